@@ -25,6 +25,7 @@ const features = [
   ["accounts", "closing", "expenses", "login"],
   ["agents", "services", "suppliers"],
   ["customers"],
+  ["instalments"],
   ["campaigns"],
   ["contracts"],
   ["invoices"],

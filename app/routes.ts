@@ -145,6 +145,7 @@ export default [
         route("family", "features/contracts/family.tsx"),
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
+        route(":id/schedule", "features/contracts/schedule.tsx"),
         route(":id/delete", "features/delete.tsx", { id: "contracts/delete" }),
       ]),
       crud("campaigns", "features/campaigns"),

@@ -73,10 +73,10 @@ async function addFiles(session, add) {
   const store = await fileStore();
   let count = 0;
   for (const [folder, owners] of Object.entries(fileColumns)) {
-    const named = owners.map(
+    const ownerNames = owners.map(
       ([table, column]) => `SELECT ${column} AS name FROM ${table} WHERE ${column} IS NOT NULL`,
     );
-    const { rows } = await session.query(`${named.join(" UNION ")} ORDER BY name`);
+    const { rows } = await session.query(`${ownerNames.join(" UNION ")} ORDER BY name`);
     for (const { name } of rows) {
       const key = `${folder}/${name}`;
       if (await store.exists(key)) {

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Refusal, told } from "./refusal.js";
+import { errorText, Refusal } from "./refusal.js";
 
 const hour = 60 * 60 * 1000;
 const minute = 60 * 1000;
@@ -47,7 +47,7 @@ export function backUpNightly(env, kept) {
     try {
       await backUpTonight();
     } catch (error) {
-      console.error(`The nightly backup failed (${told(error)}); it is tried again in ten minutes.`);
+      console.error(`The nightly backup failed (${errorText(error)}); it is tried again in ten minutes.`);
       wait = 10 * minute;
     }
     timer = setTimeout(check, wait);

@@ -10,7 +10,7 @@ import { backUpNightly, backupsKept } from "./nightly.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
 import { keepRunning, serveMetrics } from "./processes.js";
-import { Refusal, told } from "./refusal.js";
+import { errorText, Refusal } from "./refusal.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./settings.js").Environment} Environment */
@@ -32,7 +32,7 @@ export async function runOffice(server, mode) {
   let database, stopServers, stopBackups;
   try {
     const env = settings(mode);
-    const kept = backupsKept(env);
+    const backups = backupsKept(env);
     await requireFreePort("PORT", env);
     if (env.METRICS_PORT) await requireFreePort("METRICS_PORT", env);
     if (!env.DATABASE_URL) {
@@ -43,11 +43,11 @@ export async function runOffice(server, mode) {
     if (database) env.DATABASE_URL = await applicationUrl(env, ending.signal);
     stopServers = keepRunning(server, env);
     if (env.METRICS_PORT) await serveMetrics(env);
-    if (database && kept > 0) stopBackups = backUpNightly(env, kept);
+    if (database && backups > 0) stopBackups = backUpNightly(env, backups);
     await Promise.race([toldToEnd, database?.lost ?? toldToEnd]);
   } catch (error) {
     if (!ending.signal.aborted) {
-      console.error(told(error));
+      console.error(errorText(error));
       process.exitCode = 1;
     }
   }

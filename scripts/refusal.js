@@ -8,7 +8,7 @@ export class Refusal extends Error {}
  *
  * @param {unknown} error
  */
-export function told(error) {
+export function errorText(error) {
   const { code, path, message, cause } = /** @type {NodeJS.ErrnoException} */ (error);
   const reason = cause instanceof Error ? `: ${cause.message}` : ""; // errors of the file store name only the place
   if (error instanceof Refusal) return message;

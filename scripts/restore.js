@@ -125,8 +125,8 @@ async function requireEmpty(knex, store, { migrations }) {
     throw new Refusal(`The database has users already. ${into}`);
   if (tables.size > 0 && !tables.has("knex_migrations"))
     throw new Refusal(`The database has tables that are none of an office (${[...tables][0]}). ${into}`);
-  const done = tables.size > 0 ? await knex("knex_migrations").pluck("name") : [];
-  const later = done.find((name) => !migrations.includes(name));
+  const applied = tables.size > 0 ? await knex("knex_migrations").pluck("name") : [];
+  const later = applied.find((name) => !migrations.includes(name));
   if (later) throw new Refusal(`The database has a migration that the backup lacks (${later}). ${into}`);
   for (const folder of Object.keys(fileColumns)) {
     const { objects } = await store.listAll(folder).catch(noFolder);
@@ -159,7 +159,7 @@ async function load(url, file, { tables, rows, sequences }, store) {
   const forAll = (/** @type {string} */ change) =>
     session.query(tables.map(({ name }) => `ALTER TABLE "${name}" ${change};`).join(""));
   /** @type {string[]} */
-  const stored = [];
+  const restoredKeys = [];
   try {
     await session.query(`BEGIN; ${plainNotation}`);
     await forAll("DISABLE TRIGGER USER");
@@ -180,7 +180,7 @@ async function load(url, file, { tables, rows, sequences }, store) {
       const key = path.join("/");
       if (kind !== "tables" || key !== copying?.name) await finish();
       if (kind === "files") {
-        stored.push(key);
+        restoredKeys.push(key);
         await store.put(key, bytes);
       }
       if (kind !== "tables") continue;
@@ -198,7 +198,7 @@ async function load(url, file, { tables, rows, sequences }, store) {
     await session.query("COMMIT");
     await session.query("ANALYZE");
   } catch (error) {
-    for (const key of stored) await store.delete(key).catch(() => {});
+    for (const key of restoredKeys) await store.delete(key).catch(() => {});
     throw error;
   } finally {
     await session.end();

@@ -18,14 +18,14 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
  * @returns {Environment}
  */
 export function settings(mode) {
-  const given = process.env;
+  const variables = process.env;
   /** @type {Environment} */
   const env = {
-    ...given,
-    NODE_ENV: given.NODE_ENV || mode,
-    PORT: given.PORT || "3000",
-    DATA_DIR: resolve(given.DATA_DIR || join(projectDir, "data")),
-    WEB_CONCURRENCY: given.WEB_CONCURRENCY || String(Math.min(availableParallelism(), 4)),
+    ...variables,
+    NODE_ENV: variables.NODE_ENV || mode,
+    PORT: variables.PORT || "3000",
+    DATA_DIR: resolve(variables.DATA_DIR || join(projectDir, "data")),
+    WEB_CONCURRENCY: variables.WEB_CONCURRENCY || String(Math.min(availableParallelism(), 4)),
   };
   requireSense(env);
   if (!env.SESSION_SECRET) {

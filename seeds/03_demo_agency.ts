@@ -2,7 +2,7 @@ import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { administrator } from "./01_permissions_and_roles";
-import { company, currencies, expenses } from "./demo/agency";
+import { company, currencies, employees, expenses } from "./demo/agency";
 import { bill, keepBooks, moveMoney, spend, takeReceipts } from "./demo/booking";
 import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
@@ -10,6 +10,7 @@ import { type Contract, number, sales } from "./demo/contracts";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
+import { schedule } from "./demo/instalments";
 import { invoices } from "./demo/invoices";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { founded, type Office, openOffice } from "./demo/office";
@@ -70,6 +71,7 @@ export async function seed(knex: Knex) {
 async function keepViews({ insert, times }: Office) {
   const views = {
     "عقود عليها متبقٍّ": "/contracts?is_owing=true&status=active",
+    "عقود متأخرة السداد": "/contracts?overdue=true",
     "فواتير وكلاء متأخرة السداد": "/invoices/agents?overdue=true",
     "تأشيرات قيد الانتظار": "/trips/visas?status=pending",
   };
@@ -106,9 +108,9 @@ async function hasData(trx: Knex.Transaction) {
 /** An existing administrator, made from the environment, is left unchanged. */
 async function hireUsers({ trx, insert, id, remember, times }: Office) {
   for (const { username, password, title } of demoLogins) {
-    const known = await trx("users").whereRaw("lower(username) = ?", username).first("id");
-    if (known) {
-      remember("users", username, known.id);
+    const user = await trx("users").whereRaw("lower(username) = ?", username).first("id");
+    if (user) {
+      remember("users", username, user.id);
       continue;
     }
     await insert("users", "username", [
@@ -116,6 +118,7 @@ async function hireUsers({ trx, insert, id, remember, times }: Office) {
         username,
         email: `${username}@rakb-alhijaz.example`,
         password_hash: await hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }),
+        ...employees[username],
         user_type: title === administrator ? "admin" : "staff",
         ...times(founded),
       },
@@ -175,8 +178,8 @@ async function register(
     ...contracts.map(({ pilgrim, signed }) => [pilgrim, signed] as const),
     ...receipts.map(({ pilgrim, issued }) => [pilgrim, issued] as const),
   ]) {
-    const known = firstSeen.get(pilgrim);
-    if (!known || compareMoments(moment, known) < 0) firstSeen.set(pilgrim, moment);
+    const earliest = firstSeen.get(pilgrim);
+    if (!earliest || compareMoments(moment, earliest) < 0) firstSeen.set(pilgrim, moment);
   }
   const registered = people
     .map((pilgrim) => ({
@@ -201,7 +204,7 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
   await insert(
     "contracts",
     "contract_number",
-    contracts.map((contract) => ({
+    contracts.map((contract, place) => ({
       contract_number: contract.number,
       customer_id: id("customers", contract.pilgrim.national_id),
       campaign_id: id("campaigns", contract.campaign),
@@ -210,6 +213,7 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
       currency_id: id("currencies", contract.currency),
       total_amount: contract.total_amount,
       package_cost: contract.package_cost,
+      schedule: place % 5 === 4 ? null : schedule(contract, calendar),
       paid_amount: contract.paid_amount,
       visa_issue_date: contract.visa && calendar.day(contract.visa.daysAgo),
       visa_duration_days: contract.visa?.durationDays ?? null,

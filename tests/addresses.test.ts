@@ -7,7 +7,7 @@ import { pages } from "./support/built-routes";
 import { type Client, signIn } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
-/* An address means the same however it is written, and is answered in the office's own words whatever it says. */
+/* Every spelling of an address means the same, and every address gets an answer in the office's own words. */
 
 const office = fixture();
 let manager: Client;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   manager = await signIn(office.url);
 });
 
-/** As raw as it is written: fetch would tidy it up. */
+/** Sends the address unchanged; fetch would normalise it. */
 async function ask(path: string, { cookie = "", method = "GET", ...headers }: Record<string, string> = {}) {
   const answer = await sendRaw(
     office.url,

@@ -6,7 +6,7 @@ import { signIn } from "./support/client";
 
 const office = fixture();
 
-/** An answer as it travels: fetch would unpack it. */
+/** The bytes of an answer; fetch would decompress them. */
 function raw(path: string, headers: Record<string, string>) {
   return new Promise<{ headers: Record<string, unknown>; body: Buffer }>((done, fail) => {
     get(office.url + path, { headers }, async (answer) =>

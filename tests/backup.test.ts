@@ -12,14 +12,14 @@ import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
 import { createBareDatabase, type TestDatabase } from "./support/database";
 
-/* `npm run backup` and `npm run restore`, while the office works. */
+/* `npm run backup` and `npm run restore`, while the office serves requests. */
 
 const { place, run } = useBackups();
 const bucket = await useBucket();
 
 type Head = { tables: { name: string; columns: string[] }[] };
 
-/** Every row of every table, and how far the sequences are, in an order of their own. */
+/** Every row of every table and the position of each sequence, sorted. */
 async function contents(knex: Knex) {
   const { rows: tables } = await knex.raw<{ rows: { name: string }[] }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'knex_migrations_lock' ORDER BY 1",
@@ -41,7 +41,7 @@ const filesIn = (folder: string) =>
         .sort()
     : [];
 
-/** The files that rows name. */
+/** The files that rows refer to. */
 async function namedFiles(knex: Knex) {
   const owners = Object.entries(fileColumns).flatMap(([folder, columns]) =>
     columns.map(([table, column]) => ({ folder, table, column })),

@@ -3,7 +3,7 @@ import { faultsIn, fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { expectPage, expectRefusal } from "./support/refusals";
 
-/* What comes in from outside, however broken or hostile: refused with the right status, in the right form, quickly. */
+/* Broken or hostile bodies are refused quickly, with the right status and in the right format. */
 
 const office = fixture();
 let manager: Client;
@@ -72,7 +72,7 @@ describe("a write from another origin", () => {
     const before = await count();
     const created = await manager.post("/api/customers", { name, phone: "0500000001" }, headers());
     expect(created.status).toBe(201);
-    const other = new URLSearchParams({ name: `عميل ${name}`, phone: `05500${before}` }); // of a known telephone the form would ask
+    const other = new URLSearchParams({ name: `عميل ${name}`, phone: `05500${before}` }); // the form would ask about a known telephone
     const sent = await manager.send("POST", "/customers/new", { headers: headers(), body: other });
     expect(sent.status).toBe(302);
     expect(await count()).toBe(before + 2);

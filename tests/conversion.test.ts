@@ -5,7 +5,7 @@ import { convert, minorUnit, rateBetween, roundTo } from "~/features/money/money
 import { equivalentOf } from "~/features/money/rates.server";
 import { costAndPrice, type Priced } from "~/features/services/packages/cost";
 
-/* Conversions against fractions of whole numbers (rulings §3): multiplied first, divided once, rounded once. */
+/* Conversions compared with exact fractions (rulings §3): multiply first, divide once, round once. */
 
 type Ratio = { n: bigint; d: bigint };
 
@@ -27,7 +27,7 @@ function typedRate(): { text: string } & Ratio {
   return { text: Big(String(n)).div(Big(10).pow(decimals)).toFixed(decimals), n, d: ten(decimals) };
 }
 
-/** A rate as another base left it: one typed rate by another, cut at its last decimal. */
+/** A rate after a change of the base currency: one typed rate divided by another, cut at its last decimal. */
 function restatedRate(): { text: string } & Ratio {
   const [one, other] = [typedRate(), typedRate()];
   return { text: divide(one.text, other.text).toFixed(), n: one.n * other.d, d: one.d * other.n };
@@ -37,7 +37,7 @@ function gcd(a: bigint, b: bigint): bigint {
   return b ? gcd(b, a % b) : a;
 }
 
-/** n ÷ d minor units, a half away from zero, as text with so many decimals. */
+/** n ÷ d minor units as text with this many decimals; halves round away from zero. */
 function rounded({ n, d }: Ratio, decimals: number) {
   const units = (2n * n + d) / (2n * d);
   return Big(String(units)).div(Big(10).pow(decimals)).toFixed(decimals);
@@ -60,7 +60,7 @@ function pair() {
   return { from, to, rateFrom, rateTo, amount, isHalf, worth: { n: units * n, d } };
 }
 
-/** What a package sells for, in a currency of this rate, that has one service and no margin. */
+/** The price, in a currency of this rate, of a package with one service and no margin. */
 const priceOf = (service: Priced, rate: string) =>
   costAndPrice(
     { duration: 1, room_occupancy_basis: 1, profit_margin: "0", rate },

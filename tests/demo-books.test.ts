@@ -105,7 +105,8 @@ describe("its figures", () => {
          WHERE invoice_id = invoices.id AND status = 'confirmed')`);
     await nothing(`
       SELECT invoice_number FROM invoices WHERE
-        (payment_status = 'paid') <> (paid_amount = total_amount)
+        (payment_status = 'paid') <> (paid_amount = total_amount OR paid_on IS NOT NULL)
+        OR (paid_on IS NOT NULL AND (paid_amount = total_amount OR paid_on < invoice_date OR payment_reason IS NULL))
         OR (payment_status = 'cancelled' AND paid_amount > 0)
         OR (payment_status = 'overdue' AND due_date >= (now() AT TIME ZONE 'Asia/Riyadh')::date)
         OR (payment_status = 'pending' AND due_date < (now() AT TIME ZONE 'Asia/Riyadh')::date - 3)`);

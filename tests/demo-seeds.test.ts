@@ -50,7 +50,7 @@ describe("filling an office", () => {
 
     const tables = await tablesOf(other.knex);
     expect(tables).toContain("receipt_vouchers");
-    // The audit log of each has its own people and days in it.
+    // The two audit logs differ in their users and days.
     const own = ["users", "sessions", "failed_logins", "audit_log"];
     for (const table of tables.filter((name) => !own.includes(name))) {
       expect(await contents(other.knex, table), table).toEqual(await contents(office.knex, table));
@@ -79,10 +79,10 @@ async function tablesOf(knex: Knex) {
   return found.map(({ name }) => name);
 }
 
-/** Columns with the random names of files. */
+/** Columns with random file names. */
 const storeNames = ["image", "document", "file_name"];
 
-/** A table's rows without days and moments, which count from the day of the seeding, and without whose user did it. */
+/** A table's rows without users and without dates, which depend on the day of the seeding. */
 async function contents(knex: Knex, table: string) {
   const columns = await rows<{ name: string }>(
     `SELECT column_name AS name FROM information_schema.columns

@@ -5,7 +5,7 @@ import { parse } from "yaml";
 import { parseAddress } from "../app/framework/hosts.js";
 import { projectDir } from "../scripts/prepare.js";
 
-/* deploy/ cannot be started in a test; what can be read of it holds together. */
+/* deploy/ cannot be started in a test, so its files are compared with each other. */
 
 const folder = join(projectDir, "deploy");
 const text = readFileSync(join(folder, "compose.yaml"), "utf8");

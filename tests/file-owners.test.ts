@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addOwner, type Owners, ownersOfFile, readPasted } from "~/features/trips/group-uploads/owners";
 
-/* Whose a file is by its name, and whose a pasted line is. */
+/* The owner of a file by its name, and the owner of a pasted line. */
 
 const owners: Owners = new Map();
 for (const [number, id] of [

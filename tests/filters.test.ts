@@ -22,7 +22,7 @@ const pages = ["0", "-1", "x", "1.5"];
 const paged = { page: pages, per_page: [...pages, "201"] };
 const status = { status: choices };
 
-/** Each list by its call, its screen, and what its filters cannot be. */
+/** Each list: its call, its screen, and values that its filters refuse. */
 const lists: [call: string, screen: string, filters: Record<string, string[]>][] = [
   ["/api/customers", "/customers", status],
   ["/api/contracts", "/contracts", { ...status, campaign_id: ids, customer_id: ids, from: dates, to: dates }],

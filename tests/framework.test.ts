@@ -7,9 +7,9 @@ import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
 import { projectDir } from "../scripts/prepare.js";
 
-/* What app/framework patches or replaces is still as it was: each test says what to do when it fails. */
+/* The libraries' parts that app/framework patches or replaces are unchanged: each test says what to do when it fails. */
 
-/** What the server's router does, loaded as remix-serve loads it: in another process, which may load something first. */
+/** Runs the server's router as remix-serve loads it, in another process, which may load a module first. */
 function inServer(code: string, ...flags: string[]) {
   const counting = `
     const { matchRoutes } = require("@remix-run/router");

@@ -8,7 +8,7 @@ import { createUser } from "./support/users";
 
 /*
  * Who may do what, from rulings §2, for every address of the built application: a new route without an entry fails.
- * Each is asked by everyone in every way that the framework knows.
+ * Each kind of user requests each address in each way that the framework knows.
  */
 
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE"] as const;
@@ -22,7 +22,7 @@ const anonymous: Identity = { name: "anonymous", cookie: "", holds: null };
 /** Nobody's permissions, and each single one. */
 const holders: Identity[] = [];
 const office = fixture();
-/** A row that must not be told, and what addresses need to name it. */
+/** A row that must stay secret, and the parameters of addresses that name it. */
 const secret = { name: "سر مكتوم جدا", phone: "+967 777 123 321", national_id: "SECRET-4711" };
 const sample: Record<string, string> = {
   type: "internal",
@@ -62,7 +62,7 @@ async function hire(holds: readonly Permission[]): Promise<Identity> {
 
 const withoutThese = new Map<string, Identity>();
 
-/** Who holds all but these is refused only where each of the others is. */
+/** A user who holds all but these is refused only where each of the others is. */
 async function everythingBut(door: readonly Permission[]) {
   const key = door.join();
   const holds = permissions.filter((permission) => !door.includes(permission));
@@ -111,7 +111,7 @@ const mayPass = (door: Door, { holds }: Identity) =>
   door === "anyone" || (holds !== null && (door.length === 0 || door.some((one) => holds.includes(one))));
 
 /**
- * From whom the rest follows, since who holds more may do no less: strangers, who holds nothing, who holds all but what
+ * The users from whom the others follow, since more rights allow no less: strangers, a user without rights, one with all but what
  * the door asks for; and, in the cheapest way, each single permission that opens it.
  *
  * @param gone whether the row that the address names is none
@@ -159,7 +159,7 @@ const readsBelow = ({ page, identity }: Try) =>
   page.address.startsWith("/customers/:customer/") &&
   mayPass(doors["/customers/:customer"]?.GET ?? [], identity);
 
-/** Asks a few at a time. @returns what was wrong with the answers */
+/** Sends a few requests at a time. @returns what was wrong with the answers */
 async function askAll(all: Try[], withBody: boolean, faultOf: (answer: Answer, one: Try) => string) {
   const faults: string[] = [];
   const rest = all.values();
@@ -192,7 +192,7 @@ const leadsToLogin = ({ status, headers, text }: Answer) =>
   (status === 302 && headers.get("Location")?.startsWith("/login?to=")) ||
   (status === 202 && /^\/login\?to=/.test(headers.get("Location") ?? text));
 
-/** Everything stored, but for the sessions. */
+/** Every row except the sessions. */
 async function stored() {
   const tables: string[] = await office
     .knex("information_schema.tables")
@@ -277,7 +277,7 @@ test("the routes around the screens tell a stranger nothing", async () => {
 test("another page's address runs no route of one's choice", async () => {
   const before = await stored();
   const [nobody = anonymous] = holders;
-  // By turns who of them reads and who writes: the gate drops the word, whosever the session is.
+  // They read and write in turns: the gate drops the parameter for every session.
   const all = pages.flatMap((page, number) =>
     (["GET", "POST"] as const).map((method, index): Try => {
       const identity = (number + index) % 2 ? anonymous : nobody;

@@ -19,7 +19,7 @@ test("a cell of a choice is read by its word, its code or another word for it", 
     undefined,
     undefined,
   ]);
-  expect(read(`ذكر${" ".repeat(300)}`)).toBeUndefined(); // too long to be looked at: the reader trims cells
+  expect(read(`ذكر${" ".repeat(300)}`)).toBeUndefined(); // too long to be compared: the reader trims cells
   expect(hint).toBe("ذكر أو أنثى");
 });
 

@@ -52,7 +52,7 @@ describe("a session", () => {
     await Promise.race(logins);
     await office.knex("users").where({ id: user.id }).update({ password_hash });
     const statuses = new Set((await Promise.all(logins)).map(({ status }) => status));
-    statuses.delete(429); // the last of them may have read the new one
+    statuses.delete(429); // the last request may have read the new password
     expect(statuses).toEqual(new Set([200, 401]));
     expect(await office.knex("sessions").where({ user_id: user.id })).toEqual([]);
   });

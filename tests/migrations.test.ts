@@ -80,7 +80,7 @@ describe("under an office whose clerks post receipts", () => {
   });
   afterAll(() => knex.destroy());
 
-  /** Two such as an office may get: one that nobody can write beside, one that no transaction can hold. */
+  /** Two possible migrations: one that blocks all writers, one that cannot run in a transaction. */
   const steps = new Map<string, Migration>([
     ["1", { up: (trx) => trx.raw("ALTER TABLE receipt_vouchers ADD weight integer"), down: async () => {} }],
     [
@@ -127,7 +127,7 @@ describe("under an office whose clerks post receipts", () => {
 
 type Receipts = Awaited<ReturnType<typeof prepareReceipts>>;
 
-/** What the office does for a receipt, in SQL. */
+/** The SQL of a receipt. */
 async function prepareReceipts(knex: Knex) {
   const [user] = await knex("users").select("id");
   const [currency] = await knex("currencies")
@@ -149,7 +149,7 @@ async function prepareReceipts(knex: Knex) {
     `UPDATE accounts SET balance = balance + 5 WHERE id = ${account.id}`,
   ];
 
-  /** Clerks who post until they are stopped, each statement as patient as the office's. */
+  /** Clerks who post until they are stopped, with the office's statement timeout. */
   function post(url: string) {
     let working = true;
     let posted = 0;

@@ -3,7 +3,7 @@ import { faultsIn, fixture } from "./support/app";
 import { type Client, signIn, uncompressed } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
-/* Every multipart body ends in an answer, however it is cut or bent; none ends the server, none is a fault of ours. */
+/* Every multipart body ends in an answer, however it is cut or changed; none ends the server and none is a 500. */
 
 const office = fixture();
 let manager: Client;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "./support/app";
 import { head, sendRaw } from "./support/raw";
 
-/* Whose page a write comes from: an origin is a scheme, a host and a port. */
+/* The page that a write comes from: an origin is a scheme, a host and a port. */
 
 const host = "office.example";
 
@@ -18,7 +18,7 @@ describe("behind a trusted proxy", () => {
     ["https", `https://${host}`, 200],
     ["https", `http://${host}`, 403],
     ["HTTPS", `https://${host}`, 200],
-    ["http, https", `http://${host}`, 403], // what the nearest proxy says counts
+    ["http, https", `http://${host}`, 403], // the nearest proxy's header counts
     ["https", `https://${host}:443`, 200],
     ["http", `http://${host}`, 200],
     ["http", `https://${host}`, 403],

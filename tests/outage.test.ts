@@ -8,7 +8,7 @@ import { type Client, signIn } from "./support/client";
 import { answering } from "./support/cluster";
 import { administrator } from "./support/database";
 
-/* PostgreSQL dies, or stands still, under an office at work: the office survives, says so, and goes on by itself. */
+/* PostgreSQL dies or hangs while the office serves requests: the office survives, says so, and recovers by itself. */
 
 let office: RunningApp;
 let client: Client;
@@ -34,7 +34,7 @@ function signalDatabase(signal: NodeJS.Signals) {
   for (const pid of pidsOf(postmaster())) {
     try {
       process.kill(pid, signal);
-    } catch {} // gone with its parent already
+    } catch {} // its parent has already ended it
   }
 }
 
@@ -122,7 +122,7 @@ describe("when PostgreSQL is killed", () => {
       ({ status, took }) => ![200, 201, 202, 302, 503].includes(status) || took > deadline,
     );
     expect(bad.slice(0, 5)).toEqual([]);
-    // A list that was being written when its rows went away cannot become another answer: its line is cut.
+    // A list whose rows fail while it is being sent cannot become another answer: its connection is closed.
     expect(broken.filter((fault) => !fault.startsWith("1:"))).toEqual([]);
     expect(answers.filter(({ status }) => status === 503).length).toBeGreaterThan(0);
     expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThan(0);

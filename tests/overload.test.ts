@@ -10,7 +10,7 @@ import { makeCurrency, makeCustomer } from "./support/factories";
 import { residentMegabytes } from "./support/memory";
 import { head, sendRaw } from "./support/raw";
 
-/* More than the office is made for: it says so at once, keeps its memory, and goes on with whom it can serve. */
+/* More load than the office is made for: it refuses at once, keeps its memory bounded, and serves the rest. */
 
 const office = fixture({ env: { TRUST_PROXY: "1" } }); // processes of its own, whose memory is measured
 let manager: Client;
@@ -35,7 +35,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy();
 });
 
-/** As many lines, each with these bytes sent; nothing is read of what comes back but its beginning. */
+/** This many connections, each of which sends these bytes and reads only the beginning of the answer. */
 function openLines(count: number, sent: string) {
   const { hostname, port } = new URL(office.url);
   return Array.from({ length: count }, () => {
@@ -46,7 +46,7 @@ function openLines(count: number, sent: string) {
   });
 }
 
-/** The status of each line's answer; undefined where none came yet. */
+/** The status of each connection's answer; undefined while there is none. */
 const statuses = (lines: Socket[]) =>
   lines.map((line) => Number((line.read() as Buffer | null)?.subarray(9, 12).toString()) || undefined);
 
@@ -110,7 +110,7 @@ describe("of a body that is refused at once no more is taken than the line itsel
   const whole = 64 * 1024 * 1024;
   const chunk = "x".repeat(64 * 1024);
 
-  /** Sends on to the end, also behind the answer, as long as the line takes it. */
+  /** Sends until the end, also after the answer, as long as the connection accepts it. */
   async function sendOn(path: string, from: string) {
     const { hostname, port } = new URL(office.url);
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).on("error", () => {});
@@ -168,7 +168,7 @@ test("a thousand whole lists that nobody reads: some are begun, the others told 
   const before = memory();
   const pid = office.app.pid();
   const lines: Socket[] = [];
-  // A listener holds 511 new lines; what comes at once beyond that waits until TCP tries again, up to a minute later.
+  // A listener queues 511 new connections; others wait until TCP tries again, up to a minute later.
   for (let half = 0; half < 2; half++) {
     lines.push(...openLines(500, head("GET", "/api/customers", { Cookie: manager.cookie })));
     await expect.poll(() => lines.every((line) => line.readableLength > 0), { timeout: 60_000 }).toBe(true);

@@ -58,7 +58,7 @@ describe("statements that travel together", () => {
       together(
         trx,
         name(trx, "ثالثة"),
-        async () => (await trx.raw("SELECT 1 / 0")).rows, // told later than what is behind it
+        async () => (await trx.raw("SELECT 1 / 0")).rows, // its error arrives after the next answer
         () => trx.raw("SELECT nothing"),
         name(trx, "رابعة"),
       ),
@@ -93,7 +93,7 @@ test("a connection keeps a bounded number of plans, however many statements come
       await knex("customers").select("id").limit(limit, { skipBinding: true });
       if (limit % 50 === 0) expect(await kept()).toBeLessThanOrEqual(250);
     }
-    expect(await kept()).toBeGreaterThan(100); // what comes again and again is planned once
+    expect(await kept()).toBeGreaterThan(100); // a statement that is repeated is planned once
 
     await knex
       .transaction(async (trx) => {

@@ -9,7 +9,7 @@ import { type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
 
-/* Two server processes on one port (docs/decisions/supervisor.md), and what is seen of them (docs/decisions/seeing.md). */
+/* Two server processes on one port (docs/decisions/supervisor.md), and their metrics (docs/decisions/seeing.md). */
 
 let database: TestDatabase;
 let office: RunningApp;
@@ -45,7 +45,7 @@ const lines = (): Line[] =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line));
 
-/** Asks on lines of their own, so that both processes come into it. */
+/** Sends requests on separate connections, so that both processes answer some. */
 async function askOften(path: string, times = 40) {
   const agent = new Agent({ keepAlive: false });
   const ask = () =>
@@ -82,7 +82,7 @@ describe("two processes", () => {
       await expect.poll(() => lines().filter(({ request }) => ids.has(request)).length).toBe(answers.length);
       return new Set(lines().flatMap(({ request, pid }) => (ids.has(request) ? pid : []))).size;
     };
-    await expect.poll(both).toBe(2); // whoever is idle takes a connection
+    await expect.poll(both).toBe(2); // the idle process takes a connection
   });
 
   test("make one record of a key that both were sent at once", async () => {

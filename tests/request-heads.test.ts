@@ -4,7 +4,7 @@ import { dataOf, pages } from "./support/built-routes";
 import { type Client, signIn } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
-/* Request lines and heads, however broken or hostile: none is a fault, or hangs. */
+/* Broken and hostile request lines and headers: none gives a 500 and none hangs. */
 
 const office = fixture();
 let manager: Client;

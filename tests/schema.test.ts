@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { schemaOf } from "../scripts/schema/catalog.js";
 import { createEmptyDatabase, type TestDatabase } from "./support/database";
 
-/* What docs/ says of the schema is true. */
+/* The documents of the schema match the database. */
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -86,7 +86,7 @@ describe.each(stores)("photos in $store", (where) => {
       const { status, body } = await photos.client.get(`${path}.data`);
       expect([status, body.includes("WEBP")]).toEqual([404, false]);
     }
-    expect((await fetch(`${office.url}${image_url}.data`)).status).toBe(202); // a stranger is led to the login
+    expect((await fetch(`${office.url}${image_url}.data`)).status).toBe(202); // a stranger is redirected to the login
   });
 
   test("are left open by nobody: asked for by HEAD, by who leaves, or by who reads slowly", async () => {
@@ -111,13 +111,13 @@ describe.each(stores)("photos in $store", (where) => {
       await once(leaving, "readable");
       leaving.resetAndDestroy();
     }
-    await expect.poll(open, { timeout: 10_000 }).toBeLessThan(before + 8); // lines to the bucket are kept for a while
+    await expect.poll(open, { timeout: 10_000 }).toBeLessThan(before + 8); // connections to the bucket stay open for a while
 
     const memory = () => residentMegabytes(office.app.pid());
     const idle = memory();
     const slow = Array.from({ length: 30 }, () => line("GET").pause());
     await pause(2000);
-    expect(memory() - idle).toBeLessThan(150); // 300 MB are asked for
+    expect(memory() - idle).toBeLessThan(150); // the requests ask for 300 MB
     for (const socket of slow) socket.destroy();
     const { bytes } = await download(customer.image_url);
     expect(bytes.equals(Buffer.from(big))).toBe(true);

@@ -9,7 +9,7 @@ import { fixture, type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
 
-/* A photo and the row that names it lie in two places: what comes of them when one of the two fails. */
+/* A photo and its row lie in two stores: what happens when one of the two fails. */
 
 const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#336699" } })
   .composite([
@@ -92,7 +92,7 @@ describe("a bucket that accepts and never answers", () => {
 
 describe("a COMMIT whose answer is lost", () => {
   let cut = false;
-  /** Stands between the office and PostgreSQL; once told to, lets a COMMIT through and nothing back. */
+  /** A proxy before PostgreSQL; when switched on, it lets a COMMIT through and no answer back. */
   const between = createServer((office) => {
     const { hostname, port } = new URL(database.url);
     const postgres = connect(Number(port), hostname);
@@ -106,7 +106,7 @@ describe("a COMMIT whose answer is lost", () => {
       }
       postgres.write(bytes);
     });
-    // What was sent with the COMMIT is answered before it.
+    // Statements sent with the COMMIT are answered before it.
     postgres.on("data", (bytes) => {
       if (!isDeaf) office.write(bytes);
       else if (bytes.includes("COMMIT")) office.destroy();
@@ -182,7 +182,7 @@ describe("a folder", () => {
   test("that is full keeps nothing of a photo, and says so", async () => {
     const limit = (bytes: string) =>
       execFileSync("prlimit", [`--pid=${office.app.pid()}`, `--fsize=${bytes}:unlimited`]);
-    limit("100"); // as a disk that has no more room
+    limit("100"); // as a full disk does
     try {
       for (const path of ["/api/customers", "/customers/new"]) {
         const { status, body } = await client.send("POST", path, { body: form() });

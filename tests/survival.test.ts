@@ -26,7 +26,7 @@ test("vouchers posted while the server and PostgreSQL are killed: each is there 
   const clerks = Array.from({ length: 6 }, async () => {
     while (sending)
       acknowledged.push(
-        // It is away for a moment, and says so.
+        // It is unavailable for a moment, and says so.
         await till.receive((1001 + acknowledged.length) / 100, (status) => expect(status).toBe(503)),
       );
   });
@@ -34,7 +34,7 @@ test("vouchers posted while the server and PostgreSQL are killed: each is there 
     await pause(700);
     process.kill(victim(), "SIGKILL");
     const before = acknowledged.length;
-    await expect.poll(() => acknowledged.length, { timeout: 40_000 }).toBeGreaterThan(before + 6); // back by itself
+    await expect.poll(() => acknowledged.length, { timeout: 40_000 }).toBeGreaterThan(before + 6); // it recovers by itself
   }
   sending = false;
   await Promise.all(clerks);

@@ -11,7 +11,7 @@ import { usePlace } from "./support/place";
 
 const bucket = await useBucket();
 
-// s3rver names the pages of a list in a cipher that today's OpenSSL no longer has: here, three times the same.
+// s3rver encrypts page tokens of lists with a cipher that OpenSSL no longer has, so each of the three has the same.
 for (const name of ["createCipheriv", "createDecipheriv"] as const) {
   const make = crypto[name] as unknown as (cipher: string, key: Buffer, iv: Buffer) => never;
   vi.spyOn(crypto, name).mockImplementation(((cipher: string, key: Buffer, iv: Buffer) =>

@@ -56,7 +56,7 @@ describe("where the server has it", () => {
     await database.knex.raw(`ALTER SYSTEM SET ssl_key_file = '${place}/server.key'`);
     await database.knex.raw("ALTER SYSTEM SET ssl = on");
     await database.knex.raw("SELECT pg_reload_conf()");
-    while (!(await isEncrypted("sslmode=prefer"))) await pause(20); // it reads them by and by
+    while (!(await isEncrypted("sslmode=prefer"))) await pause(20); // it reads them one after the other
   });
 
   afterAll(async () => {

@@ -5,7 +5,7 @@ import { signIn } from "./support/client";
 import { codeOf, cookieOf, forgetSteps, loginsInSteps, switchOnTwoFactor } from "./support/two-factor";
 import { createUser, password } from "./support/users";
 
-/* The codes of a second factor: good once, limited, in the audit log as whole logins; and the step in a browser. */
+/* The codes of a second factor: each works once, tries are limited, and the audit log shows whole logins; also the step in a browser. */
 
 const office = fixture();
 const wrongCode = "رمز التحقق غير صحيح، أو استُعمل من قبل";
@@ -73,7 +73,7 @@ describe("tries are limited like passwords", () => {
 
   test("ten wrong codes, whoever knows the password, and then the right one neither", async () => {
     for (let index = 0; index < 10; index++) {
-      // The right password alone makes nothing forgotten.
+      // The right password alone does not reset the count of failures.
       const pending = await half(user);
       expect([index, (await give(pending, wrong(index))).status]).toEqual([index, 401]);
     }

@@ -4,7 +4,7 @@ import { signIn } from "./support/client";
 import { codeOf, cookieOf, forgetSteps, loginsInSteps } from "./support/two-factor";
 import { createUser, password } from "./support/users";
 
-/* The second factor of a login: by screen and by call, and what it must never let through. */
+/* The second factor of a login: by screen and by call, and the logins that it must refuse. */
 
 const office = fixture();
 const wrongCode = "رمز التحقق غير صحيح، أو استُعمل من قبل";
@@ -104,7 +104,7 @@ describe("by screen", () => {
         const { status, to } = await send(method, "/login/code?to=%2Fcustomers", cookie);
         expect([status, to]).toEqual([302, "/login?to=%2Fcustomers"]);
       }
-    // One who is in, without a second factor, has none either.
+    // A logged-in user without a second factor has none either.
     const other = await signIn(office.url, await createUser(office.knex, `plain${round}`, []));
     expect((await give(other.cookie, "123456")).to).toBe("/login");
     expect(await me(other.cookie)).toBe(200);
@@ -171,7 +171,7 @@ describe("a session that waits for its code", () => {
     const [a, b] = await Promise.all([give(cookie, codeOf(secret)), give(cookie, recovery[0] ?? "")]);
     expect([a.to, b.to].toSorted()).toEqual(["/", "/login"]);
     const kept = await office.knex("sessions").where({ user_id: user.id, pending: false });
-    expect(kept).toHaveLength(2); // the owner's and the one that came in
+    expect(kept).toHaveLength(2); // the owner's session and the new one
   });
 
   async function signInWithCode() {

@@ -6,7 +6,7 @@ import { inTurns } from "~/http/whole-lists.server";
 import { fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
 
-/* Whole lists take turns: two of a user are written at a time, and others are looked after meanwhile. */
+/* Whole lists take turns: two of a user are written at a time, and other users are served meanwhile. */
 
 const visitOf = (id: number) => ({ user: { id }, request: new Request("http://localhost/") }) as never;
 
@@ -88,7 +88,7 @@ test("the lines of those who wait for their turn are kept, and of nobody else", 
     const [a, b, c] = lists.map((list) => list.next());
     await Promise.all([a, b]);
     vi.advanceTimersByTime(60_000);
-    expect(kept).toEqual(Array(6).fill("c")); // thrice within the time that a line may stand still
+    expect(kept).toEqual(Array(6).fill("c")); // three times within the longest idle time of a connection
     await lists[0]?.return(undefined);
     await c;
     vi.advanceTimersByTime(60_000);

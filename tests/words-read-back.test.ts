@@ -38,7 +38,7 @@ describe("for amounts of every length", () => {
     state ^= state << 5;
     return (state >>> 0) % below;
   };
-  const figures = "000011223589"; // the irregular ones oftener
+  const figures = "000011223589"; // irregular amounts appear more often
   const whole = () => Array.from({ length: 1 + random(12) }, () => figures[random(12)]).join("");
   const fraction = (decimals: number) => String(random(3) && random(10 ** decimals)).padStart(decimals, "0");
   const small = [...Array(3000).keys()];
@@ -163,7 +163,7 @@ const scales = meanings(`
   1e9 مليار مليارًا مليارات
   2e9 ملياران مليارا`);
 
-/** What numbers the words say, of each noun; it knows what words mean, and nothing of how they were put together. */
+/** The numbers that the words name, for each noun. It knows the words' meanings and nothing of the code that joins them. */
 function read(words: string, ...nouns: string[][]): number[] {
   const found = nouns.map(() => 0);
   let [sum, group, counting] = [0, 0, true];

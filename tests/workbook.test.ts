@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
 import { sheetFile as fileOf, type Sheet, type SheetColumn } from "~/http/sheets.server";
 
-/* Sheets to download (docs/decisions/workbooks.md), on a line that the test holds in its hand. */
+/* Sheets to download (docs/decisions/workbooks.md), on a connection that the test controls. */
 
 type Row = { name: string | null; day: string | null; amount: number };
 
@@ -16,7 +16,7 @@ const columns: SheetColumn<Row>[] = [
   { head: "المبلغ", kind: "number", cell: ({ amount }) => amount },
 ];
 
-/** Without a database, which would tell the office's name. */
+/** Without a database, which would give the office's name. */
 const sheetFile = (request: Request, format: string, file: Sheet<Row>) =>
   fileOf(request, format, file, { office: "مكتب" });
 
@@ -28,7 +28,7 @@ function asked() {
   return new Request("http://office/sheet", { headers });
 }
 
-/** Random text, which no archive makes shorter, as good as without end; how much was asked of it, and whether it was ended. */
+/** A nearly endless random text that does not compress; it counts what was read and notes when it was closed. */
 function endless() {
   const told = { batches: 0, ended: false };
   async function* batches(): AsyncGenerator<Row[]> {
@@ -96,7 +96,7 @@ test("who takes nothing is written no more than a few batches; who leaves ends t
   const { told, batches } = endless();
   const answer = await sheetFile(asked(), "xlsx", { title: "كشف", columns, rows: batches });
   let before = 0;
-  for (; told.batches !== before; await pause(300)) before = told.batches; // until it stands still
+  for (; told.batches !== before; await pause(300)) before = told.batches; // until no more is read
   expect(before).toBeLessThan(300);
   expect(told.ended).toBe(false);
   await answer.body?.cancel();

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { Fields, RowOf } from "~/domain/fields";
 import { type SchemaOf, schemaOf } from "~/domain/fields.server";
 import type { TableName } from "~/domain/nouns";
-import { byFields, readFilters } from "./filters.server";
+import { byFields, type Filters, readFilters } from "./filters.server";
 import { db } from "./knex.server";
 import { keptCount, searchOf } from "./list.server";
 import { tableStore } from "./store.server";
@@ -27,6 +27,7 @@ export function entityStore<
   { table, fields }: { table: TableName; fields: Of },
   {
     filters = [],
+    otherFilters = {},
     totalsBy,
     searchBy,
     join = (query) => query,
@@ -34,6 +35,8 @@ export function entityStore<
     ...more
   }: {
     filters?: readonly (keyof Of & string)[];
+    /** Filters that are no column of the table. */
+    otherFilters?: Filters;
     totalsBy?: readonly (keyof Of & string)[];
     searchBy?: (query: Knex.QueryBuilder, search: string) => Knex.QueryBuilder;
     join?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
@@ -46,7 +49,7 @@ export function entityStore<
   const numbers = Object.keys(fields).filter((name) =>
     ["price", "percent"].includes(fields[name]?.kind ?? ""),
   );
-  const available = byFields(fields, filters);
+  const available = { ...byFields(fields, filters), ...otherFilters };
   return tableStore<Row, SchemaOf<Of>, RawRow>({
     table,
     schema: schemaOf(fields),

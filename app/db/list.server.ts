@@ -123,6 +123,8 @@ export const filterLabels: Record<string, string> = {
   customer_name: "اسم العميل",
   passport_number: "رقم الجواز",
   number_repeats: "رقم تأشيرة مكرر",
+  passport_ends: "الجواز",
+  uncounted: "الجرد",
   contract_id: "العقد",
   campaign_id: "الحملة",
   city_id: "المدينة",

@@ -62,17 +62,23 @@ export function whereSearch(query: Knex.QueryBuilder, column: string, search: st
 const telephone = /(?<![\p{L}\d])[+(]*\d[\d\s()+-]{4,}\d(?![\p{L}\d])/gu;
 
 /**
- * `whereSearch` for people and firms: it finds a telephone number in any spelling. Their search columns hold the international
- * form and the typed digits, and each contains the searched digits without leading zeros.
+ * `whereSearch` for people and firms: it finds a telephone number in any spelling, and a Latin name with or without its hyphens and
+ * apostrophes. Their search columns hold the international form and the typed digits, and each contains the searched digits
+ * without leading zeros; those of customers hold each Latin name as one word too.
  */
 export function wherePerson(query: Knex.QueryBuilder, column: string, search: string) {
-  const digits = withBareTelephones(search);
-  if (digits === undefined || digits === search) return whereSearch(query, column, search);
+  const spellings = new Set([search, withBareTelephones(search) ?? search, withBareNames(search)]);
+  if (spellings.size === 1) return whereSearch(query, column, search);
   return query.where((any) => {
-    any.where((word) => void whereSearch(word, column, search));
-    any.orWhere((bare) => void whereSearch(bare, column, digits));
+    for (const spelling of spellings) any.orWhere((one) => void whereSearch(one, column, spelling));
   });
 }
+
+/** The search with its Latin words without hyphens and apostrophes: `al-saqqaf` as `alsaqqaf`. */
+const withBareNames = (search: string) =>
+  search.replace(/(?<![\p{L}\d])[a-z]+(?:[-‐-–'’‘ʼ`´][a-z]+)+(?![\p{L}\d-])/giu, (name) =>
+    name.replace(/[^a-z]/gi, ""),
+  );
 
 /** The search with its telephone numbers as bare digits; undefined if it has no telephone number. */
 export function withBareTelephones(search: string) {

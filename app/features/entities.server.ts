@@ -19,7 +19,7 @@ import { campaigns } from "./campaigns/campaigns.server";
 import { columns as campaignColumns } from "./campaigns/columns";
 import { columns as contractColumns } from "./contracts/columns";
 import { type Contract, contract, contractHit } from "./contracts/contract";
-import { contracts } from "./contracts/contracts.server";
+import { contracts } from "./contracts/writes.server";
 import { columns as currencyColumns } from "./currencies/columns";
 import { currencies } from "./currencies/currencies.server";
 import { currency } from "./currencies/currency";
@@ -127,7 +127,7 @@ const groupLog = {
 };
 
 const invoiceLog = {
-  labels: { kind: "النوع" },
+  labels: { kind: "النوع", paid_by: "صاحب قرار السداد" },
   codes: { kind: { agent: invoiceKinds.agent.noun.a, purchase: invoiceKinds.purchase.noun.a } },
 };
 
@@ -148,7 +148,7 @@ export const entities: Record<string, EntityEntry> = {
     hit: contractHit,
     imports: contractImports,
     deletion: ({ customer_name }: Contract) => customer_name,
-    log: { labels: { package_cost: "تكلفة الباقة عند التوقيع" } },
+    log: { labels: { package_cost: "تكلفة الباقة عند التوقيع", schedule: contract.labels.schedule } },
   }),
   "receipt-vouchers": of(receipt, receipts, {
     columns: receiptColumns,

@@ -49,7 +49,8 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   noteAnswer(request, response, watchRequest(request, response));
   const timeout = setTimeout(() => response.destroy(), patience.answer).unref();
   request.socket.setTimeout(connectionTimeout);
-  response.once("finish", () => drain(request)).once("close", () => clearTimeout(timeout));
+  response.prependOnceListener("finish", () => drain(request)); // before Node's own listener, which closes the connection
+  response.once("close", () => clearTimeout(timeout));
   const trustsProxy = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwardedHeader = (name: string) =>
     trustsProxy

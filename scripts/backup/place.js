@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { register } from "tsx/esm/api";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.js";
 import { projectDir } from "../prepare.js";
-import { Refusal, told } from "../refusal.js";
+import { errorText, Refusal } from "../refusal.js";
 
 /* The office that is backed up or restored. The environment names it, as for `npm start`. */
 
@@ -56,7 +56,7 @@ export async function runCommand(command) {
   try {
     await command();
   } catch (error) {
-    console.error(told(error));
+    console.error(errorText(error));
     process.exitCode = 1;
   }
   process.exit();

@@ -43,9 +43,9 @@ export async function load({ port, cookie }, { requests }, { connections, second
   const options = { url, requests, connections, sampleInt: 20, ...until };
   /** @type {autocannon.Result} */
   const { errors } = await new Promise((done, fail) => {
-    const told = (/** @type {unknown} */ error, /** @type {any} */ result) =>
+    const settle = (/** @type {unknown} */ error, /** @type {any} */ result) =>
       error ? fail(error) : done(result);
-    autocannon({ ...options, headers: { ...headers, Cookie: cookie } }, told).on(
+    autocannon({ ...options, headers: { ...headers, Cookie: cookie } }, settle).on(
       "response",
       (_client, status, _bytes, milliseconds) => {
         latencies.push(milliseconds);

@@ -78,11 +78,11 @@ async function visit(context, url) {
   /** @type {{ at: number, bytes: number }[]} the bytes and when they came, by the browser's clock */
   const arrivals = [];
   /** @type {Map<string, number>} the bytes of a request that were already counted */
-  const told = new Map();
+  const countedBytes = new Map();
   const came = (/** @type {string} */ id, /** @type {number} */ at, /** @type {number} */ bytes) => {
     if (bytes <= 0) return;
     arrivals.push({ at, bytes });
-    told.set(id, (told.get(id) ?? 0) + bytes);
+    countedBytes.set(id, (countedBytes.get(id) ?? 0) + bytes);
   };
   let start = 0;
   let document = "";
@@ -101,16 +101,16 @@ async function visit(context, url) {
     came(
       requestId,
       requestId === document ? start : timestamp,
-      encodedDataLength - (told.get(requestId) ?? 0),
+      encodedDataLength - (countedBytes.get(requestId) ?? 0),
     ),
   );
 
   await page.addInitScript(watchForRow);
   await page.goto(url, { waitUntil: "commit" });
-  const seen = await page.waitForFunction(() => Reflect.get(window, "firstRowShownAt"), undefined, {
+  const firstRowTime = await page.waitForFunction(() => Reflect.get(window, "firstRowShownAt"), undefined, {
     polling: 50,
   });
-  const firstRow = Number(await seen.jsonValue()) / 1000;
+  const firstRow = Number(await firstRowTime.jsonValue()) / 1000;
   await page.waitForLoadState("networkidle");
   await pause(1_000);
   const rest = Math.max(...arrivals.map(({ at }) => at));

@@ -162,3 +162,11 @@ export const expenses: Record<
     ],
   },
 };
+
+/** The users by their login names. */
+export const employees: Record<string, { full_name: string; full_name_latin: string }> = {
+  admin: { full_name: "عبد الله سالم باحشوان", full_name_latin: "Abdullah Salem Bahashwan" },
+  cashier: { full_name: "منى أحمد الحداد", full_name_latin: "Muna Ahmed Al-Haddad" },
+  sales: { full_name: "سالم عمر باوزير", full_name_latin: "Salem Omar Bawazir" },
+  visas: { full_name: "خالد علي السقاف", full_name_latin: "Khaled Ali Al-Saqqaf" },
+};

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { accounts, baseCurrency } from "./agency";
-import { closings, counts, kept, type Move, piecesOf } from "./books";
+import { balanceMoves, closings, counts, type Move, piecesOf } from "./books";
 import { campaigns } from "./campaigns";
 import { noon } from "./contracts";
 import { type Invoice, justDue } from "./invoices";
@@ -20,7 +20,7 @@ export async function moveMoney(
   receipts: Receipt[],
   payments: Payment[],
 ) {
-  const { booked, balances } = kept([
+  const { booked, balances } = balanceMoves([
     ...accounts.map(({ name, opening }) => ({
       moment: founded,
       account: name,
@@ -140,6 +140,8 @@ export async function bill({ insert, id, times, calendar }: Office, billed: Invo
       const daysLate = dueIn === null ? 0 : daysAgo - dueIn;
       const unpaid = daysLate > justDue ? "overdue" : "pending";
       const billedAt = { daysAgo, minute: noon };
+      const { decision } = invoice;
+      const decided = decision && { daysAgo: decision.daysAgo, minute: noon };
       return {
         kind,
         agent_id: kind === "agent" ? id("agents", partner) : null,
@@ -152,9 +154,12 @@ export async function bill({ insert, id, times, calendar }: Office, billed: Invo
         amount,
         tax_amount,
         paid_amount,
-        payment_status: invoice.cancelled ? "cancelled" : isPaid ? "paid" : unpaid,
+        payment_status: invoice.cancelled ? "cancelled" : isPaid || decision ? "paid" : unpaid,
+        paid_on: decision && calendar.day(decision.daysAgo),
+        paid_by: decision && id("users", "admin"),
+        payment_reason: decision?.reason ?? null,
         created_by: id("users", "admin"),
-        ...times(billedAt, last ?? billedAt),
+        ...times(billedAt, decided ?? last ?? billedAt),
       };
     }),
   );

@@ -70,7 +70,7 @@ export type Move = {
 };
 
 /** The moves in their order, each with the balance before and after it, which is never negative. */
-export function kept(moves: Move[]) {
+export function balanceMoves(moves: Move[]) {
   const balances = new Map<string, { balance: Big; moved: Moment }>();
   const booked = moves
     .sort((a, b) => compareMoments(a.moment, b.moment))

@@ -8,6 +8,8 @@ export type Campaign = {
   days: number;
   total_seats: number;
   description: string;
+  /** The usual terms: percent at signing, and the days before departure on which all is paid. */
+  terms?: { down_payment_percent: string; payment_lead_days: number };
   packages: [string, ...string[]];
   openedDaysAgo: number;
   /** The first and the last day of sale, and the last day of payment, in days before today. */
@@ -83,6 +85,7 @@ export const campaigns: Campaign[] = [
     days: 11,
     total_seats: 28,
     description: "فوج بالطيران وفوج بري، والتجمع قبل السفر بثلاث ساعات",
+    terms: { down_payment_percent: "30", payment_lead_days: 7 },
     packages: [
       "العمرة البرية الاقتصادية",
       "عمرة الأسبوع بالطيران",
@@ -119,6 +122,7 @@ export const campaigns: Campaign[] = [
     days: 22,
     total_seats: 45,
     description: "التسجيل مفتوح حتى اكتمال الحصة، والأولوية لمن سدد العربون",
+    terms: { down_payment_percent: "25", payment_lead_days: 30 },
     packages: ["الحج الاقتصادي", "الحج الميسر – العزيزية", "الحج المميز – جبل عمر", "الحج السريع"],
     openedDaysAgo: 66,
     soldDaysAgo: [61, 0],

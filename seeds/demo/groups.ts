@@ -6,6 +6,7 @@ import type { Pilgrim } from "./pilgrims";
 
 type Group = {
   name: string;
+  name_latin: string;
   /** The campaign's index. */
   campaign: 0 | 1 | 2 | 3;
   bus: string | null;
@@ -26,6 +27,7 @@ type Group = {
 const groups: Group[] = [
   {
     name: "فوج نسائم مكة الأول",
+    name_latin: "Nasaem Makkah 1",
     campaign: 0,
     bus: "رواحل المشاعر",
     supervisor: "sales",
@@ -37,6 +39,7 @@ const groups: Group[] = [
   },
   {
     name: "فوج نسائم مكة الثاني",
+    name_latin: "Nasaem Makkah 2",
     campaign: 0,
     bus: "أم القرى للنقل",
     supervisor: "visas",
@@ -49,6 +52,7 @@ const groups: Group[] = [
   },
   {
     name: "فوج رحاب طيبة الأول",
+    name_latin: "Rihab Taibah 1",
     campaign: 1,
     bus: "أبو سرهد للنقل",
     supervisor: "visas",
@@ -61,6 +65,7 @@ const groups: Group[] = [
   },
   {
     name: "فوج رحاب طيبة الثاني",
+    name_latin: "Rihab Taibah 2",
     campaign: 1,
     bus: "رواحل المشاعر",
     supervisor: "sales",
@@ -72,6 +77,7 @@ const groups: Group[] = [
   },
   {
     name: "فوج ضيوف الرحمن",
+    name_latin: "Duyuf Al Rahman",
     campaign: 2,
     bus: "البراق للنقل الدولي",
     supervisor: "visas",
@@ -84,6 +90,7 @@ const groups: Group[] = [
   },
   {
     name: "فوج ضيوف الرحمن (احتياط)",
+    name_latin: "Duyuf Al Rahman, reserve",
     campaign: 2,
     bus: null,
     supervisor: null,
@@ -95,6 +102,7 @@ const groups: Group[] = [
   },
   {
     name: "فوج أنوار الحرمين",
+    name_latin: "Anwar Al-Haramain",
     campaign: 3,
     bus: "سابتكو",
     supervisor: "visas",

@@ -3,6 +3,9 @@ import type { Means } from "./means";
 /** The payments of an invoice: days before today, method, amount in that method's currency, and whether it was cancelled. */
 type Paid = [daysAgo: number, means: Means, amount: string, cancelled?: "cancelled"];
 
+/** A decision that an invoice is paid without a voucher. */
+type Decision = { daysAgo: number; reason: string };
+
 export type Invoice = {
   number: string;
   kind: "agent" | "purchase";
@@ -16,6 +19,7 @@ export type Invoice = {
   amount: string;
   tax_amount: string;
   cancelled: boolean;
+  decision: Decision | null;
   paid: Paid[];
 };
 
@@ -28,7 +32,7 @@ type Line = [
   partner: string,
   description: string,
   amount: string,
-  ...rest: (Paid | "taxed" | "cancelled")[],
+  ...rest: (Paid | Decision | "taxed" | "cancelled")[],
 ];
 
 const noor = "مكتب النور للسفريات";
@@ -71,7 +75,14 @@ const agents: Line[] = [
   [55, 30, hashim, "عمولة تسجيل مجموعة نساء صنعاء", "1350", [27, "riyalCash", "1350"]],
   [47, 45, firdaws, "عمولة معتمري الجالية في الكويت، الدفعة الثانية", "2437.50", [9, "dinarTransfer", "200"]],
   [33, 30, hadramawt, "عمولة تسجيل 5 معتمرين من وادي حضرموت", "1800", [12, "dollarCash", "200"]],
-  [24, 30, bajamal, "مكافأة تسويق حملة رحاب طيبة في المكلا", "900"],
+  [
+    24,
+    30,
+    bajamal,
+    "مكافأة تسويق حملة رحاب طيبة في المكلا",
+    "900",
+    { daysAgo: 9, reason: "خصمت من عهدته لدى المكتب" },
+  ],
   [15, 30, taiba, "عمولة تسجيل 8 معتمرين في حملة رحاب طيبة", "3040", [2, "riyalTransfer", "1000"]],
   [8, null, qudsi, "أجور إعداد ملفات التأشيرات", "640"],
   [3, 30, noor, "عمولة أوائل المسجلين للحج", "2800"],
@@ -159,7 +170,8 @@ const of =
     amount,
     tax_amount: rest.includes("taxed") ? (Number(amount) * 0.15).toFixed(2) : "0",
     cancelled: rest.includes("cancelled"),
-    paid: rest.filter((paid) => typeof paid !== "string"),
+    decision: rest.find((part): part is Decision => typeof part === "object" && "reason" in part) ?? null,
+    paid: rest.filter((part): part is Paid => Array.isArray(part)),
   });
 
 /** 40 invoices, each kind's in the order of their days. */

@@ -149,9 +149,9 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
 
 /** The item of this name; undefined without a name. */
 function find<Item>(items: Item[], name: string | undefined, nameOf: (item: Item) => string) {
-  const found = items.find((item) => nameOf(item) === name);
-  if (name && !found) throw new Error(`A package is made of ${name}, which nobody offers.`);
-  return found;
+  const match = items.find((item) => nameOf(item) === name);
+  if (name && !match) throw new Error(`A package is made of ${name}, which nobody offers.`);
+  return match;
 }
 
 export async function openCampaigns({ trx, insert, id, times, calendar }: Office) {
@@ -159,13 +159,14 @@ export async function openCampaigns({ trx, insert, id, times, calendar }: Office
     "campaigns",
     "name",
     campaigns.map(
-      ({ name, type, departsIn, days, total_seats, description, openedDaysAgo, closedDaysAgo }) => {
+      ({ name, type, departsIn, days, total_seats, description, terms, openedDaysAgo, closedDaysAgo }) => {
         const daysAhead = departsIn === "hajj" ? calendar.daysToHajj() : departsIn;
         return {
           name,
           type,
           total_seats,
           description,
+          ...(terms ?? { down_payment_percent: null, payment_lead_days: null }),
           status: closedDaysAgo ? "completed" : "active",
           start_date: calendar.day(-daysAhead),
           end_date: calendar.day(-daysAhead - days + 1),

@@ -12,8 +12,8 @@ export function openOffice(trx: Knex.Transaction, calendar: Calendar) {
     trx,
     calendar,
     async insert(table: string, key: string, rows: object[]) {
-      const stored = await trx(table).insert(rows).returning(["id", key]);
-      for (const row of stored) ids.set(`${table} ${row[key]}`, row.id);
+      const inserted = await trx(table).insert(rows).returning(["id", key]);
+      for (const row of inserted) ids.set(`${table} ${row[key]}`, row.id);
     },
     id(table: string, key: string | number) {
       const id = ids.get(`${table} ${key}`);

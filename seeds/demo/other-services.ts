@@ -12,6 +12,7 @@ export const serviceCategories = [
 
 export const otherServices: {
   name: string;
+  name_latin: string;
   category: string;
   price: number;
   currency: CurrencyCode;
@@ -21,6 +22,7 @@ export const otherServices: {
 }[] = [
   {
     name: "تأشيرة عمرة وتأمين صحي",
+    name_latin: "Umrah visa and health insurance",
     category: "تأشيرات ووثائق",
     price: 130,
     currency: "USD",
@@ -29,6 +31,7 @@ export const otherServices: {
   },
   {
     name: "تأشيرة حج ورسوم المسار الإلكتروني",
+    name_latin: "Hajj visa and e-track fees",
     category: "تأشيرات ووثائق",
     price: 294,
     currency: "SAR",
@@ -37,6 +40,7 @@ export const otherServices: {
   },
   {
     name: "تذكرة قطار الحرمين السريع",
+    name_latin: "Haramain train ticket",
     category: "تنقلات",
     price: 172.5,
     currency: "SAR",
@@ -45,6 +49,7 @@ export const otherServices: {
   },
   {
     name: "كرسي متحرك مع دافع للطواف والسعي",
+    name_latin: "Wheelchair with assistant",
     category: "رعاية صحية",
     price: 230,
     currency: "SAR",
@@ -53,6 +58,7 @@ export const otherServices: {
   },
   {
     name: "صور تذكارية للفوج",
+    name_latin: "Group photographs",
     category: "هدايا ومشتريات",
     price: 35,
     currency: "SAR",
@@ -61,6 +67,7 @@ export const otherServices: {
   },
   {
     name: "حقيبة المعتمر",
+    name_latin: "Pilgrim's kit",
     category: "هدايا ومشتريات",
     price: 9500,
     currency: "YER",
@@ -69,6 +76,7 @@ export const otherServices: {
   },
   {
     name: "فحص طبي وتطعيمات السفر",
+    name_latin: "Medical check and vaccinations",
     category: "رعاية صحية",
     price: 14000,
     currency: "YER",
@@ -77,6 +85,7 @@ export const otherServices: {
   },
   {
     name: "شريحة اتصال وإنترنت",
+    name_latin: "SIM card with internet",
     category: "مرافقة وإرشاد",
     price: 95,
     currency: "SAR",
@@ -85,6 +94,7 @@ export const otherServices: {
   },
   {
     name: "سيارة خاصة من المطار إلى الفندق",
+    name_latin: "Private car, airport to hotel",
     category: "تنقلات",
     price: 75,
     currency: "USD",
@@ -93,6 +103,7 @@ export const otherServices: {
   },
   {
     name: "تذكرة طيران صنعاء – جدة ذهابًا وإيابًا",
+    name_latin: "Return flight Sana'a - Jeddah",
     category: "تنقلات",
     price: 415,
     currency: "USD",
@@ -101,6 +112,7 @@ export const otherServices: {
   },
   {
     name: "زمزم وتمور المدينة",
+    name_latin: "Zamzam and dates of Madinah",
     category: "هدايا ومشتريات",
     price: 68,
     currency: "SAR",
@@ -109,6 +121,7 @@ export const otherServices: {
   },
   {
     name: "مرشد ديني مرافق للفوج",
+    name_latin: "Religious guide",
     category: "مرافقة وإرشاد",
     price: 60,
     currency: "SAR",
@@ -117,6 +130,7 @@ export const otherServices: {
   },
   {
     name: "سند الهدي والأضاحي",
+    name_latin: "Hady voucher",
     category: "خدمات الحج",
     price: 720,
     currency: "SAR",
@@ -125,6 +139,7 @@ export const otherServices: {
   },
   {
     name: "جولة مزارات مكة والمدينة",
+    name_latin: "Tour of Makkah and Madinah",
     category: "مزارات وجولات",
     price: 55,
     currency: "SAR",
@@ -133,6 +148,7 @@ export const otherServices: {
   },
   {
     name: "إقامة ثلاث ليال في المدينة المنورة",
+    name_latin: "Three nights in Madinah",
     category: "مزارات وجولات",
     price: 330,
     currency: "SAR",
@@ -141,6 +157,7 @@ export const otherServices: {
   },
   {
     name: "مخيمات منى وعرفات",
+    name_latin: "Camps in Mina and Arafat",
     category: "خدمات الحج",
     price: 4850,
     currency: "SAR",
@@ -149,6 +166,7 @@ export const otherServices: {
   },
   {
     name: "تذكرة قطار المشاعر",
+    name_latin: "Mashaer train ticket",
     category: "خدمات الحج",
     price: 400,
     currency: "SAR",
@@ -157,6 +175,7 @@ export const otherServices: {
   },
   {
     name: "تأجير هاتف للمشرفين",
+    name_latin: "Telephone for supervisors",
     category: "مرافقة وإرشاد",
     price: 12,
     currency: "EUR",

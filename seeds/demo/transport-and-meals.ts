@@ -12,6 +12,7 @@ export const busTypes = [
 
 export const transportations: {
   company_name: string;
+  name_latin: string;
   busType: string;
   capacity: number;
   price_per_person: number;
@@ -22,6 +23,7 @@ export const transportations: {
 }[] = [
   {
     company_name: "سابتكو",
+    name_latin: "SAPTCO",
     busType: "حافلة 49 مقعدًا",
     capacity: 49,
     price_per_person: 140,
@@ -31,6 +33,7 @@ export const transportations: {
   },
   {
     company_name: "حافل",
+    name_latin: "Hafil",
     busType: "حافلة 49 مقعدًا",
     capacity: 49,
     price_per_person: 125,
@@ -40,6 +43,7 @@ export const transportations: {
   },
   {
     company_name: "رواحل المشاعر",
+    name_latin: "Rawahel Al Mashaer",
     busType: "حافلة كبار الشخصيات 30 مقعدًا",
     capacity: 30,
     price_per_person: 260,
@@ -49,6 +53,7 @@ export const transportations: {
   },
   {
     company_name: "دلة للنقل",
+    name_latin: "Dallah Transport",
     busType: "حافلة 49 مقعدًا",
     capacity: 49,
     price_per_person: 650,
@@ -58,6 +63,7 @@ export const transportations: {
   },
   {
     company_name: "أبو سرهد للنقل",
+    name_latin: "Abu Sarhad Transport",
     busType: "كوستر 22 مقعدًا",
     capacity: 22,
     price_per_person: 180,
@@ -67,6 +73,7 @@ export const transportations: {
   },
   {
     company_name: "أم القرى للنقل",
+    name_latin: "Umm Al Qura Transport",
     busType: "فان 14 راكبًا",
     capacity: 14,
     price_per_person: 210,
@@ -76,6 +83,7 @@ export const transportations: {
   },
   {
     company_name: "البراق للنقل الدولي",
+    name_latin: "Al Buraq International Transport",
     busType: "حافلة 49 مقعدًا",
     capacity: 49,
     price_per_person: 68000,
@@ -85,6 +93,7 @@ export const transportations: {
   },
   {
     company_name: "راحة للنقل الدولي",
+    name_latin: "Raha International Transport",
     busType: "حافلة كبار الشخصيات 30 مقعدًا",
     capacity: 30,
     price_per_person: 175,
@@ -98,6 +107,7 @@ export const cateringTypes = ["إفطار", "نصف إقامة", "إقامة ك�
 
 export const caterings: {
   name: string;
+  name_latin: string;
   cateringType: string;
   price_per_day: number;
   meals_per_day: number;
@@ -106,6 +116,7 @@ export const caterings: {
 }[] = [
   {
     name: "إفطار الفندق",
+    name_latin: "Hotel breakfast",
     cateringType: "إفطار",
     price_per_day: 25,
     meals_per_day: 1,
@@ -114,6 +125,7 @@ export const caterings: {
   },
   {
     name: "إفطار وعشاء",
+    name_latin: "Breakfast and dinner",
     cateringType: "نصف إقامة",
     price_per_day: 55,
     meals_per_day: 2,
@@ -122,6 +134,7 @@ export const caterings: {
   },
   {
     name: "مطابخ الضيافة اليمنية",
+    name_latin: "Yemeni kitchen, full board",
     cateringType: "إقامة كاملة",
     price_per_day: 48,
     meals_per_day: 3,
@@ -130,6 +143,7 @@ export const caterings: {
   },
   {
     name: "إقامة كاملة – فنادق الخمس نجوم",
+    name_latin: "Full board, five-star hotels",
     cateringType: "إقامة كاملة",
     price_per_day: 32.5,
     meals_per_day: 3,
@@ -138,6 +152,7 @@ export const caterings: {
   },
   {
     name: "بوفيه مفتوح على مدار اليوم",
+    name_latin: "All-day open buffet",
     cateringType: "بوفيه مفتوح",
     price_per_day: 165,
     meals_per_day: 0,
@@ -146,6 +161,7 @@ export const caterings: {
   },
   {
     name: "إعاشة منى وعرفات",
+    name_latin: "Meals in Mina and Arafat",
     cateringType: "وجبات المشاعر",
     price_per_day: 78,
     meals_per_day: 3,

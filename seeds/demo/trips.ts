@@ -57,14 +57,14 @@ export async function planTrips({ trx, insert, id, times, calendar }: Office) {
     const daysAhead = campaign.departsIn === "hajj" ? calendar.daysToHajj() : campaign.departsIn;
     const plan = plans[campaign.type === "عمرة" ? 0 : 1];
     const name = campaign.name.replace("حملة", "رحلة");
-    const made = { daysAgo: campaign.openedDaysAgo - 4, minute: 11 * 60 };
+    const creation = { daysAgo: campaign.openedDaysAgo - 4, minute: 11 * 60 };
     await insert("trips", "name", [
       {
         name,
         start_date: calendar.day(-daysAhead),
         end_date: calendar.day(-daysAhead - campaign.days + 1),
         plan_id: id("trip_plans", plan.name),
-        ...times(made),
+        ...times(creation),
       },
     ]);
     await trx("trip_stages").insert(
@@ -74,7 +74,7 @@ export async function planTrips({ trx, insert, id, times, calendar }: Office) {
         date: calendar.day(-daysAhead - day + 1),
         time,
         status: daysAhead > 0 ? "pending" : stage === "زيارة قباء وأحد" ? "cancelled" : "completed",
-        ...times(made),
+        ...times(creation),
       })),
     );
     await trx("groups")

@@ -163,7 +163,7 @@ test.each(["wide", "phone"] as const)("a toast covers no heading and no button (
   await page.getByRole("button", { name: "حفظ" }).click();
   await page.waitForURL("**/customers");
   await page.locator('[data-sonner-toast][data-mounted="true"]').waitFor();
-  await page.waitForTimeout(600); // it slides in
+  await page.waitForTimeout(600); // its animation ends
   await picture(page, `counter-toast-${screen}`);
   const covered = await page.evaluate(() => {
     const toast = document.querySelector("[data-sonner-toast]")?.getBoundingClientRect() as DOMRect;

@@ -4,7 +4,7 @@ import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { logIn, picture, useBrowser } from "../support/browser";
 
-/* How much of the screen a row takes: lists of the demo agency, whose names and amounts are as an office has them. */
+/* The height of rows in lists of the demo agency, whose names and amounts are realistic. */
 
 const office = fixture({ demo: true });
 const browser = useBrowser();
@@ -41,7 +41,7 @@ const lists = [
   "/settings/accounts/expense-categories",
 ];
 
-/** The rows of a list that are higher than so many pixels, as what they say. */
+/** The texts of the rows that are higher than this many pixels. */
 const higherThan = (page: Page, rows: string, most: number | { lines: number }) =>
   page.locator(rows).evaluateAll(
     (found, most) =>

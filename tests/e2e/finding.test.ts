@@ -109,7 +109,7 @@ describe.each([true, false])("with JavaScript: %s", (javaScript) => {
     const form = page.getByRole("dialog", { name: "حفظ في المفضلة" });
     await form.getByLabel("الاسم").fill("كل هالة");
     await form.getByRole("button", { name: "حفظ" }).click();
-    // Told by a toast, or by a notice (whose noscript getByText would skip).
+    // A toast or a notice says so; getByText would skip the notice's noscript.
     await page.locator(javaScript ? "[data-sonner-toast]" : ".notice", { hasText: "«كل هالة»" }).waitFor();
     const kept = page.getByRole("navigation").getByRole("link", { name: "كل هالة" });
     expect(await kept.getAttribute("aria-current")).toBe("page");

@@ -4,7 +4,7 @@ import { fixture } from "../support/app";
 import { picture, takeAction, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 
-/* A colleague has deleted the row, or the line is dead: the list stays as it was, and the sentence is told (spec §8). */
+/* If a colleague has deleted the row, or the connection is dead, the list stays and a sentence says why (spec §8). */
 
 const office = fixture();
 const client = useClient(office);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   currencyId = currency.id;
 });
 
-/** Lets the page draw what it has. */
+/** Waits until the page has drawn. */
 const frames = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame++) await new Promise(requestAnimationFrame);
@@ -40,7 +40,7 @@ test("a form sent while the line is down keeps what was typed, and is sent once 
   expect(await form.getByLabel("الاسم").inputValue()).toBe("ناجي بن صالح");
   expect(await form.getByLabel("رقم الهاتف").inputValue()).toBe("0777000111");
 
-  // The answer of the next try is lost on the way: it did arrive, and the third one is known to be the same.
+  // The next request arrives but its answer is lost; the third request has the same key.
   await page.context().setOffline(false);
   await page.route("**/customers/new.data*", async (route) => {
     await route.fetch({ maxRedirects: 0 });
@@ -86,7 +86,7 @@ test("a choice added in passing while the line is down keeps both forms, and is 
   expect(await form.getByLabel("اسم الفندق").inputValue()).toBe("دار السلام");
   expect(await office.knex("cities").where({ name: "الطائف" })).toHaveLength(1);
 
-  // What is sent after it does not bring the small dialog back, however long the line takes.
+  // A later submission does not reopen the small dialog, however slow the connection is.
   await form.getByRole("textbox", { name: "العنوان" }).fill("شارع الستين");
   await form.getByLabel("العملة").selectOption(String(currencyId));
   let answer: (() => Promise<void>) | undefined;
@@ -160,7 +160,7 @@ test("a deletion is asked and answered by keyboard; refused, it leaves the list 
   await expect.poll(() => isFocused(link)).toBe(true);
 
   await expect.poll(() => cancel.count()).toBe(0);
-  // Who is on an answer before the keyboard is taken to the other one stays there.
+  // The focus stays on a button that the user has reached before the script moves it.
   await page.evaluate(() =>
     new MutationObserver((_, observer) => {
       const answer = document.querySelector<HTMLElement>('[data-removed="false"] [data-action]');

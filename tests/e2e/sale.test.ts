@@ -8,7 +8,7 @@ import { picture, useBrowser } from "../support/browser";
 const office = fixture({ demo: true });
 const browser = useBrowser();
 
-/** What a sale must move, as the database has it: the open campaign's seats, the box in riyals, the sum of receipts. */
+/** The figures that a sale changes, from the database: the open campaign's seats, the riyal box, the sum of receipts. */
 async function figures() {
   const { rows } = await office.knex.raw(`
     SELECT (SELECT balance FROM accounts WHERE kind = 'cash_box' AND currency_id =
@@ -82,7 +82,7 @@ test.each([
     await shot("1-customer");
     await page.getByRole("button", { name: "حفظ" }).click();
     await page.waitForURL("**/customers");
-    // Told by a toast, or by a notice (whose noscript getByText would skip).
+    // A toast or a notice says so; getByText would skip the notice's noscript.
     await page.locator(javaScript ? "[data-sonner-toast]" : ".notice", { hasText: name }).waitFor();
     const row = page.getByRole("row", { name });
     expect(await row.textContent()).toContain("0777 123 456");
@@ -153,7 +153,7 @@ test.each([
     }
     await shot("5-print");
 
-    // Everything has moved by exactly that, on the screens too.
+    // All figures have changed by exactly that, on the screens too.
     const after = await figures();
     expect(after).toEqual({
       box: Number((before.box + 1234.56).toFixed(2)),

@@ -7,7 +7,7 @@ import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
 import { createUser } from "../support/users";
 
-/* What was typed is not lost: who leaves is asked, and who was logged out finds it again. */
+/* Typed values are not lost: leaving the page asks first, and a login brings them back. */
 
 const office = fixture();
 const browser = useBrowser();
@@ -250,7 +250,7 @@ describe("what is held", () => {
       { name: "x" },
       { Cookie: client.cookie, "x-office-held": "x" },
     );
-    expect(planted.status).toBe(422); // the header is the gate's alone
+    expect(planted.status).toBe(422); // only the gate sets this header
     for (let turn = 0; turn < 12; turn++) await hold();
     expect(await held()).toHaveLength(10);
   });

@@ -3,7 +3,7 @@ import { fixture } from "../support/app";
 import { picture, takeAction, useBrowser } from "../support/browser";
 import { createUser } from "../support/users";
 
-/* Users and roles in a browser: what its own questions, toasts and boxes do. */
+/* Users and roles in a browser: questions, toasts and checkboxes. */
 
 const office = fixture();
 const browser = useBrowser();

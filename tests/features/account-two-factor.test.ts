@@ -7,7 +7,7 @@ import { administrator } from "../support/database";
 import { codeOf, forgetSteps, recoveryCodesIn, secretIn, switchOnTwoFactor } from "../support/two-factor";
 import { createUser, password } from "../support/users";
 
-/* My account: one's second factor; and what an administrator may do for others. */
+/* The account page's second factor, and what an administrator may do for others. */
 
 const office = fixture();
 

@@ -5,7 +5,7 @@ import { fixture, startApp } from "../support/app";
 import { signIn } from "../support/client";
 import { createUser, password } from "../support/users";
 
-/* My account: one's password and sessions. */
+/* The account page: password and sessions. */
 
 const office = fixture();
 
@@ -99,7 +99,7 @@ describe("one's own password", () => {
       change(),
       change({ new_password: "Arafat is 2026", new_password_again: "Arafat is 2026" }),
     ]);
-    // The other one finds another password there, or its session gone.
+    // The other request finds a changed password or an ended session.
     expect(answers.filter(({ headers }) => headers.get("Location") === path)).toHaveLength(1);
   });
 });
@@ -145,7 +145,7 @@ describe("one's sessions", () => {
 
   test("end one by one, or all others at once", async () => {
     const [a, b, c] = [await from(chrome), await from(chrome), await from(chrome)];
-    const [first = ""] = idsIn((await client.get(path)).body); // the one seen last
+    const [first = ""] = idsIn((await client.get(path)).body); // the session that was used last
     const ended = await client.submit(path, { end: first });
     expect([ended.status, ended.headers.get("Location")]).toEqual([302, path]);
     expect([await me(a), await me(b), await me(c)]).toEqual([200, 200, 401]);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const { make, expectBalanced, receive } = accountsOf(office, () => client);
 
-/** What a page says, without its head and its scripts. */
+/** A page's text without its head and scripts. */
 const text = (html: string) =>
   (html.match(/<main.*<\/main>/s)?.[0] ?? "")
     .replace(/<!--.*?-->|<\/?(a|bdi|span)\b[^>]*>/g, "")

@@ -6,7 +6,7 @@ import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup } from "../support/factories";
 import { createUser, password } from "../support/users";
 
-/* Whole lists that leave the office, and what the audit log tells of them (rulings §2). */
+/* The audit log's lines about exported and printed lists (rulings §2). */
 
 const office = fixture();
 const client = useClient(office);
@@ -207,7 +207,7 @@ describe("a whole list that is taken leaves a line:", () => {
     };
     try {
       expect(await walk(25, [1, 2, 3, 4])).toEqual([]);
-      expect(await walk(25, [5, 6])).toEqual([[125, 5]]); // the last page has five: they count towards the next line
+      expect(await walk(25, [5, 6])).toEqual([[125, 5]]); // the last page has five rows, which count towards the next line
       expect(await walk(100, [1])).toEqual([[105, 2]]);
       expect(await walk(200, [1, 2])).toEqual([
         [130, 1],

@@ -77,7 +77,7 @@ describe("what is written", () => {
     const fields = { name: "مورد الاثنين", phone: "0778800", updated_at };
     const form = await client.submit(`/suppliers/${id}/edit`, fields);
     expect(form.body).toMatch(/\(«السريع»، <bdi dir="ltr"[^>]*>\d{4}-\d\d-\d\d \d\d:\d\d<\/bdi>\)/);
-    // A change that leaves no line, as one by hand, is nobody's.
+    // A change by hand, outside the office, has no user.
     await office.knex("suppliers").where({ id }).update({ notes: "سبقتك" });
     const unknown = await client.put(`/api/suppliers/${id}`, { notes: "تأخرت", updated_at });
     expect(unknown.body.message).toBe("عدّل مستخدم آخر هذا السجل بعد أن فتحته، راجع القيم الحالية ثم احفظ");
@@ -131,9 +131,9 @@ describe("what is written", () => {
 });
 
 describe("every table", () => {
-  /** Of the office's own housekeeping; no record of the business. */
+  /** Tables of the office's housekeeping, without records of the business; what a contract says never changes. */
   const without =
-    /^(visa_history|sessions|failed_logins|two_factor_secrets|recovery_codes|idempotency_keys|held_forms|document_numbers|import_rows|group_uploads|group_upload_files|audit_log|knex_migrations.*|.*_totals)$/;
+    /^(visa_history|contract_contents|sessions|failed_logins|two_factor_secrets|recovery_codes|idempotency_keys|held_forms|document_numbers|import_rows|group_uploads|group_upload_files|audit_log|knex_migrations.*|.*_totals)$/;
   const secret = /password|secret|token|hash|search|code_hash/;
 
   test("joins the audit log, without secrets and search columns, and has words for what is left", async () => {
@@ -182,7 +182,7 @@ describe("every table", () => {
         "CREATE OR REPLACE FUNCTION write_audit_log() RETURNS trigger LANGUAGE sql AS ''",
         "SET session_replication_role = replica",
         "DELETE FROM knex_migrations",
-        "CREATE TEMP TABLE audit_log (LIKE public.audit_log INCLUDING ALL)", // which triggers might write to instead
+        "CREATE TEMP TABLE audit_log (LIKE public.audit_log INCLUDING ALL)", // where triggers could write instead
         "SELECT grant_to_application('office_application')",
       ])
         await expect(role.query(statement), statement).rejects.toMatchObject({ code: "42501" });

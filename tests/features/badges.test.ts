@@ -14,7 +14,7 @@ const client = useClient(office);
 const browser = useBrowser();
 const { groupOf } = tripListsOf(office, () => client);
 
-// pdf.js asks for it where a font is in the file; Node has it from 21 on.
+// pdf.js needs it for embedded fonts; Node has it from version 21 on.
 Object.assign(ArrayBuffer.prototype, {
   transferToFixedLength(this: ArrayBuffer) {
     return this.slice(0);
@@ -72,7 +72,7 @@ async function pdfOf(path: string) {
   return new Uint8Array(await page.pdf({ preferCSSPageSize: true }));
 }
 
-/** Within a pixel of CSS, to which Chromium rounds what it prints. */
+/** Chromium rounds positions to a CSS pixel. */
 const near = (one: number, other: number) => Math.abs(one - other) < 0.27;
 
 describe("badges on paper", () => {
@@ -111,7 +111,7 @@ describe("badges on paper", () => {
         true,
         true,
       ]);
-      // The ground of each piece is as large as the piece and begins in its corner.
+      // The background of each piece has the piece's size and corner.
       const pieces = new Set<string>();
       for (let column = 0; column < columns; column++)
         for (let row = 0; row < rows; row++) {
@@ -124,7 +124,7 @@ describe("badges on paper", () => {
           if (boxes.some(isPiece)) pieces.add(`${column} ${row}`);
         }
       count += pieces.size;
-      // The marks are one drawing, from the first to the last.
+      // All marks are one drawing.
       const marks = [...cutMarks(formats[format]).matchAll(/M([\d.]+) ([\d.]+)([vh])(-?[\d.]+)/g)];
       expect(marks).toHaveLength(2 * (columns + 1) + 2 * (rows + 1));
       const ends = marks.map(([, x, y, way, length]) => ({

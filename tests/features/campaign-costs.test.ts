@@ -4,7 +4,7 @@ import { useClient } from "../support/client";
 import { makeAgent, makeCampaign, makeSupplier } from "../support/factories";
 import { address, useFinancialReports } from "../support/reports-financial";
 
-/* What a campaign really cost: invoices and vouchers that name it. */
+/* The actual cost of a campaign: the invoices and vouchers that name it. */
 
 const office = fixture();
 const client = useClient(office);
@@ -64,7 +64,7 @@ describe("a document", () => {
     expect(voucher).toMatchObject({ campaign_id, campaign: { name: "حملة رجب" }, amount: 10 });
     for (const page of ["", "/print"])
       expect((await client.get(`/financial/payments/${voucher.id}${page}`)).body).toContain("حملة رجب");
-    // A voucher to a partner names none: the invoice does.
+    // A voucher to a partner names no campaign; its invoice does.
     const refused = await client.put(`/api/payment-vouchers/${voucher.id}`, {
       supplier_id,
       beneficiary_type: "supplier",
@@ -101,7 +101,7 @@ test("the profit of campaigns: planned beside actual, and what is still to come,
   await bill("purchase", 1000.55, { campaign_id: campaign, tax_amount: 150.08 });
   await bill("agent", 333.33, { campaign_id: campaign });
   await bill("agent", 9000, { campaign_id: campaign, payment_status: "cancelled" });
-  await bill("purchase", 700); // general
+  await bill("purchase", 700); // without a campaign
   await bill("purchase", 77, { campaign_id: other });
   await pay(today, 40, { campaign_id: campaign });
   await pay(today, 3.333, { campaign_id: campaign, currency_id: ids.kwd, cash_box_id: ids.dollars });

@@ -200,7 +200,7 @@ describe("in a browser", () => {
     await dialog.getByRole("link", { name: "تاريخ النهاية قبل تاريخ البداية" }).waitFor();
     expect(await dialog.getByLabel("باقة الصفا").isChecked()).toBe(true);
 
-    // The line dies: what is ticked stays.
+    // The connection dies: ticked boxes stay ticked.
     await dialog.getByLabel("باقة المروة").check();
     await dialog.getByLabel("تاريخ النهاية").fill("2026-03-29");
     await page.route("**/campaigns/new.data*", (route) => route.abort());

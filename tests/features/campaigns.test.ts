@@ -45,6 +45,8 @@ describe("calls", () => {
       available_seats: 45,
       needs_passport_copy: false,
       needs_vaccination: false,
+      down_payment_percent: null,
+      payment_lead_days: null,
       description: "سطر\nوسطر",
       packages: [
         { id: cheap, name: "أ اقتصادية", total_price: 900, status: "active", ...common },

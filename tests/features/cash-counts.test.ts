@@ -34,7 +34,7 @@ const receive = (box: number, amount: number) =>
     description: "دفعة",
   });
 
-/** What a page says, without its elements. */
+/** A page's text without its elements. */
 const words = (html: string) => html.replaceAll(/<[^>]*>/g, "").replaceAll(/\s+/g, " ");
 
 async function expectBalanced() {
@@ -178,7 +178,7 @@ describe("a count", () => {
     const { receipt_number } = (await receive(box, 50)).body.receipt_voucher;
     const late = await submit(box, { ...form, piece_50: "7" });
     expect(late.status).toBe(302);
-    await receive(box, 5); // after the count, of which it tells nothing
+    await receive(box, 5); // after the count, which does not include it
     const [row] = await countsOf(box);
     expect(row).toMatchObject({ expected: "350.0000", counted: "350.0000" });
     const { body } = await client.get(`${path(box)}/${row.id}`);
@@ -202,7 +202,7 @@ describe("a count", () => {
     expect(late.body).toContain('value="300"');
     expect(late.body).toContain(receipt_number);
     expect(await countsOf(box)).toEqual([]);
-    // The form that came back still tells when it was opened first.
+    // The form of the refusal still has the moment at which it was first opened.
     const again = {
       ...form,
       updated_at: hiddenField(late.body, "updated_at"),
@@ -257,7 +257,7 @@ describe("a count", () => {
   test("by many at once, while receipts come in, leaves numbers without gaps and books that balance", async () => {
     const box = await makeBox(1000);
     const [counted, raced] = await Promise.all([
-      // Some say when they were opened. All are booked against the balance of now.
+      // Some name the moment of their opening. All are booked against the present balance.
       Promise.all(
         Array.from({ length: 10 }, (_, turn) =>
           submit(box, { idempotency_key: `many ${turn}`, counted: String(900 + turn), reason: "عد متزامن" }),

@@ -38,6 +38,7 @@ standardCalls(
   {
     whole: () => ({
       name: `مطبخ ${++made}`,
+      name_latin: `Kitchen ${made}`,
       catering_type_id,
       price_per_day: 25.25 + made,
       currency_id: made % 2 ? kwd : usd,
@@ -50,8 +51,15 @@ standardCalls(
       currency: currencies[Number(currency_id)],
     }),
     required: ["name", "catering_type_id", "price_per_day"],
-    defaults: { currency: { code: "USD" }, meals_per_day: 3, description: null, status: "active" },
+    defaults: {
+      currency: { code: "USD" },
+      meals_per_day: 3,
+      name_latin: null,
+      description: null,
+      status: "active",
+    },
     refused: [
+      ["name_latin", "مطبخ"],
       ["catering_type_id", 999_999],
       ["currency_id", 999_999],
       ["meals_per_day", -1],

@@ -123,7 +123,7 @@ describe("closing", () => {
 });
 
 describe("while many work", () => {
-  /** Every receipt of the period, and every movement that comes of one. */
+  /** Every receipt of the period, with its movements. */
   async function kept(date: string) {
     const rows = await office.knex("receipt_vouchers").where("date", "<=", date).orderBy("id");
     const numbers = rows.map(({ receipt_number }) => receipt_number);
@@ -213,7 +213,7 @@ describe("while many work", () => {
 });
 
 test("nobody waited in a circle", async () => {
-  await office.app.stop(); // a session tells what it counted at its end
+  await office.app.stop(); // PostgreSQL reports a session's counts when the session ends
   const { rows } = await office.knex.raw(
     "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
   );

@@ -4,17 +4,8 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useClient } from "../support/client";
-import {
-  blob,
-  call,
-  companyOf,
-  formIn,
-  productTitle,
-  screen,
-  solid,
-  upload,
-  whole,
-} from "../support/company";
+import { blob, call, companyOf, productTitle, screen, solid, upload, whole } from "../support/company";
+import { formIn } from "../support/forms";
 
 const office = fixture();
 const client = useClient(office);
@@ -47,7 +38,7 @@ describe("the logo", () => {
   test("is refused where it is no picture, none, too large or broken, by call and by form", async () => {
     await client.post(call, whole);
     const stored = await read();
-    await expect.poll(kept).toEqual([]); // the last one's file goes after its answer
+    await expect.poll(kept).toEqual([]); // the previous logo's file is deleted after the answer
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const html = Buffer.from("<!doctype html><script>alert(1)</script>");
     const png = await solid("red");
@@ -235,8 +226,9 @@ describe("at the next request", () => {
     await client.post(call, whole);
     const logo = await newLogo();
     const full = await head();
-    const { description, address, name_latin, address_latin, emergency_phone, ...lines } = whole; // those of other papers
-    for (const told of [...Object.values(lines), "شارع حدة", "سجل تجاري", "الرقم الضريبي", `src="${logo}"`])
-      expect(full).toContain(told);
+    const { name, phone, email, website, commercial_register, tax_number } = whole;
+    const lines = [name, phone, email, website, commercial_register, tax_number];
+    for (const text of [...lines, "شارع حدة", "سجل تجاري", "الرقم الضريبي", `src="${logo}"`])
+      expect(full).toContain(text);
   });
 });

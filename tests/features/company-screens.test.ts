@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
-import { blob, call, companyOf, formIn, none, productTitle, screen, solid, whole } from "../support/company";
+import { blob, call, companyOf, none, productTitle, screen, solid, whole } from "../support/company";
+import { formIn } from "../support/forms";
 
 const office = fixture();
 const client = useClient(office);
@@ -140,7 +141,7 @@ describe("the company's screen, with JavaScript", () => {
   });
 });
 
-/** Words on nothing, as logos often are. */
+/** Words on a transparent ground, as many logos are. */
 const wideLogo = () =>
   sharp(
     Buffer.from(

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { hiddenField, signIn, useClient } from "../support/client";
-import { call, companyOf, formIn, none, screen, solid, upload, whole } from "../support/company";
+import { call, companyOf, none, screen, solid, upload, whole } from "../support/company";
+import { formIn } from "../support/forms";
 import { createUser } from "../support/users";
 
 const office = fixture();
@@ -23,7 +24,7 @@ describe("the company by call", () => {
     const changed = await client.post(call, whole);
     expect([changed.status, changed.body]).toEqual([
       200,
-      { ...whole, country: "SA", logo_url: null, updated_at: expect.any(String) },
+      { ...whole, visa_wait_days: 14, country: "SA", logo_url: null, updated_at: expect.any(String) },
     ]);
     expect(await read()).toEqual(changed.body);
     const part = await client.post(call, { phone: "٠١ ٤٤١", email: null, name: "  " });

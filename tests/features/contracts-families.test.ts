@@ -7,7 +7,7 @@ import { makeCampaign, makeCustomer, makeDollar } from "../support/factories";
 import { questionsIn } from "../support/questions";
 import { createUser } from "../support/users";
 
-/* A pilgrim who has a contract in the campaign already, and several who are signed for at once. */
+/* Pilgrims who already have a contract in the campaign, and contracts for several pilgrims at once. */
 
 const office = fixture();
 const client = useClient(office);
@@ -49,7 +49,7 @@ describe("a pilgrim with a contract in the campaign", () => {
     expect((await submit({ confirmed })).status).toBe(302);
     expect(await booked()).toBe(2);
     const third = questionsIn((await submit({ confirmed })).body);
-    expect(third.asked).toEqual([expect.stringContaining("C-")]); // of the second, which was not answered yet
+    expect(third.asked).toEqual([expect.stringContaining("C-")]); // about the second pilgrim, which has no answer yet
     const other = await makeCampaign(office.knex, 5, [ids.package_id]);
     expect((await submit({ campaign_id: String(other) })).status).toBe(302);
   });

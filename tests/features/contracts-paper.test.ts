@@ -3,12 +3,13 @@ import { usualTerms } from "~/features/company/contract-terms";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
-import { companyOf, screen as companyScreen, formIn } from "../support/company";
+import { companyOf, screen as companyScreen } from "../support/company";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
+import { formIn } from "../support/forms";
 import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
 
-/* The contract on paper says what is sold, for how much, and on which terms. */
+/* The printed contract names the services, the price and the terms. */
 
 const office = fixture();
 const client = useClient(office);
@@ -45,6 +46,8 @@ async function signedContract() {
   const campaign_id = await makeCampaign(office.knex, 9, [pack.id]);
   const customer_id = await makeCustomer(office.knex, {
     name: "سالم <b>باوزير</b>",
+    name_latin: "BAWAZIR SALEM",
+    address: "حي الصفا\nجدة",
     passport_number: `P${9_000_000 + ++passports}`,
   });
   const { body } = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
@@ -67,7 +70,8 @@ describe("the contract on paper", () => {
       pack.other_services[0].name,
       "المدة 10 أيام",
       "فقط ألف ومئتان وخمسون ريالًا سعوديًا لا غير",
-      "سالم <b>باوزير</b>",
+      "سالم <b>باوزير</b> ( BAWAZIR SALEM )",
+      "العنوان حي الصفا جدة",
       "P900000",
       "الطرف الأول:",
       "الطرف الثاني: سالم",
@@ -75,6 +79,59 @@ describe("the contract on paper", () => {
       expect(paper).toContain(words);
     expect(paper).not.toContain("الدخول 2");
     for (const line of usualTerms.split("\n")) expect(paper).toContain(line);
+  });
+
+  test("says what was signed, whatever becomes of the package and the office's terms", async () => {
+    const { pack, contract, campaign_id } = await signedContract();
+    const before = await paperOf(contract.id);
+    expect(textOf((await client.get(`/contracts/${contract.id}`)).body)).not.toContain("تغيرت الباقة");
+    const change = {
+      name: "باقة أخرى",
+      duration: 12,
+      stays: [{ hotel_id: pack.stays[1].hotel_id, nights: 12 }],
+      transportation_id: null,
+      catering_id: await catering("3", sar),
+      other_service_ids: [],
+      room_occupancy_basis: 2,
+    };
+    expect((await client.put(`/api/packages/${pack.id}`, change)).status).toBe(200);
+    await client.post("/api/company-info", { contract_terms: "شرط جديد" });
+    expect(await paperOf(contract.id)).toBe(before);
+    expect(textOf((await client.get(`/contracts/${contract.id}`)).body)).toContain(
+      "تغيرت الباقة بعد توقيع العقد",
+    );
+    expect(textOf((await client.get(`/contracts/voucher?contracts=${contract.id}`)).body)).toContain(
+      "دار التقوى مكة المكرمة — — 12 ليلة ثنائية",
+    );
+
+    const customer_id = await makeCustomer(office.knex);
+    const { body } = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
+    const later = await paperOf(body.contract.id);
+    for (const words of ["شرط جديد", "باقة أخرى", "12 ليلة", "في غرفة ثنائية", "بدون نقل"])
+      expect(later).toContain(words);
+    expect(later).not.toContain("أنجم مكة");
+
+    // A contract that was signed before contents were kept says what its package is.
+    await office.knex("contracts").where({ id: contract.id }).update({ contents_id: null });
+    expect(await paperOf(contract.id)).toContain("باقة أخرى");
+    await client.post("/api/company-info", { contract_terms: null });
+  });
+
+  test("keeps the same contents once, also for many who sign at the same moment", async () => {
+    const { pack, contract } = await signedContract();
+    const campaigns = await Promise.all([1, 2, 3, 4].map(() => makeCampaign(office.knex, 9, [pack.id])));
+    await office.knex("packages").where({ id: pack.id }).update({ name: "باقة الجموع" });
+    const signed = await Promise.all(
+      campaigns.map(async (campaign_id) => {
+        const customer_id = await makeCustomer(office.knex);
+        return client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
+      }),
+    );
+    expect(signed.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    const kept = await office.knex("contracts").where({ package_id: pack.id }).pluck("contents_id");
+    expect([kept.length, new Set(kept).size, kept.includes(null)]).toEqual([5, 2, false]);
+    await expect(office.knex("contract_contents").update({ contents: "{}" })).rejects.toThrow();
+    expect(await paperOf(contract.id)).not.toContain("باقة الجموع");
   });
 
   test("has the dates of the pilgrim's group once there is one", async () => {
@@ -117,16 +174,16 @@ describe("the contract on paper", () => {
 
 describe("the office's own terms", () => {
   test("are typed in its settings over the usual ones, printed a line a paragraph, and given back by emptying", async () => {
-    const { contract } = await signedContract();
     const page = await client.get(companyScreen);
     expect(formIn(page.body).values.contract_terms).toBe(usualTerms);
-    // Saved as they stand, the usual ones stay usual.
+    // Saving the default terms unchanged stores none.
     expect((await submit({ name: "الركب" })).status).toBe(302);
     expect((await read()).contract_terms).toBeNull();
 
     const own = "أولًا: يسدد الثمن قبل السفر.\n\n  ثانيًا: <script>alert(1)</script>";
     expect((await submit({ contract_terms: own.replaceAll("\n", "\r\n") })).status).toBe(302);
     expect((await read()).contract_terms).toBe(own);
+    const { contract } = await signedContract();
     const paper = await client.get(`/contracts/${contract.id}/print`);
     expect(paper.body.match(/<section class="terms">(<p>.*?<\/p>){2}<\/section>/)).not.toBeNull();
     expect(paper.body).not.toContain("<script>alert");

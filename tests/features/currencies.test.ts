@@ -19,7 +19,7 @@ async function storedRates(): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ code, rate }) => [code, rate]));
 }
 
-/** How many of the office's statements wait for a lock. */
+/** The number of the office's statements that wait for a lock. */
 async function waiting() {
   const { rows } = await office.knex.raw(
     "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
@@ -38,7 +38,7 @@ const setDefault = async (code: string) =>
 
 describe("the first currency", () => {
   test("becomes the default with rate 1, and only one does when several come at once", async () => {
-    // Held up before they write, all of them have seen an office without currencies, if they look too early.
+    // All of them wait before they write. A check before the lock would see an office without currencies.
     const holder = await office.knex.transaction();
     await holder.raw("LOCK TABLE currencies IN SHARE MODE");
     const sent = codes.map((code) =>

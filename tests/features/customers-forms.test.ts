@@ -204,7 +204,7 @@ describe("a customer by form, with JavaScript", () => {
     await page.getByLabel("الاسم *").fill("خط مقطوع");
     await page.getByLabel("رقم الهاتف").fill("٠٥٥٥١٢٣");
     await page.route("**/customers/new.data*", async (route) => {
-      await route.fetch(); // it arrives, and the answer is lost
+      await route.fetch(); // the request arrives and its answer is lost
       await route.abort();
     });
     await page.getByRole("button", { name: "حفظ" }).click();

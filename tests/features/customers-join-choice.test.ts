@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useClient } from "../support/client";
 
-/* Whom the screen of a join offers to compare a record with, and how it shows them. */
+/* The records that the screen of a join offers to compare, and how it shows them. */
 
 const office = fixture();
 const client = useClient(office);

@@ -74,7 +74,7 @@ async function makeBusy(more: object = {}) {
   return { id, campaign_id, group, room: room.id, contract, receipt, payment, visa };
 }
 
-/** Of which customer the rows of a busy one are. */
+/** The customers that the rows of a busy one refer to. */
 async function ownersOf(busy: Awaited<ReturnType<typeof makeBusy>>) {
   const of = async (table: string, where: object) =>
     (await office.knex(table).where(where).first())?.customer_id;
@@ -288,7 +288,7 @@ test.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
       0,
     );
-    expect(await page.getByRole("radio").nth(1).isChecked()).toBe(true); // who has more to their name
+    expect(await page.getByRole("radio").nth(1).isChecked()).toBe(true); // the customer with more records
     await page.getByRole("radio").first().check();
     await page.getByRole("button", { name: "دمج السجلين" }).click();
     await page.waitForURL(`**/customers/${one}/edit`);

@@ -141,9 +141,9 @@ describe("a list of 30,000", () => {
     const [csv, xlsx] = await Promise.all([file("csv"), file("xlsx"), whole(), whole()]).finally(() =>
       clearInterval(watch),
     );
-    expect(csv.toString().split("\r\n")).toHaveLength(total + 2); // its head, and behind the last line end
-    expect(xlsx.lastIndexOf("PK\x05\x06")).toBe(xlsx.length - 22); // whole: where an archive ends
-    expect(most - before).toBeLessThan(250); // a workbook held whole has 600 MB
+    expect(csv.toString().split("\r\n")).toHaveLength(total + 2); // its heading line, and after the last line break
+    expect(xlsx.lastIndexOf("PK\x05\x06")).toBe(xlsx.length - 22); // complete: the end mark of an archive
+    expect(most - before).toBeLessThan(250); // a workbook that is held in memory takes 600 MB
   });
 
   test("comes whole of a search too", async () => {
@@ -167,7 +167,7 @@ describe("a list of 30,000", () => {
       }),
     );
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    expect(memory() - before).toBeLessThan(250); // all of them have 1.4 GB
+    expect(memory() - before).toBeLessThan(250); // together they would take 1.4 GB
     for (const socket of sockets) socket.destroy();
     expect((await client.get("/api/customers?page=1")).body.total).toBe(total);
   });

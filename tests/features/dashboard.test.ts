@@ -11,9 +11,10 @@ beforeAll(async () => {
   client = await signIn(office.url, demoLogins[0]);
 });
 
-/** The figure tiles of a page: where each leads and what it says, without thousands separators. */
+/** The figure tiles of a page: the link and the figure of each, without thousands separators. */
 function tilesOf(html: string) {
-  const head = html.slice(0, html.indexOf("أحدث المجموعات"));
+  const [day = ""] = html.match(/<section class="today"[\s\S]*?<\/section>/) ?? [];
+  const head = html.replace(day, "").split("أحدث المجموعات")[0] ?? "";
   const tiles = head.matchAll(/<dt>([^<]+)<\/dt><dd>(?:<a href="([^"]+)"[^>]*>)?(.*?)<\/dd>/g);
   return [...tiles].map(([, label, href, value = ""]) => ({
     label,

@@ -9,7 +9,7 @@ const client = useClient(office);
 const { groupOf, makeRoom, sheetAt } = tripListsOf(office, () => client);
 
 const arabic = /[\u0600-\u06FF]/;
-/** What a page says in its sheet: no head, no bar, no data for its scripts. */
+/** The text of a page's sheet, without head, bar and script data. */
 const sheetOf = (html: string) => html.match(/<article[\s\S]*?<\/article>/)?.[0] ?? "";
 
 describe("the title of a passenger", () => {
@@ -105,21 +105,27 @@ describe("lists for those who read no Arabic", () => {
         "6044",
       ],
       ["2", "MRS", "—", "—", "—", "F", "—", "—", "—", "—", "—"],
-      ["3", "CHD", "—", "—", "01 JAN 2025", "F", "—", "—", "—", "—", "—"],
+      ["3", "CHD", "JANE DOE", "—", "01 JAN 2025", "F", "—", "—", "—", "—", "—"],
     ]);
   });
 
   test("a gap is told above, with the way to fill it, and no Arabic stands in the sheet", async () => {
     const { body } = await client.get(`${path}/manifest?lang=en`);
     expect(sheetOf(body)).not.toMatch(arabic);
-    expect(sheetOf(body).replace(/<!-- -->/g, "")).toContain("Names not on record yet: 2. No. 2, 3");
-    expect(body.replace(/<!-- -->/g, "")).toContain("عضوان بلا اسم باللاتينية");
+    expect(sheetOf(body).replace(/<!-- -->/g, "")).toContain("Names not on record yet: 1. No. 2");
+    expect(body.replace(/<!-- -->/g, "")).toContain("عضو واحد بلا اسم باللاتينية");
+    expect(body.replace(/<!-- -->/g, "")).toContain("عضو واحد بلا اسم عائلة وأسماء مفصولة");
+    expect(body).toContain("المجموعة بلا اسم باللاتينية");
     for (const id of group.ids.slice(1)) expect(body).toContain(`href="/customers/${id}/edit"`);
     expect(body).not.toContain(`href="/customers/${group.ids[0]}/edit"`);
     const rooms = (await client.get(`${path}/rooms/print?lang=en`)).body;
     expect(sheetOf(rooms).replace(/<!-- -->/g, "")).toContain("Names not on record yet: 1. No. 2");
-    const whole = await groupOf([{ surname_latin: "A", name_latin: "A" }]);
-    expect((await client.get(`${whole.path}/manifest?lang=en`)).body).not.toContain("not on record");
+    const half = await groupOf([{ surname_latin: "A", name_latin: "A" }], { name_latin: "Group A" });
+    const ofHalf = (await client.get(`${half.path}/manifest?lang=en`)).body.replace(/<!-- -->/g, "");
+    expect(ofHalf).not.toContain("not on record");
+    expect(ofHalf).toContain("عضو واحد بلا اسم عائلة أو بلا اسم أول باللاتينية");
+    expect(ofHalf).not.toContain("المجموعة بلا اسم");
+    expect(sheetOf(ofHalf)).toContain("Group A");
     expect((await client.get(`${path}/manifest`)).body).not.toContain("بلا اسم باللاتينية");
   });
 

@@ -16,7 +16,7 @@ import {
 } from "../support/factories";
 import { strictWorkbook } from "../support/strict-workbook";
 
-/* Every XLSX of the office, read by a strict reader that is not its writer: no cell that a spreadsheet would refuse, and a page that prints. */
+/* A strict reader, independent of the writer, reads every XLSX of the office: each cell is valid and each page prints. */
 
 const demo = fixture({ demo: true });
 let manager: Client;
@@ -77,7 +77,7 @@ beforeAll(async () => {
     });
 });
 
-/** What stands for the parameters of an address. */
+/** The values of an address's parameters. */
 const values: Record<string, string> = { group: "3", trip: "1", plan: "1", id: "1", campaign: "1" };
 const kinds: Record<string, () => string[]> = {
   "/financial/statements/:kind/:id": () => [
@@ -132,7 +132,7 @@ test.each(exported.map(({ address }) => address))(
           [list, true, "9", "landscape", "1", "0"],
         );
         expect(titles).toBe(`'${name}'!$1:$1`);
-        expect([list, width > 0 && width <= 200]).toEqual([list, true]); // A4 across holds 140 at its size
+        expect([list, width > 0 && width <= 200]).toEqual([list, true]); // a landscape A4 page holds 140 at this size
         expect(header).toMatch(/^&C.+&R.*[\u0600-\u06ff]/);
         expect(footer).toContain("&P");
         expect(footer).toContain("&N");

@@ -7,7 +7,7 @@ import { type Client, signIn, useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
 import { createUser } from "../support/users";
 
-/* XLSX and CSV of lists: what the screen's filters show, and nothing else. */
+/* XLSX and CSV of lists: they contain the rows that the screen's filters let through, and no others. */
 
 const demo = fixture({ demo: true });
 const office = fixture();
@@ -100,7 +100,7 @@ test.each(lists)("%s offers its files, with as many rows as it shows", async (li
 test.each([
   [
     "/contracts",
-    "رقم العقد,تاريخ العقد,التاريخ الهجري,العميل,رقم الهاتف,الحملة,الباقة,المبلغ الإجمالي,المدفوع,المتبقي,العملة,تاريخ إصدار التأشيرة,مدة التأشيرة (بالأيام),الحالة,ملاحظات",
+    "رقم العقد,تاريخ العقد,التاريخ الهجري,العميل,رقم الهاتف,الحملة,الباقة,المبلغ الإجمالي,المدفوع,المتبقي,العملة,الموعد القادم,المستحق,المتأخر,تاريخ إصدار التأشيرة,مدة التأشيرة (بالأيام),الحالة,ملاحظات",
   ],
   [
     "/financial/receipts",

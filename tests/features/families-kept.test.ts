@@ -62,7 +62,7 @@ test("a family of one group is offered in the next, with its name and relations,
   expect(await toldBy(await client.submit(`${next.path}/families`, confirmed))).toContain("أُكدت عائلة واحدة");
   expect(await relationsIn(next.id)).toEqual(["wife", "husband", null]);
 
-  // One of them alone is nobody's family, and takes no relation along into another one.
+  // A single person is no family and takes no relation into the next group.
   const third = await groupOf([{ name: "زيد" }]);
   await join(third, [wife]);
   expect((await read(third.id)).proposals).toEqual([]);
@@ -142,7 +142,7 @@ test("a relation is said with its family, changed by form and call, and goes wit
     /بنت<\/a><\/span><span[^>]*> · (<!-- -->)?ابنة/,
   );
 
-  // Somebody else changes it meanwhile; what was typed stays, and what stands now is beside it.
+  // Somebody else changes it meanwhile: the typed values stay, and the present ones are shown beside them.
   await relate(id, daughter, "sister");
   const stale = await client.submit(`${path}/families/edit`, changed);
   expect([stale.status, stale.body.includes("تغير بعد أن فتحت الصفحة")]).toEqual([409, true]);

@@ -3,7 +3,7 @@ import { fixture } from "../support/app";
 import { useClient } from "../support/client";
 import { tripListsOf } from "../support/trip-lists";
 
-/* Who of a group is a family: what a clerk says, and nothing else (rulings §4). */
+/* The families of a group are the clerk's own decision (rulings §4). */
 
 const office = fixture();
 const client = useClient(office);

@@ -147,7 +147,7 @@ test.each([
   ["/contracts/1/edit?x=1", 422],
   ["/contracts/export/xlsx", 422],
   ["/contracts/1/print", 422],
-  ["/customers?status=active", 422], // not hers to open
+  ["/customers?status=active", 422], // she may not open it
   ["/contractsx", 422],
   ["/nowhere", 422],
   [`/contracts?search=${"x".repeat(2000)}`, 422],

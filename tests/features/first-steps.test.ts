@@ -14,7 +14,7 @@ const browser = useBrowser();
 
 const title = "خطوات البدء";
 
-/** The steps of a page: where each leads, whether it is ticked. */
+/** The steps of a page: the link of each, and whether it is done. */
 function stepsOf(html: string) {
   const list = html.slice(html.indexOf(title)).match(/<ol.*?<\/ol>/s)?.[0] ?? "";
   return list

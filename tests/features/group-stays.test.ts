@@ -102,7 +102,7 @@ describe("a group's stays", () => {
         ]),
       ),
     ).toEqual(computed);
-    // What is typed as it would be anyway is not kept.
+    // A typed date that equals the computed one is not stored.
     await put([{ ...first, check_in: "2027-02-26", check_out: "2027-03-04" }]);
     expect(await office.knex("group_stays")).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe("a group's stays", () => {
     const late = await client.submit(screen, { ...form, [`check_in_${packageId}_1`]: "2027-02-28" });
     expect(late.status).toBe(409);
     expect(late.body).toContain("القيمة الحالية");
-    // The departure moved past what was typed: nothing is lost, and it is told.
+    // The departure moves past a typed date: the date stays, and a notice says so.
     await change(groupId, { departureDate: "2027-03-01" });
     expect((await client.get(screen)).body).toContain("تتعارض مع ما قبلها");
     await change(groupId, { departureDate: "2027-02-26" });

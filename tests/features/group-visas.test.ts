@@ -9,7 +9,7 @@ import { createUser } from "../support/users";
 import { pdf, solid } from "../support/visa-files";
 import { today } from "../support/visas";
 
-/* The visas of a group at once: numbers and files are matched, tried out, and decided together or not at all. */
+/* The visas of a group at once: numbers and files are matched, shown in a dry run, and decided together or not at all. */
 
 const office = fixture();
 const client = useClient(office);

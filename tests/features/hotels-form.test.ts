@@ -184,7 +184,7 @@ describe("by keyboard", () => {
     const city = page.getByRole("dialog").getByLabel("المدينة").locator("option:checked");
     await expect.poll(() => city.innerText()).toBe("تبوك");
     expect(await page.getByLabel("اسم الفندق").inputValue()).toBe("دار الضيافة");
-    page.once("dialog", (question) => question.accept()); // what was typed goes
+    page.once("dialog", (question) => question.accept()); // the typed values are dropped
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await expect.poll(() => add.evaluate((link) => link === document.activeElement)).toBe(true);

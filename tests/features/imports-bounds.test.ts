@@ -6,7 +6,7 @@ import { residentMegabytes } from "../support/memory";
 import { bareWorkbook, inline, utf16, workbookOf, zip } from "../support/sheets";
 import { watchDuring } from "../support/watch";
 
-/* Customers, agents and suppliers from files: read within bounds. */
+/* Imports of customers, agents and suppliers stay within their bounds. */
 
 const office = fixture();
 const client = useClient(office);

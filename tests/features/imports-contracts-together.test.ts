@@ -7,7 +7,7 @@ import { csv } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
 import { createUser } from "../support/users";
 
-/* Contracts from files while others work, and where an import dies: each contract and its receipt once, or not at all. */
+/* Imports of contracts beside other work, and imports that die: each contract and its receipt is made once, or not at all. */
 
 const office = fixture();
 const client = useClient(office);

@@ -5,7 +5,7 @@ import { administrator } from "../support/database";
 import { csv, figuresIn, importsOf, linesIn, refusalIn, textOf } from "../support/imports";
 import { workbookOf } from "../support/sheets";
 
-/* Customers from files: tried out, carried out once or not at all. */
+/* Imports of customers: a dry run, then once or not at all. */
 
 const office = fixture();
 const client = useClient(office);

@@ -3,7 +3,7 @@ import { fixture } from "../support/app";
 import { useClient } from "../support/client";
 import { csv, figuresIn, importsOf, linesIn, outcomesIn, textOf } from "../support/imports";
 
-/* What cells say, as people and spreadsheets write it. */
+/* Cells as people and spreadsheets write them. */
 
 const office = fixture();
 const client = useClient(office);

@@ -4,7 +4,7 @@ import { fixture } from "../support/app";
 import { signIn } from "../support/client";
 import { importsOf } from "../support/imports";
 
-/** In milliseconds: here a line may stand still for so long. */
+/** How long a connection may be idle here, in milliseconds. */
 const silence = 2000;
 const office = fixture({ env: { CONNECTION_TIMEOUT_MS: String(silence) } });
 

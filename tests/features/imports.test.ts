@@ -6,7 +6,7 @@ import { csv, importsOf, refusalIn } from "../support/imports";
 import { bareWorkbook, inline, utf16, windows1256 } from "../support/sheets";
 import { createUser } from "../support/users";
 
-/* Agents and suppliers from files, and the template: tried out, carried out once or not at all. */
+/* Agents and suppliers from files, and the template: a dry run, then once or not at all. */
 
 const office = fixture();
 const client = useClient(office);

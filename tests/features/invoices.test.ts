@@ -27,6 +27,7 @@ describe.each(kinds)("$path", (of) => {
       tax_amount: 15.05,
       campaign_id: null,
       payment_status: ["pending", "overdue", "cancelled", "paid"][made % 4],
+      payment_reason: "مقاصة",
       notes: `ملاحظة ${made}`,
     };
   };
@@ -40,6 +41,8 @@ describe.each(kinds)("$path", (of) => {
       return {
         [name]: names[partners[kind].indexOf(sent[column] as number)],
         campaign: null,
+        paid_on: sent.payment_status === "paid" ? today : null,
+        payment_reason: sent.payment_status === "paid" ? sent.payment_reason : null,
         total_amount: total,
         paid_amount: 0,
         remaining_amount: ["pending", "overdue"].includes(String(sent.payment_status)) ? total : 0,

@@ -107,11 +107,42 @@ describe("a customer's Latin names", () => {
     expect((await client.get("/search?q=smith")).body).toContain(`/customers/${id}`);
   });
 
+  test("are searched for whatever their hyphens, apostrophes and blanks", async () => {
+    const saqqaf = await create({ surname_latin: "AL-SAQQAF", given_names_latin: "ABDUL RAHMAN" });
+    const neil = await create({ surname_latin: "O'NEIL", given_names_latin: "JANE-MARIE" });
+    const plain = await create({ surname_latin: "ALSAQQAF", given_names_latin: "OMAR" });
+    const whole = await create({ name_latin: "BIN-DHAHI SALEM" });
+    for (const [search, expected] of [
+      ["alsaqqaf", [plain, saqqaf]],
+      ["Al-Saqqaf", [plain, saqqaf]],
+      ["al saqqaf", [plain, saqqaf]],
+      ["alsaqqaf abdulrahman", [saqqaf]],
+      ["abdul-rahman", [saqqaf]],
+      ["oneil", [neil]],
+      ["o’neil", [neil]],
+      ["o neil", [neil]],
+      ["janemarie", [neil]],
+      ["bindhahi", [whole]],
+    ] as const) {
+      const { customers } = (await client.get(`/api/customers?search=${encodeURIComponent(search)}`)).body;
+      const found = customers.map(({ id }: { id: number }) => id);
+      expect([search, found.toSorted()]).toEqual([search, expected.map(({ id }) => id).toSorted()]);
+    }
+    const hits = (await client.get("/api/search?q=alsaqqaf")).body;
+    expect(JSON.stringify(hits)).toContain(`/customers/${saqqaf.id}`);
+  });
+
   test("stand in the form, which brings back what was refused", async () => {
     const { id } = await create(parts);
     const form = (await client.get(`/customers/${id}/edit`)).body;
     for (const value of ["AL-GHAMDI", "KHALID FAHD", "AL-GHAMDI KHALID FAHD"])
       expect(form).toContain(`value="${value}"`);
+    expect(form).not.toContain("امسح هذا الحقل");
+    await client.put(`/api/customers/${id}`, { name_latin: "K GHAMDI" });
+    const other = (await client.get(`/customers/${id}/edit`)).body;
+    expect(other).toContain(
+      "من اسم العائلة والأسماء الأولى: AL-GHAMDI KHALID FAHD. امسح هذا الحقل ليعود إليه.",
+    );
     const refused = await client.submit(`/customers/${id}/edit`, {
       name: "خالد",
       phone: "0500",

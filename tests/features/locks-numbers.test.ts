@@ -83,7 +83,7 @@ describe("clerks at boxes of their own", () => {
       ];
       for (const totals of [...kept, "payment_vouchers", "contracts", "contracts_monthly"])
         await other(`${totals}_totals`).forUpdate().noWait();
-      // Whoever is refused needs no number, and stands in no line.
+      // A refused write takes no number and waits for none.
       expect((await send(1, 1, 99_000_000)).status).toBe(422);
       return answers;
     });

@@ -5,8 +5,8 @@ import { type Answer, useClient } from "../support/client";
 import * as factories from "../support/factories";
 
 /*
- * Many clerks at once, each kind of write against the others: nobody waits for each other in a circle
- * (docs/decisions/locks.md), and all that is kept twice still agrees.
+ * Many clerks write at once, each kind of write beside the others: there is no deadlock
+ * (docs/decisions/locks.md), and kept totals still agree with the rows.
  */
 
 const office = fixture();
@@ -70,7 +70,7 @@ async function atOnce(people: (() => Promise<Answer>)[][], expected: number[]) {
     .map(({ status, body }) => [status, body.message]);
 }
 
-/** Each line of the audit log is numbered as it is written: what was rolled back, such as a try before another, leaves a hole. */
+/** The audit log numbers its lines as they are written, so a rolled-back try leaves a gap. */
 async function expectNoRetry() {
   const { rows } = await office.knex.raw(
     "SELECT count(*)::int AS lines, last_value::int FROM audit_log, audit_log_id_seq GROUP BY 2",
@@ -80,7 +80,7 @@ async function expectNoRetry() {
 
 test("twelve clerks post, edit, move to and fro, cancel and delete", async () => {
   const clerks = Array.from({ length: 12 }, (_, clerk) => {
-    const back = clerk % 2 === 1; // half of them go the other way round
+    const back = clerk % 2 === 1; // half of them go in the other order
     const [one, other] = back ? [1, 0] : [0, 1];
     const at = (list: number[], index: number) => list[index % list.length];
     const mine: number[] = [];
@@ -115,7 +115,7 @@ test("twelve clerks post, edit, move to and fro, cancel and delete", async () =>
 });
 
 test("receipts move between contracts of two currencies, in opposite directions", async () => {
-  // Each in a box of its own, so that nothing but the contracts' totals is common to them.
+  // Each uses a box of its own, so that they share only the contracts' totals.
   const clerks = await Promise.all(
     Array.from({ length: 4 }, async (_, pair) => {
       const box = { name: `صندوق ${pair}`, currency_code: "USD" };
@@ -263,7 +263,7 @@ test("payments settle invoices to and fro, while the invoices change and money c
 });
 
 test("nobody waited in a circle", async () => {
-  await office.app.stop(); // a session tells what it counted at its end; a retry would have hidden it from the clerk
+  await office.app.stop(); // PostgreSQL reports a session's counts when it ends; a retry would have hidden the deadlock from the clerk
   const { rows } = await office.knex.raw(
     "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
   );

@@ -36,6 +36,7 @@ const create = async (more: object = {}) => {
 standardCalls(office, () => client, otherService, {
   whole: () => ({
     name: `خدمة ${++made}`,
+    name_latin: `Service ${made}`,
     category_id,
     price: 35.25 + made,
     currency_id: made % 2 ? kwd : usd,
@@ -48,8 +49,15 @@ standardCalls(office, () => client, otherService, {
     currency: currencies[Number(currency_id)],
   }),
   required: ["name", "category_id", "price"],
-  defaults: { currency: { code: "USD" }, icon: "Plus", description: null, status: "active" },
+  defaults: {
+    currency: { code: "USD" },
+    name_latin: null,
+    icon: "Plus",
+    description: null,
+    status: "active",
+  },
   refused: [
+    ["name_latin", "خدمة"],
     ["category_id", 999_999],
     ["currency_id", 999_999],
     ["icon", "Skull"],

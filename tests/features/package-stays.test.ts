@@ -159,7 +159,14 @@ describe("several stays", () => {
       ],
       [[{ nights: 3 }], "الإقامة 1: اختر الفندق"],
       [[{ hotel_id: "x", nights: 3 }], "الإقامة 1: اختر الفندق من القائمة"],
-      [[{ hotel_id: 999_999, nights: 3 }], "المختار لم يعد موجودًا"],
+      [[{ hotel_id: 999_999, nights: 3 }], "الإقامة 1: الفندق المختار لم يعد موجودًا"],
+      [
+        [
+          { hotel_id: makkah, nights: 3 },
+          { hotel_id: 999_999, nights: 3 },
+        ],
+        "الإقامة 2: الفندق المختار لم يعد موجودًا",
+      ],
       [Array.from({ length: 11 }, () => ({ hotel_id: makkah, nights: 1 })), "الإقامات 10 على الأكثر"],
       [[[makkah, 3]], "الإقامات قائمة"],
       [5, "الإقامات قائمة"],
@@ -245,6 +252,8 @@ describe("the form", () => {
     const both = stays(makkah, "6", madinah, "4");
     const computed = await send(typed([...both, ["intent", "compute"]]));
     expect(computed.body).toContain("813.33 $"); // 400 ÷ 4 × 6 + 800 ÷ 4 × 4 × 0.2666666667
+    const excess = await send(typed([...stays(makkah, "7", madinah, "4"), ["intent", "compute"]]));
+    expect([excess.status, excess.body.includes("الإقامات معًا 11 ليلة")]).toEqual([200, true]);
     const dropped = await send(typed([...both, ["intent", "drop_stay_0"]]));
     expect(rowsIn(dropped.body)).toBe(1);
     expect(dropped.body).toMatch(new RegExp(`<option value="${madinah}" selected="">فندق المدينة`));

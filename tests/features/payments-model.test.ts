@@ -116,7 +116,7 @@ function anyTerms(): Terms {
   const currency = pick(world.currencies);
   const method = pick(["cash", "bank_transfer", "cheque"] as const);
   const invoice = partner && random(3) ? pick(partner.invoices) : null;
-  // Now and then just what is left of the invoice, or nearly; now and then too much for any account.
+  // Sometimes the rest of the invoice, or nearly; sometimes too much for any account.
   const left = invoice ? invoice.total - invoice.paid : 0n;
   const amount = pick([
     BigInt(1 + random(40_000)),
@@ -142,7 +142,7 @@ function bodyOf({ partner, invoice, currency, amount, method, account }: Terms) 
   };
 }
 
-/** What the account pays, and what is settled of the invoice, the world being as it is; null where that is refused. */
+/** The amount that the account pays and the part of the invoice that it settles in the present state; null if that is refused. */
 const takenBy = ({ currency, amount, account }: Terms) =>
   rounded(exchange(amount, currency, account.currency)) || null;
 
@@ -172,11 +172,11 @@ function settle({ invoice, settled }: Voucher) {
 const sameAmount = (one: Terms, other: Terms) =>
   one.currency === other.currency && one.amount === other.amount;
 
-/** The voucher with other terms, booked; null, and nothing is changed, where it is refused. */
+/** Books the voucher with other terms; null, and nothing changes, if that is refused. */
 function changed(voucher: Voucher, terms: Terms): Voucher | null {
   const invoices = world.partners.flatMap((partner) => partner.invoices);
   const before = [...world.accounts, ...invoices].map((one) => [one, { ...one }] as const);
-  // What was booked for these very terms stays, whatever the rates are by now: of the account and the invoice apart.
+  // Amounts booked for unchanged terms stay whatever the rates are now, for the account and the invoice separately.
   const isSame = voucher.isConfirmed && sameAmount(voucher, terms);
   const keepsTaken = isSame && voucher.account === terms.account;
   const keepsSettled = isSame && voucher.invoice === terms.invoice;

@@ -5,7 +5,7 @@ import { makeReceipt } from "../support/factories";
 import { day, readinessOf } from "../support/readiness";
 import { createUser } from "../support/users";
 
-/* One person, one page: what the office knows of a pilgrim, each part for who may read it. */
+/* The page of a person: the office's records of a pilgrim, each part for the users who may read it. */
 
 const office = fixture();
 const client = useClient(office);
@@ -56,7 +56,7 @@ describe("the page of a person", () => {
       `/customers/${id}/edit?from=page`,
       `/contracts/${contract.id}`,
       contract.contract_number,
-      "600.00 USD",
+      "600.00 $",
       receipt.receipt_number,
       `/trips/groups/${journey.group}/members`,
       `/trips/management/${journey.trip}`,

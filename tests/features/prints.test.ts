@@ -6,7 +6,7 @@ import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { makeCampaign, makeGroup } from "../support/factories";
 
-/* Prints of several pages, as Chromium makes PDF of them: each page says what it is, and which of how many. */
+/* Prints of several pages as Chromium's PDF: each page has its title and its number. */
 
 const demo = fixture({ demo: true });
 const browser = useBrowser();
@@ -17,7 +17,7 @@ const open = async (path: string) => {
   return page;
 };
 
-/** Its reader gives Arabic words in an order of its own. */
+/** The PDF reader changes the order of Arabic words. */
 async function pagesOf(path: string) {
   return textsOf(await open(path));
 }

@@ -4,7 +4,7 @@ import { useClient } from "../support/client";
 import { makeGroup } from "../support/factories";
 import { call, day, readinessOf, screen } from "../support/readiness";
 
-/* Until when a visa and a passport are needed, and what is said of who has departed. */
+/* Until when a visa and a passport must be valid, and the readiness of pilgrims who have departed. */
 
 const office = fixture();
 const client = useClient(office);

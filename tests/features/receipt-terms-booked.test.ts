@@ -6,7 +6,7 @@ import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
 import { fields, useReceiptTerms } from "../support/receipt-terms";
 
-/* What a receipt voucher is worth: what was booked stays until its terms change, and its form keeps it. */
+/* The value of a receipt voucher: booked amounts stay until the terms change, and the form keeps them. */
 
 const office = fixture();
 const client = useClient(office);
@@ -46,7 +46,7 @@ describe("what was booked", () => {
         expect([status, body.message]).toEqual([200, undefined]);
         return body.receipt_voucher;
       };
-      // What it says of the money was booked in dollars, and stays: by call, and as the form draws it.
+      // The amounts were booked in dollars and stay, by call and by form.
       const booked = { equivalent_amount: 100, equivalent_currency: { code: "USD" } };
       expect(await put(words.id, { description: "بيان آخر" })).toMatchObject(booked);
       expect(await put(words.id, { ...(await find(words.id)), description: "ثالث" })).toMatchObject(booked);
@@ -59,7 +59,7 @@ describe("what was booked", () => {
       const printed = (await client.get(`/financial/receipts/${words.id}/print`)).body;
       expect(printed.replaceAll(/<!--.*?-->|<[^>]+>/g, "")).toContain("100.00 USD بسعر صرف 1 USD = 3.75 SAR");
 
-      // Another amount is booked anew: 750 riyals are 107,100.00 rials by the rates of now, whatever was agreed before.
+      // Another amount is booked anew at the present rates: 750 riyals are 107,100.00 rials.
       const anew = { equivalent_amount: 107_100, equivalent_currency: { code: "YER" } };
       expect(await put(id, { amount: 750 })).toMatchObject(anew);
       expect(await put(agreed.id, { ...(await find(agreed.id)), amount: 750 })).toMatchObject(anew);

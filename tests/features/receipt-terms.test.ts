@@ -4,7 +4,7 @@ import { useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 import { fields, useReceiptTerms } from "../support/receipt-terms";
 
-/* What a receipt voucher is worth: its rate is that of a pair of currencies, and its form says what it was drawn for. */
+/* The value of a receipt voucher: its rate belongs to a pair of currencies, and its form names the terms it was drawn for. */
 
 const office = fixture();
 const client = useClient(office);

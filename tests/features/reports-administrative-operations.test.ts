@@ -15,7 +15,7 @@ import {
 } from "../support/reports-administrative";
 import { createUser } from "../support/users";
 
-/* Every figure is reckoned by hand from what its setup and `useAdministrativeReports` make, through real requests at the office's own time. */
+/* Every figure is computed by hand from the data of the setup and of `useAdministrativeReports`, made by real requests at the office's own time. */
 
 const clock = settableClock();
 const office = fixture({ env: clock.env });

@@ -4,7 +4,7 @@ import { useClient } from "../support/client";
 import { settableClock } from "../support/clock";
 import { lastYear, thisYear, useAdministrativeReports } from "../support/reports-administrative";
 
-/* Every figure is reckoned by hand from what `useAdministrativeReports` makes, through real requests at the office's own time. */
+/* Every figure is computed by hand from the data of `useAdministrativeReports`, made by real requests at the office's own time. */
 
 const clock = settableClock();
 const office = fixture({ env: clock.env });

@@ -46,7 +46,7 @@ test("a period has the vouchers of its days, the week from Sunday to Saturday, e
   const year = await expectCounted("period=yearly&on=2025-06-01", "2025-01-01", "2025-12-31");
   expect(Object.keys(year["شهرًا بشهر"] ?? {})).toHaveLength(13);
   await expectCounted("from=2025-03-08&to=2025-03-01", "2025-03-01", "2025-03-08");
-  // Sunday to Saturday stays a week where Sunday is asked for.
+  // A week asked for by its Sunday is Sunday to Saturday.
   expect(await tables("period=weekly&on=2025-03-02")).toEqual(week);
   expect(await tables("period=weekly&on=2025-03-08")).toEqual(week);
 });
@@ -166,7 +166,7 @@ test("contracts of a period, what they paid, and how old what is owed was at its
   expect(now.المجموع?.[1]).toBe(Number(owed));
   expect(Object.values(now)[0]).toEqual([2, 2000, expect.any(Number)]);
 
-  // Thirty days ago the youngest was not signed, and what was paid since was owed.
+  // Thirty days ago the youngest contract was not signed, and later payments were still owed.
   const paid = await take(today, 100, {
     currency_id: ids.sar,
     cash_box_id: ids.riyals,

@@ -7,7 +7,7 @@ import { type Client, signIn } from "../support/client";
 import { switchOnTwoFactor } from "../support/two-factor";
 import { createUser, password } from "../support/users";
 
-/* Who touches whom (rulings §2): one rule, for all that changes another user. */
+/* Who may change whom (rulings §2): one rule for every change of another user. */
 
 const office = fixture();
 const me = meOf(office);
@@ -17,7 +17,7 @@ const hire = (holds: readonly Permission[], user_type: string) =>
   createUser(office.knex, `hired${++made}`, holds, { user_type });
 type Other = Awaited<ReturnType<typeof hire>>;
 
-/** The acting users, and those they would touch. */
+/** The acting users, and the users that they try to change. */
 const actors = {
   clerk: [["manage_users"], "staff"],
   equal: [["manage_users", "manage_trips"], "staff"],
@@ -37,7 +37,7 @@ const allowed: Record<keyof typeof others, Actor[]> = {
   "an administrator": ["administrator"],
 };
 
-/** Each gives the status of an answer that says whether it was done. */
+/** Each gives the status of the answer. */
 const put = (change: (other: Other) => object) => async (by: Client, other: Other) =>
   (await by.put(`/api/users/${other.id}`, change(other))).status;
 const post = (page: string, fields: Record<string, string>) => async (by: Client, other: Other) => {

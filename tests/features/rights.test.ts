@@ -4,7 +4,7 @@ import { fixture } from "../support/app";
 import { type Answer, signIn, useClient } from "../support/client";
 import { createUser, grant } from "../support/users";
 
-/* The rules that keep the office open, and what someone has from being given to another (rulings §2). */
+/* The rules that leave somebody who can let others in, and that forbid giving rights that one lacks (rulings §2). */
 
 const office = fixture();
 const client = useClient(office);
@@ -12,7 +12,7 @@ const client = useClient(office);
 const secret = "Zamzam & Safa 1447";
 let hired = 0;
 
-/** What makes a user, by call. */
+/** The body of a call that creates a user. */
 const body = (more: object = {}) => {
   const username = `موظف ${++hired}`;
   return { username, email: `staff${hired}@example.com`, password: secret, ...more };
@@ -76,7 +76,7 @@ describe("who may give what", () => {
     const refused = [
       await clerk.client.post("/api/users", body({ role_ids: [trips, money] })),
       await clerk.client.put(`/api/users/${clerk.id}`, { role_ids: [money] }),
-      // Stripped of it, the user would be the clerk's to become: a new password, until the role comes back.
+      // Without it the clerk could set the user's password and log in as the user once the role comes back.
       await clerk.client.put(`/api/users/${target.id}`, { role_ids: [] }),
     ];
     for (const answer of refused) {
@@ -136,7 +136,7 @@ describe("who may give what", () => {
   });
 });
 
-/** The ways in which someone takes another's last right. */
+/** The ways of taking another user's last right. */
 type Admin = Awaited<ReturnType<typeof hire>>;
 const ways: [string, (by: Admin, other: Admin) => Promise<Answer>][] = [
   ["deactivating", (by, { id }) => by.client.put(`/api/users/${id}`, { is_active: false })],
@@ -151,7 +151,7 @@ const both: Permission[] = ["manage_users", "manage_roles"];
 
 describe("the office stays open", () => {
   const owner = () => office.knex("users").where({ username: "manager" });
-  /** Those who can still let others in. */
+  /** The users who can still let others in. */
   const keepers = async () => {
     const { rows } = await office.knex.raw(
       `SELECT username FROM users JOIN user_roles ON user_id = users.id JOIN role_permissions USING (role_id)
@@ -166,7 +166,7 @@ describe("the office stays open", () => {
     await office.knex("users").update({ is_active: false });
     return Promise.all([hire(both), hire(both)]);
   }
-  /** How many stand in line. */
+  /** The number of waiting statements. */
   const waiting = async () => {
     const { rows } = await office.knex.raw(
       "SELECT count(*)::int FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()",
@@ -198,7 +198,7 @@ describe("the office stays open", () => {
       await expect.poll(waiting, { interval: 5 }).toBe(2);
       await held.commit();
       const answers = await asked;
-      // The first takes from the second what it came with.
+      // The first takes the right by which the second was sent.
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 403]);
       expect(await keepers()).toHaveLength(1);
     }
@@ -228,7 +228,7 @@ describe("the office stays open", () => {
         return way?.(admin, admins[(index + 1) % admins.length] as Admin);
       }),
     );
-    // Who lost their right while waiting is refused.
+    // A user who lost the right while waiting is refused.
     for (const answer of answers) expect([200, 401, 403, 409]).toContain(answer?.status);
     expect((await keepers()).length).toBeGreaterThan(0);
     await owner().update({ is_active: true });
@@ -270,7 +270,7 @@ describe("the office stays open", () => {
 });
 
 test("nobody waited in a circle", async () => {
-  await office.app.stop(); // a session tells what it counted at its end
+  await office.app.stop(); // PostgreSQL reports a session's counts when the session ends
   const { rows } = await office.knex.raw(
     "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
   );

@@ -17,12 +17,12 @@ const familiesIn = (group_id: number) =>
   office.knex("group_members").where({ group_id }).orderBy("id").pluck("family");
 const sentence = (room: string) => `في الغرفة «${room}» رجال ونساء ليسوا من عائلة واحدة`;
 
-/** Puts them into a room past the office's rules, as a group that has departed may have them. */
+/** Puts them into a room without the office's rules, as a departed group may have them. */
 async function lodge(group_id: number, room_id: number, ids: (number | undefined)[]) {
   await office.knex("room_members").insert(ids.map((customer_id) => ({ group_id, room_id, customer_id })));
 }
 
-/** Waits until somebody stands at a lock of the office's database. */
+/** Waits until a statement waits for a lock of the office's database. */
 const untilOneWaits = () =>
   expect
     .poll(async () => {
@@ -164,7 +164,7 @@ describe("men and women who are not of one family", () => {
     const [lodger, male] = [ids[0], other.ids[0]];
     for (const [kept, gone] of [
       [male, lodger], // he comes into her room
-      [lodger, male], // he was there, and is known to be a man now
+      [lodger, male], // he was there, and his gender was corrected
     ]) {
       const refused = await client.post(`/api/customers/${kept}/join`, { customer_id: gone });
       expect([refused.status, refused.body.error?.includes("«61»")]).toEqual([409, true]);
@@ -177,7 +177,7 @@ describe("men and women who are not of one family", () => {
 });
 
 describe("while another user changes a lodger's sex", () => {
-  /** A woman in a room, and a man who is a woman still for whoever does not wait. */
+  /** A woman in a room, and a man whom a request that does not wait still reads as a woman. */
   async function changing(work: (of: Awaited<ReturnType<typeof groupOf>>, room: number) => Promise<unknown>) {
     const of = await groupOf([woman, woman]);
     const room = await makeRoom(of.id, 4, { kind: "family" });
@@ -261,7 +261,7 @@ describe("while another user changes a lodger's sex", () => {
 });
 
 test("nobody waited in a circle", async () => {
-  await office.app.stop(); // a session tells what it counted at its end
+  await office.app.stop(); // PostgreSQL reports a session's counts when the session ends
   const { rows } = await office.knex.raw(
     "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",
   );

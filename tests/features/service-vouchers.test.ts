@@ -1,79 +1,17 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { signIn, useClient } from "../support/client";
-import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
-import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
+import { flights, vouchersOf } from "../support/service-vouchers";
 import { createUser } from "../support/users";
 
-/* The service voucher: who gets what, where and when, on one page, in Arabic or English. */
+/* The service voucher names pilgrims, services, places and dates on one page, in Arabic or English. */
 
 const office = fixture();
 const client = useClient(office);
 const browser = useBrowser();
-
-let ids: { usd: number } & Awaited<ReturnType<typeof makeLookups>>;
-let people: number[];
-let contracts: { id: number; contract_number: string }[];
-let groupId: number;
-const { hotel, bus, catering, service, create } = packagesOf(
-  office,
-  () => client,
-  () => ids,
-);
-
-const flights = "IY 520 SAH – JED 26 FEB 14:30\nIY 521 JED – SAH 08 MAR 19:00";
-
-beforeAll(async () => {
-  const { knex } = office;
-  const { usd } = await makeCurrencies(knex);
-  ids = { usd, ...(await makeLookups(knex)) };
-  await client.post("/api/company-info", {
-    name: "وكالة الركب",
-    name_latin: "Rakb Agency",
-    phone: "+967 1 441250",
-  });
-  await knex("cities").where({ id: ids.city_id }).update({ name_latin: "Makkah" });
-  const stays = [
-    { hotel_id: await hotel({}, usd, { name: "أنجم مكة", name_latin: "Anjum Makkah" }), nights: 6 },
-    { hotel_id: await hotel({}, usd, { name: "دار التقوى" }), nights: 4 },
-  ];
-  const parts = { catering_id: await catering("1"), transportation_id: await bus("1") };
-  const pack = await create({ duration: 10, stays, ...parts, other_service_ids: [await service("5")] });
-  const campaign_id = await makeCampaign(knex, 30, [pack.id], {
-    name: "حملة القسائم",
-    start_date: "2027-02-26",
-    end_date: "2027-03-08",
-  });
-  const supervisor = await createUser(knex, "salim", []);
-  groupId = await makeGroup(knex, campaign_id, {
-    name: "فوج القسائم",
-    departure_date: "2027-02-26",
-    supervisor_id: supervisor.id,
-    supervisor_phone: "+966 55 410 2210",
-    flights,
-  });
-  people = [];
-  contracts = [];
-  for (let place = 0; place < 12; place++) {
-    const customer_id = await makeCustomer(knex, {
-      name: `سالم ${place} باوزير`,
-      passport_number: `P${1_000_000 + place}`,
-      ...(place !== 1 && { name_latin: `BAWAZIR SALEM ${"ABCDEFGHIJKL"[place]}` }),
-    });
-    const signed = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
-    await client.post(`/api/groups/${groupId}/members`, { customer_id });
-    people.push(customer_id);
-    contracts.push(signed.body.contract);
-  }
-});
-
-const address = (count: number, more = "") =>
-  `/contracts/voucher?contracts=${contracts
-    .slice(0, count)
-    .map(({ id }) => id)
-    .join()}${more}`;
+const { people, contracts, made, address } = vouchersOf(office, () => client);
 
 describe("a service voucher", () => {
   test("says in Arabic who, where, when, how, and whom to call", async () => {
@@ -93,10 +31,11 @@ describe("a service voucher", () => {
       "حافلة",
       "IY 521 JED – SAH 08 MAR 19:00",
       "المكتب +967 1 441250",
-      "المشرف salim +966 55 410 2210",
+      "المشرف سالم المشرف +966 55 410 2210",
     ])
       expect(paper).toContain(words);
     expect(paper).not.toContain("باللاتينية");
+    expect(paper).not.toContain("مدة الحملة");
     expect(body).toMatch(/<html lang="ar" dir="rtl"/);
     await client.post("/api/company-info", { emergency_phone: "+966 50 911 0000" });
     expect(textOf((await client.get(address(1))).body)).toContain("المكتب +966 50 911 0000");
@@ -112,11 +51,16 @@ describe("a service voucher", () => {
       "Anjum Makkah Makkah 26 FEB 2027 04 MAR 2027 6 nights Quad",
       "— Makkah 04 MAR 2027 08 MAR 2027 4 nights Quad",
       "3 meals a day",
-      "Supervisor salim",
+      "Transport Included",
+      "Other services 1 named in the Arabic voucher",
+      "Supervisor +966 55 410 2210",
     ])
       expect(paper).toContain(words);
-    expect(textOf(body)).toContain("لم يكتب هذا باللاتينية بعد، فمكانه فارغ: «سالم 1 باوزير»، «دار التقوى».");
-    // Of Arabic there is only what is marked as such: the pilgrims' own names.
+    expect(paper).not.toContain("salim +966");
+    expect(textOf(body).replace(/ ?([«»]) ?/g, "$1")).toContain(
+      "لم يكتب هذا باللاتينية بعد، فمكانه فارغ:«سالم 1 باوزير»،«دار التقوى»،«نقل 3»،«إعاشة 4»،«خدمة 5»،«فوج القسائم».",
+    );
+    // The only Arabic is marked as such: the pilgrims' own names.
     const unmarked = body
       .slice(body.indexOf('class="print-sheet"'))
       .replace(/<(td|p)[^>]*lang="ar"[\s\S]*?<\/\1>/g, "")
@@ -126,12 +70,17 @@ describe("a service voucher", () => {
 
   test("of a family names each with their contract, and is one page in both languages", async () => {
     const page = await browser.signedIn(address(12), { baseURL: office.url, javaScript: false });
-    for (const language of ["", "&lang=en"]) {
-      await page.goto(address(12, language));
-      const pdf = await page.pdf({ preferCSSPageSize: true });
-      expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
-      expect(await page.locator(".voucher tbody").first().locator("tr").count()).toBe(12);
-    }
+    for (const count of [12, 20])
+      for (const language of ["", "&lang=en"]) {
+        await page.goto(address(count, language));
+        const pdf = await page.pdf({ preferCSSPageSize: true });
+        expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(1);
+        expect(await page.locator(".voucher tbody").first().locator("tr").count()).toBe(count);
+      }
+    await page.goto(address(21));
+    const sheets = page.locator(".print-sheet");
+    expect(await sheets.count()).toBe(2);
+    expect(await sheets.last().locator("tbody").first().locator("tr").count()).toBe(10);
     await page.goto(address(1));
     expect(await page.locator(".qr svg").count()).toBe(1);
     await page.getByRole("link", { name: "English" }).click();
@@ -139,12 +88,12 @@ describe("a service voucher", () => {
   });
 
   test("is found from the group's family, the contract and the contracts signed together", async () => {
-    await client.post(`/api/groups/${groupId}/families`, {
+    await client.post(`/api/groups/${made.groupId}/families`, {
       name: "باوزير",
       customer_ids: people.slice(0, 3),
     });
-    const families = await client.get(`/trips/groups/${groupId}/families`);
-    const link = `/contracts/voucher?group=${groupId}&amp;customers=${people.slice(0, 3).join("%2C")}`;
+    const families = await client.get(`/trips/groups/${made.groupId}/families`);
+    const link = `/contracts/voucher?group=${made.groupId}&amp;customers=${people.slice(0, 3).join("%2C")}`;
     expect(families.body).toContain(`href="${link}"`);
     const { body } = await client.get(link.replace("&amp;", "&"));
     for (const { contract_number } of contracts.slice(0, 3)) expect(body).toContain(contract_number);
@@ -160,28 +109,28 @@ describe("a service voucher", () => {
   });
 
   test("of a whole group is one for each family and for everybody else, a page each, and is noted", async () => {
-    const page = await browser.signedIn(`/trips/groups/${groupId}/members`, {
+    const page = await browser.signedIn(`/trips/groups/${made.groupId}/members`, {
       baseURL: office.url,
       javaScript: false,
     });
     await page.getByText("كشوف").first().click();
     await page.getByRole("link", { name: "قسائم الخدمات" }).click();
-    expect(await page.locator(".print-sheet").count()).toBe(10); // a family of three, and nine
+    expect(await page.locator(".print-sheet").count()).toBe(19); // a family of three, and eighteen
     expect(await page.locator(".print-sheet").first().locator("tbody").first().locator("tr").count()).toBe(3);
     const pdf = await page.pdf({ preferCSSPageSize: true });
-    expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(10);
+    expect(pdf.toString("latin1").match(/\/Type \/Page\b/g)).toHaveLength(19);
     const [line] = await office.knex("audit_log").where({ action: "printed" }).orderBy("id", "desc").limit(1);
-    expect([line.record_name, line.changes.rows]).toEqual(["قسائم خدمات - فوج القسائم", 12]);
+    expect([line.record_name, line.changes.rows]).toEqual(["قسائم خدمات - فوج القسائم", 21]);
   });
 
   test("in English leaves out flights and a supervisor that are typed in Arabic, and says so", async () => {
     const words = { flights: "اليمنية 520 صباحًا" };
-    await client.put(`/api/groups/${groupId}`, words);
+    await client.put(`/api/groups/${made.groupId}`, words);
     const english = textOf((await client.get(address(1, "&lang=en"))).body);
     expect(english).not.toContain(words.flights);
-    expect(english).toContain("«الرحلات الجوية»");
+    expect(english).toContain("« الرحلات الجوية »");
     expect(textOf((await client.get(address(1))).body)).toContain(words.flights);
-    await client.put(`/api/groups/${groupId}`, { flights });
+    await client.put(`/api/groups/${made.groupId}`, { flights });
   });
 
   test("is for who sells and for who travels along; a cancelled contract has none", async () => {
@@ -194,7 +143,7 @@ describe("a service voucher", () => {
       "?contracts=x",
       "?contracts=999999",
       "?group=999999",
-      `?group=${groupId}&customers=999`,
+      `?group=${made.groupId}&customers=999`,
       "?group=x&customers=1",
     ])
       expect((await client.get(`/contracts/voucher${bad}`)).status, bad).toBe(404);

@@ -177,7 +177,7 @@ describe("of 10,000 lines", () => {
     const total = sum(all, currency);
     return `${money(Math.abs(total), currency)} ${total > 0 ? "عليه" : "له"}`;
   };
-  /** The rows of lines: date, and the last two amounts, which are the line's own and its balance. */
+  /** The rows of lines: the date, the line's amount and its balance. */
   const rowsOf = (html: string) =>
     (html.match(/<tr>.*?<\/tr>/gs) ?? [])
       .map((row) => textOf(`<main>${row}</main>`))

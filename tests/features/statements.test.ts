@@ -30,6 +30,7 @@ describe("a customer's statement", () => {
       ),
       expect.stringMatching(/2026-01-10 سند قبض RV-2025-\d+ عن العقد C-2026-\d+ دفعة 300\.00 700\.00 عليه/),
       expect.stringMatching(/2026-01-05 عقد C-2026-\d+ عمرة رمضان 1,000\.00 1,000\.00 عليه/),
+      expect.stringMatching(/2026-01-05 C-2026-\d+ 1,000\.00 USD متأخر/), // what is due of it today
     ]);
     expect(html).toMatch(/<th scope="colgroup" colspan="3"><bdi>KWD<\/bdi>/i);
     expect(html).toMatch(/<th scope="colgroup" colspan="3"><bdi>USD<\/bdi>/i);
@@ -180,7 +181,7 @@ describe("banks and cash boxes", () => {
     await knex("accounts").where({ id: box.id }).update({ balance });
     const { html, text } = await read(path("cash-boxes", box.id));
     expect(text).toMatch(/جرد صندوق CC-2026-00001 .*2\.00 ر\.س 98\.00 ر\.س/);
-    expect(text).toContain("بتاريخ 2026-01-10 مستفيد"); // whose voucher says another day than that of the movement
+    expect(text).toContain("بتاريخ 2026-01-10 مستفيد"); // whose voucher has another day than its movement
     expect(html).toContain(`href="/financial/payments/${payment}"`);
     expect(html).toContain(`href="/settings/accounts/cash-boxes/${box.id}/counts/${count.id}"`);
     expect(text).toContain("عكس سند قبض RV-2026-09999");

@@ -109,7 +109,7 @@ describe("a number", () => {
     expect(await e164Of(id)).toBe("+966510000333");
     await client.put(`/api/customers/${id}`, { phone: "+967 777 123 456" });
     expect(await e164Of(id)).toBe("+967777123456");
-    // By a version of the office that knows no international form.
+    // By a version of the office without the international form.
     await office.knex("customers").where({ id }).update({ phone: "0510000444" });
     expect(await e164Of(id)).toBeNull();
   });
@@ -217,7 +217,7 @@ describe("a known number with a similar name", () => {
     expect((await left()).split("\r\n").slice(1)).toEqual([asked, wrong]);
     await client.submit(trial, { other: "2" });
     expect((await left()).split("\r\n").slice(1)).toEqual([wrong]);
-    await client.submit(`${trial}/columns`, { "column[0]": "name", "column[1]": "phone" }); // it was said of what stood there
+    await client.submit(`${trial}/columns`, { "column[0]": "name", "column[1]": "phone" }); // the answer belonged to the former number
     expect((await left()).split("\r\n").slice(1)).toEqual([asked, wrong]);
     expect((await client.submit(trial, { only: "right" })).status).toBe(302);
     expect(figuresIn((await client.get(trial)).body)).toEqual({
@@ -225,7 +225,7 @@ describe("a known number with a similar name", () => {
       "مسجل من قبل": "0",
       "ما لم يستورد": "2",
     });
-    await client.submit(trial, { other: "2" }); // nothing waits for it any more
+    await client.submit(trial, { other: "2" }); // no form waits for it any more
     expect((await left()).split("\r\n").slice(1)).toEqual([asked, wrong]);
   });
 

@@ -4,7 +4,7 @@ import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
 
-/* The tiles above a list are of what its filters let through: compared with the rows of the call, one by one. */
+/* The tiles above a list count the rows that its filters let through: they are compared with the rows of the call. */
 
 const demo = fixture({ demo: true });
 let manager: Client;

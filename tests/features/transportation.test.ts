@@ -34,6 +34,7 @@ const create = async (more: object = {}) => {
 standardCalls(office, () => client, transportation, {
   whole: () => ({
     company_name: `ناقل ${++made}`,
+    name_latin: `Carrier ${made}`,
     bus_type_id,
     capacity: 30 + made,
     price_per_person: 140.25 + made,
@@ -47,8 +48,9 @@ standardCalls(office, () => client, transportation, {
     currency: currencies[Number(currency_id)],
   }),
   required: ["company_name", "bus_type_id", "capacity", "price_per_person"],
-  defaults: { currency: { code: "USD" }, route: null, features: null, status: "active" },
+  defaults: { currency: { code: "USD" }, name_latin: null, route: null, features: null, status: "active" },
   refused: [
+    ["name_latin", "ناقل"],
     ["bus_type_id", 999_999],
     ["bus_type_id", "x"],
     ["currency_id", 999_999],

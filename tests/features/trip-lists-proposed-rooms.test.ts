@@ -4,7 +4,7 @@ import { useClient } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { men, type Person, printedRows, tripListsOf } from "../support/trip-lists";
 
-/* Rooms that the office proposes: who is put where. */
+/* The rooms that the office proposes. */
 
 const office = fixture();
 const client = useClient(office);

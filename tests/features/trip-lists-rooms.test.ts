@@ -3,7 +3,7 @@ import { fixture } from "../support/app";
 import { useClient } from "../support/client";
 import { men, tripListsOf } from "../support/trip-lists";
 
-/* Rooms by hand: who is put where. */
+/* Rooms that a clerk fills by hand. */
 
 const office = fixture();
 const client = useClient(office);

@@ -6,7 +6,7 @@ import { makeCampaign, makeGroup, makeTransportation } from "../support/factorie
 import { residentMegabytes } from "../support/memory";
 import { men, printedRows, tripListsOf } from "../support/trip-lists";
 
-/* Passenger manifests, bus seats, and the lists of very many: what is handed out, and who is put where. */
+/* Passenger manifests, bus seats, and lists of very many pilgrims. */
 
 const office = fixture();
 const client = useClient(office);
@@ -195,7 +195,7 @@ describe("seats", () => {
 describe("many", () => {
   const memory = () => residentMegabytes(office.app.pid());
 
-  /** Two thousand pilgrims, whose names no archive makes shorter. */
+  /** Two thousand pilgrims whose names do not compress. */
   beforeAll(() =>
     office.knex.raw(
       `INSERT INTO customers (name, phone, gender, nationality, passport_number)
@@ -224,7 +224,7 @@ describe("many", () => {
 
   test("two thousand pilgrims are printed, written, put into rooms and seated, in bounded memory", async () => {
     const path = await crowd();
-    await client.get(`${path}/manifest`); // what is loaded once
+    await client.get(`${path}/manifest`); // modules that are loaded once
     const before = memory();
     expect(await toldBy(await client.submit(`${path}/rooms`, { intent: "propose" }))).toContain(
       "وزع 2,000 عضو على الغرف، وأضيفت 500 غرفة",

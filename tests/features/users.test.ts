@@ -20,6 +20,8 @@ beforeAll(async () => {
 const secret = "Zamzam & Safa 1447";
 const whole = () => ({
   username: `موظف ${++made}`,
+  full_name: `موظف المكتب ${made}`,
+  full_name_latin: `Employee ${made}`,
   email: `staff${made}@example.com`,
   password: `${secret} ${made}`,
   user_type: made % 2 ? "staff" : "admin",
@@ -36,7 +38,7 @@ standardCalls(office, () => client, user, {
   }),
   required: ["username", "email", "password"],
   requiredOnce: ["password"],
-  defaults: { user_type: "staff", role_ids: [], is_active: true },
+  defaults: { full_name: null, full_name_latin: null, user_type: "staff", role_ids: [], is_active: true },
   refused: [
     ["username", "س".repeat(101)],
     ["email", "staff@"],

@@ -7,7 +7,7 @@ import { fixture, startApp } from "../support/app";
 import { head } from "../support/raw";
 import { pdf, solid, useVisaFiles } from "../support/visa-files";
 
-/* The papers of visas in their store: what stays there, and what goes. */
+/* The files of visas in the file store: which stay and which are deleted. */
 
 const office = fixture();
 const mega = 1024 * 1024;

@@ -5,7 +5,7 @@ import { signIn } from "../support/client";
 import { createUser } from "../support/users";
 import { pdf, solid, useVisaFiles } from "../support/visa-files";
 
-/* The papers of visas (rulings §2, §4): what is taken, where it goes, and who is given it. */
+/* The papers of visas (rulings §2, §4): which files are accepted, where they are stored, and who may download them. */
 
 const office = fixture();
 const browser = useBrowser();

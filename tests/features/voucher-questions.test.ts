@@ -7,7 +7,7 @@ import { makeInvoice } from "../support/factories";
 import { usePayments } from "../support/payments";
 import { questionsIn } from "../support/questions";
 
-/* What a voucher's form asks before it is saved, and which dates no document has (rulings §6). */
+/* The questions that a voucher's form asks before it is saved, and the dates that are refused (rulings §6). */
 
 const office = fixture();
 const client = useClient(office);

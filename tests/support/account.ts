@@ -11,13 +11,13 @@ export const sessionIn = (headers: Headers) =>
     .find((cookie) => cookie.startsWith("office_session="))
     ?.split(";")[0] ?? "";
 
-/** Asks an office who a session's user is. @returns the status of its answer */
+/** Asks an office for the user of a session. @returns the status of its answer */
 export const meOf =
   (office: { readonly url: string }) =>
   async ({ cookie }: { cookie: string }) =>
     (await fetch(`${office.url}/api/auth/me`, { headers: { Cookie: cookie } })).status;
 
-/** A user who holds nothing and is logged in, another one for each test; and what an office tells of them. */
+/** A logged-in user without permissions, new for each test, and the office's data about them. */
 export function accountOf(office: ReturnType<typeof fixture>) {
   const user = {} as Awaited<ReturnType<typeof createUser>>;
   const client = {} as Client;

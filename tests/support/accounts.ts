@@ -7,7 +7,7 @@ export const statement = (path: string) => `/financial/statements/${path}`;
 
 type Kind = { list: string; item: "bank" | "cash_box"; own: Record<string, string>; one: string };
 
-/** What makes banks and cash boxes different; everything else is tested on both. */
+/** The differences of banks and cash boxes; all else is tested on both. */
 export const banks: Kind = {
   list: "banks",
   item: "bank",
@@ -53,7 +53,7 @@ export function accountsOf(office: ReturnType<typeof fixture>, client: () => Cli
       ({ cause, amount, balance_after }) => [cause, Number(amount), Number(balance_after)],
     );
 
-  /** The rule that holds whatever has happened (rulings §3). */
+  /** The rule that always holds (rulings §3). */
   async function expectBalanced() {
     const { rows } = await office.knex.raw(`
     SELECT 'balance ' || id AS wrong FROM accounts

@@ -31,7 +31,7 @@ interface AppOptions {
   env?: Record<string, string | undefined>;
 }
 
-/** What signs the sessions of every office that is not told another. */
+/** The secret that signs sessions unless `env` has another. */
 export const sessionSecret = "only for tests";
 
 /** Runs what was built, as `npm start` does, until it answers. */
@@ -44,11 +44,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   return app;
 }
 
-/** `npm start`, without waiting for what comes of it. */
+/** `npm start`, without waiting until it answers. */
 export async function spawnOffice({ database, dataDir, env }: AppOptions) {
   const port = await freePort();
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "office-app-"));
-  // Told to leave when this process is gone, so that a killed test run leaves no server behind.
+  // It ends when this process ends, so that a killed test run leaves no server behind.
   const flags = ["--import", join(projectDir, "scripts", "leave-with-parent.js")];
   const supervisor = spawn(process.execPath, [...flags, join(projectDir, "scripts", "start.js")], {
     cwd: projectDir,
@@ -145,7 +145,7 @@ export function fixture({
 /** The offices that this worker's files use one after the other: of the first day, and of the demo agency. */
 const kept = new Map<boolean, RunningApp>();
 
-/** An office whose database was just made anew under its name, with no more files than that knows of. */
+/** An office with a new database under the same name and only the files that the database names. */
 async function keptApp(database: TestDatabase, demo: boolean): Promise<RunningApp> {
   const last = kept.get(demo);
   const dataDir = last?.dataDir ?? mkdtempSync(join(inject("place"), "office-"));
@@ -160,7 +160,7 @@ async function keptApp(database: TestDatabase, demo: boolean): Promise<RunningAp
   return { ...app, output: () => app.output().slice(before) };
 }
 
-/** What of an office's output tells of a fault of the server: lines of its log, and whatever was printed beside it. */
+/** The lines of an office's output that show a fault of the server: errors in its log and anything printed outside it. */
 export function faultsIn(output: string) {
   return output.split("\n").filter((line) => {
     if (!line.startsWith("{")) return /Error| at \w+.*\(/.test(line);
@@ -169,7 +169,7 @@ export function faultsIn(output: string) {
   });
 }
 
-/** Whether something at this address calls itself healthy. */
+/** Whether the health check at this address succeeds. */
 export async function isOpen(url: string) {
   try {
     return (await fetch(`${url}/healthz`)).ok;

@@ -1,6 +1,6 @@
 import type { fixture } from "./app";
 
-/** What the audit log tells of a record, the oldest line first. */
+/** The audit log's lines of a record, oldest first. */
 export const linesOf = (office: ReturnType<typeof fixture>, kind: string, record_id: number) =>
   office
     .knex("audit_log")

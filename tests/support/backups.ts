@@ -9,7 +9,7 @@ import { usePlace } from "./place";
 export function useBackups() {
   const place = usePlace("backup");
 
-  /** Runs one of the commands; gives what it says, and its exit status. */
+  /** Runs one of the commands. @returns its output and its exit status */
   async function run(command: "backup" | "restore", file: string, env: Record<string, string | undefined>) {
     const script = join(projectDir, "scripts", `${command}.js`);
     const options = { cwd: place, env: { ...process.env, INIT_CWD: place, ...env } };

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { expect } from "vitest";
 
 /**
- * The rules that hold whatever has happened: balances are sums of movements in the order of their posting, contracts and
+ * The rules that always hold: balances are sums of movements in the order of their posting, contracts and
  * invoices have been paid what their confirmed vouchers say, kept totals are what one counts, and nobody was deadlocked.
  */
 export async function expectBalanced(knex: Knex) {

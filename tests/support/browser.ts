@@ -34,7 +34,7 @@ interface PageOptions extends Pick<BrowserContextOptions, "baseURL"> {
 
 let launched: Promise<Browser> | undefined;
 
-/** One for all test files of a worker, with which it ends. */
+/** One for all test files of a worker; it ends with the worker. */
 async function launchBrowser() {
   if ((await launched)?.isConnected()) return launched as Promise<Browser>;
   launched = chromium.launch({ executablePath: browserPath(), args: browserFlags });
@@ -94,7 +94,7 @@ declare global {
   }
 }
 
-/** Half as long as what the module itself tells of it, which each page takes in anew. */
+/** The minified source: each page parses it again. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
@@ -113,7 +113,7 @@ export async function violationsOn(page: Page, leftOut: string[] = []) {
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 150)}`));
 }
 
-/** Holds back what a page asks for at such addresses, until the function that this gives is called. */
+/** Delays a page's requests to these addresses until the returned function is called. */
 export async function holdBack(page: Page, addresses: string) {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ type Route = {
   hasAction: boolean;
 };
 
-/** What the build knows of its routes. */
+/** The routes of the build. */
 function manifest(): Record<string, Route> {
   const folder = join(projectDir, "build", "client", "assets");
   const file = readdirSync(folder).find((name) => name.startsWith("manifest-")) ?? "";
@@ -31,7 +31,7 @@ export const pages = Object.values(routes)
   .filter(({ id }) => id !== "root")
   .map((route) => ({ ...route, address: addressOf(route), isCall: addressOf(route).startsWith("/api/") }));
 
-/** Routes that lie around others and have no address of their own. */
+/** Layout routes, which have no address of their own. */
 export const layouts = Object.values(routes).filter(
   ({ id, path, index }) => path === undefined && !index && id !== "root",
 );

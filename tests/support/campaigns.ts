@@ -5,7 +5,7 @@ import { makePackage } from "./factories";
 
 export const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
-/** Campaigns that tests make by call, each test under a name of its own, and what is sold of them. */
+/** Campaigns that tests make by call under names of their own, with their contracts. */
 export function campaignsOf(
   office: ReturnType<typeof fixture>,
   client: () => Client,

@@ -11,7 +11,7 @@ export function cashCountsOf(office: ReturnType<typeof fixture>, clerk: () => Cl
 
   const path = (box: number) => `/settings/accounts/cash-boxes/${box}/counts`;
 
-  /** What a form that was just opened sends along. */
+  /** The hidden values of a newly opened form. */
   async function opened(box: number) {
     const { body } = await clerk().get(`${path(box)}/new`);
     return {

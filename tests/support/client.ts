@@ -15,12 +15,12 @@ export interface Answer {
 
 export type Client = Awaited<ReturnType<typeof signIn>>;
 
-/** What a test does not look at, and takes longer than the rest of a page. */
+/** A part that tests do not read and that takes longer than the rest of a page. */
 export const uncompressed = { "Accept-Encoding": "identity" };
 
 const cookieOf = ({ headers }: Response) => headers.getSetCookie()[0]?.split(";")[0] ?? "";
 
-/** As of a browser that was at the login page: pages do not carry their style sheet, which is the most of them. */
+/** Headers of a browser that has seen the login page: pages then leave out their style sheet, which is their largest part. */
 let styleSheet: string | undefined;
 
 /** Logs in and sends requests as that user, as a browser without JavaScript or a program would. */
@@ -111,6 +111,6 @@ export function hiddenField(html: string, name: string) {
   return input.match(/value="([^"]*)"/)?.[1] ?? "";
 }
 
-/** What a form sends of these values. */
+/** The form data of these values. */
 export const text = (fields: object) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]));

@@ -47,7 +47,7 @@ export async function startPair() {
   const [status] = await once(initdb, "exit");
   if (status !== 0) throw new Error(`initdb: ${status}`);
 
-  // A copy of a cluster at rest is where a replica may begin.
+  // A replica may begin as a copy of a stopped cluster.
   const [primaryPort, replicaPort] = [await freePort(), await freePort()];
   cpSync(primaryData, replicaData, { recursive: true });
   writeFileSync(join(replicaData, "standby.signal"), "");
@@ -59,7 +59,7 @@ export async function startPair() {
       listen_addresses: "127.0.0.1",
       unix_socket_directories: "",
       shared_buffers: "32MB",
-      fsync: "off", // what a killed process has written is in the system's hands
+      fsync: "off", // the system still writes what a killed process has written
       ...settings,
     };
     const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
@@ -83,7 +83,7 @@ export async function startPair() {
         for (const one of [pid, ...children.filter(Boolean).map(Number)]) {
           try {
             process.kill(one, "SIGKILL");
-          } catch {} // gone with its parent already
+          } catch {} // its parent has already ended it
         }
       },
     };
@@ -108,7 +108,7 @@ export async function startPair() {
   };
 }
 
-/** Waits until PostgreSQL lets one in. */
+/** Waits until PostgreSQL accepts connections. */
 export async function answering(url: string) {
   for (const deadline = Date.now() + 20_000; Date.now() < deadline; await pause(5)) {
     const session = new pg.Client({ connectionString: url });

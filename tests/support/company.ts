@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, expect } from "vitest";
 import type { fixture } from "./app";
 import { type Client, signIn } from "./client";
+import { formIn } from "./forms";
 import { createUser } from "./users";
 
 export const screen = "/settings/company";
@@ -9,7 +10,7 @@ export const call = "/api/company-info";
 export const upload = "/api/company-info/upload-logo";
 export const productTitle = "نظام إدارة الحج والعمرة";
 
-/** What an office says that has said nothing of its company. */
+/** The company of an office that has entered nothing. */
 export const none = {
   name: "",
   name_latin: null,
@@ -22,10 +23,11 @@ export const none = {
   website: null,
   description: null,
   emergency_phone: null,
+  visa_wait_days: 14,
   contract_terms: null,
 };
 
-/** All that can be said of a company. */
+/** A company with every field. */
 export const whole = {
   name: "وكالة ركب الحجاز",
   name_latin: "Rakb Al-Hijaz & Co.",
@@ -48,33 +50,8 @@ export const solid = (background: string, format: "png" | "jpeg" | "webp" | "gif
     .toBuffer();
 export const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 
-/** What a browser would send of the page's form if nothing were typed; boxes that are not ticked send nothing. */
-export function formIn(html: string) {
-  const [, attributes = "", inside = ""] = html.match(/<main[\s\S]*?<form([^>]*)>([\s\S]*?)<\/form>/) ?? [];
-  const values: Record<string, string> = {};
-  for (const [input] of inside.matchAll(/<input[^>]*>/g)) {
-    const of = (name: string) => input.match(new RegExp(` ${name}="([^"]*)"`))?.[1];
-    if (of("type") === "file" || (of("type") === "checkbox" && !input.includes(" checked"))) continue;
-    if (of("name")) values[of("name") as string] = unescaped(of("value") ?? "");
-  }
-  for (const [, name = "", text = ""] of inside.matchAll(/<textarea[^>]* name="(\w+)"[^>]*>([^<]*)</g))
-    values[name] = unescaped(text.replace(/^\n/, ""));
-  return {
-    action: attributes.match(/ action="([^"]*)"/)?.[1],
-    enctype: attributes.match(/ enctype="([^"]*)"/i)?.[1],
-    values,
-  };
-}
-const unescaped = (text: string) =>
-  text
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&");
-
 /**
- * The company of an office, as a manager changes it and a clerk, who holds nothing, reads it. Nothing is known of it before
+ * The company of an office. A manager changes it and a clerk without permissions reads it. It is empty before
  * each test.
  */
 export function companyOf(office: ReturnType<typeof fixture>, client: Client) {

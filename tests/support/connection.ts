@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A line between the office and its PostgreSQL that a test can have die in silence, as behind a firewall that forgets. */
+/** A proxy between the office and its PostgreSQL that can silently drop connections, as a firewall that forgets them does. */
 export async function openLine(databaseUrl: string) {
   const to = new URL(databaseUrl);
   const pairs = new Set<[Socket, Socket]>();
@@ -13,7 +13,7 @@ export async function openLine(databaseUrl: string) {
     for (const end of pair) {
       end.on("error", () => {});
       end.on("close", () => {
-        if (!pairs.delete(pair)) return; // already silent: the other end hears nothing of it
+        if (!pairs.delete(pair)) return; // already silent: the other end gets no notice
         near.destroy();
         far.destroy();
       });
@@ -24,14 +24,14 @@ export async function openLine(databaseUrl: string) {
   url.port = String((server.address() as AddressInfo).port);
   return {
     url: url.href,
-    /** From now on nothing passes on the connections that are open, and neither end is told; new ones work. */
+    /** From now on the open connections pass nothing and stay open at both ends; new ones work. */
     fallSilent() {
       const silent = [...pairs];
       pairs.clear();
       for (const [near, far] of silent) {
         near.unpipe(far);
         far.unpipe(near);
-        near.resume(); // taken, and lost
+        near.resume(); // read and dropped
         far.resume();
       }
       return silent.length;

@@ -10,8 +10,8 @@ export const required = "الرجاء اختيار العميل والحملة �
  * Contracts that a clerk signs in an office.
  *
  * @param usd the currency of the packages
- * @param customer what is known of each test's customer
- * @returns beside what is done with them, `ids`: a customer, a campaign of 50 seats and its only package, new for each test
+ * @param customer further fields of each test's customer
+ * @returns helpers, and `ids`: a customer, a campaign of 50 seats and its only package, new for each test
  */
 export function contractsOf(
   office: ReturnType<typeof fixture>,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Client } from "./client";
 
-/** All that can be said of a customer. */
+/** A customer with every field. */
 export const whole = {
   name: "عبد الرحمن بن محمد الغامدي",
   phone: "+966 50 123-4567",

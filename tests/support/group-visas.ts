@@ -8,7 +8,7 @@ type Sent = { name: string; bytes: Buffer };
 /** A PDF of its own content. */
 export const visaPdf = (words: string) => Buffer.concat([pdf, Buffer.from(`% ${words}\n`)]);
 
-/** A group whose members have applied for visas, and what is brought for them. */
+/** A group whose members have applied for visas, and uploads for them. */
 export function groupVisas(office: ReturnType<typeof fixture>, client: () => Client) {
   const visas = useVisas(office, client);
   let made = 0;
@@ -42,7 +42,7 @@ export function groupVisas(office: ReturnType<typeof fixture>, client: () => Cli
   const bring = (path: string, fields: Record<string, string>, files: Sent[] = [], as = client()) =>
     as.send("POST", path, { body: formOf(fields, files) });
 
-  /** Carries out what the page shows. */
+  /** Confirms the dry run that the page shows. */
   async function decide(path: string, more: Record<string, string> = {}, as = client()) {
     const page = (await as.get(path)).body;
     const fields = {

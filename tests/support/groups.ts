@@ -4,7 +4,7 @@ import type { Client } from "./client";
 import { makeCampaign, makeCurrency, makeCustomer } from "./factories";
 import { createUser } from "./users";
 
-/** A day of the office, so many from today. */
+/** The office's day this many days from today. */
 export const day = (from: number) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now() + from * 86_400_000);
 
@@ -34,6 +34,7 @@ export function useGroups(office: ReturnType<typeof fixture>, client: () => Clie
 
   const whole = () => ({
     name: `فوج ${++made}`,
+    name_latin: `Group ${made}`,
     campaign_id: campaigns[made % 2],
     capacity: 40 + (made % 5),
     transportation_id: buses[made % 2],

@@ -18,13 +18,13 @@ export function figuresIn(html: string) {
   return Object.fromEntries(pairs.map(([, label, value = ""]) => [label, textOf(value)]));
 }
 
-/** The cells of each line of a trial. */
+/** The cells of each line of a dry run. */
 export const linesIn = (html: string) =>
   [...html.matchAll(/<tr><th scope="row".*?<\/tr>/g)].map(([row]) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/g)].map(([, cell = ""]) => textOf(cell)),
   );
 
-/** Of each line of a trial its number, and what becomes of it with the reasons. */
+/** The number of each line of a dry run, its outcome and its reasons. */
 export const outcomesIn = (html: string) => linesIn(html).map(([line, outcome]) => `${line} ${outcome}`);
 
 export const csv = (...rows: string[][]) => rows.map((row) => row.join(",")).join("\r\n");
@@ -34,7 +34,7 @@ export function importsOf(office: ReturnType<typeof fixture>, client: () => Clie
   const upload = (kind: string, content: Content, { by = client(), name = "ملف.csv" } = {}) =>
     by.submit(`/${kind}/import`, { file: new File([content as BlobPart], name) });
 
-  /** Uploads a file that can be read. @returns where its trial is */
+  /** Uploads a file that can be read. @returns the address of its dry run */
   async function uploaded(kind: string, content: Content, by = client()) {
     const { status, headers, body } = await upload(kind, content, { by });
     if (status !== 302) throw new Error(`${status}: ${refusalIn(body)}`);

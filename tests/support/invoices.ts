@@ -11,7 +11,7 @@ export const today = officeToday();
 export const day = (away: number) =>
   new Date(Date.parse(today) + away * 86_400_000).toISOString().slice(0, 10);
 
-/** What makes the two kinds different; everything else is tested on both. */
+/** The differences of the two kinds; all else is tested on both. */
 export const kinds = (Object.keys(invoiceKinds) as InvoiceKind[]).map((kind) => {
   const entity = invoiceKinds[kind];
   const { column, prefix, table } = partnerOf[kind];
@@ -32,7 +32,7 @@ export function useInvoices(office: ReturnType<typeof fixture>, client: () => Cl
     }
   });
 
-  /** What the writes keep, against what plain SQL counts. */
+  /** Compares the kept totals with plain SQL. */
   async function expectTotalsKept() {
     const counted = await office
       .knex("invoices")

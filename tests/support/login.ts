@@ -1,5 +1,5 @@
 /**
- * How one logs in to an office, and asks it who one is.
+ * Logs in to an office and asks it for the session's user.
  *
  * @param office that answers unless a call names another one's address
  */

@@ -4,7 +4,7 @@ import type { Client } from "./client";
 import { makeCampaign, makeCurrency, makePackage } from "./factories";
 import { importsOf } from "./imports";
 
-/** How an office heads a file of its contracts. */
+/** The headings of an office's file of contracts. */
 export const heads = [
   "الاسم الكامل",
   "الجوال",
@@ -69,7 +69,7 @@ export function oldYearOf(office: ReturnType<typeof fixture>, client: () => Clie
   }
 
   const imports = importsOf(office, client);
-  /** What a refused or dead import must not have changed. */
+  /** The figures that a refused or dead import must leave unchanged. */
   const books = async () => ({
     contracts: await imports.count("contracts"),
     receipts: await imports.count("receipt_vouchers"),

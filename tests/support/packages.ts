@@ -15,7 +15,7 @@ export async function makeCurrencies(knex: Knex) {
   };
 }
 
-/** What the services of all tests are described by. @returns their ids */
+/** Cities, categories and ratings for the services of all tests. @returns their ids */
 export async function makeLookups(knex: Knex) {
   const lookup = async (table: string, name: string) =>
     (await knex(table).insert({ name }).returning("id"))[0].id as number;
@@ -32,7 +32,7 @@ export const figures = ({ total_cost, total_price }: { total_cost: number; total
   total_price,
 ];
 
-/** Packages of an office, and the services they are made of. */
+/** Packages of an office and their services. */
 export function packagesOf(
   office: ReturnType<typeof fixture>,
   client: () => Client,

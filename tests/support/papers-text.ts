@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', "#x27": "'", amp: "&" };
 
-/** What a page says, without its marks and scripts. */
+/** A page's text without markup and scripts. */
 export const textOf = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, "")

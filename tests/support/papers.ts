@@ -17,7 +17,7 @@ export function papersOf(office: ReturnType<typeof fixture>, client: () => Clien
   }
 
   return {
-    /** What the store has under `papers/`. */
+    /** The store's files under `papers/`. */
     stored: () => (existsSync(folder()) ? readdirSync(folder()) : []),
 
     form,

@@ -24,7 +24,7 @@ export function linesOf({
   return `${first}\n${second}${digit(checked.join(""))}`;
 }
 
-/** What Doc 9303 itself shows. */
+/** The example of Doc 9303. */
 export const specimen =
   "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10";
 export const eriksson = {

@@ -5,7 +5,7 @@ import { makeAgent, makeCurrency, makeCustomer, makeSupplier } from "./factories
 
 export const address = "/api/payment-vouchers";
 
-/** Accounts and partners of an office, and what it pays them. */
+/** Accounts and partners of an office, and payments to them. */
 export function usePayments(office: ReturnType<typeof fixture>, client: () => Client) {
   const ids = {} as Record<
     "usd" | "sar" | "kwd" | "box" | "sarBox" | "bank" | "customer" | "agent" | "supplier" | "expense",

@@ -30,7 +30,7 @@ export function usePhotos({ env, folderOf, suffix }: ReturnType<typeof photoStor
     client = await signIn(office.url);
   });
 
-  /** What is kept, by name. */
+  /** The names of the stored files. */
   const kept = () => {
     const folder = folderOf(office.app.dataDir);
     const names = existsSync(folder) ? readdirSync(folder) : [];

@@ -10,7 +10,7 @@ export const solid = (width: number, height: number, background: string) =>
 export const picture = (format: Format, width = 60, height = 40) =>
   solid(width, height, colours[format]).toFormat(format).toBuffer();
 
-/** What does not compress. */
+/** Random pixels, which do not compress. */
 export function noise(width: number, height: number) {
   const bytes = new Uint8Array(width * height * 3);
   for (let index = 0, state = 1; index < bytes.length; index++) {

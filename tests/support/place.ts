@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 
-/** A folder for a test file, gone after its last test; who knows a path in it may go there. */
+/** A folder for a test file, deleted after its last test. Other users may enter it. */
 export function usePlace(name: string) {
   const place = mkdtempSync(join(tmpdir(), `office-${name}-`));
   chmodSync(place, 0o711);

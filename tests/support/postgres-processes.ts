@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterEach } from "vitest";
 import { projectDir } from "../../scripts/prepare.js";
 
-/* The processes of an embedded PostgreSQL, and of who keeps it. */
+/* The processes of an embedded PostgreSQL and of its keeper. */
 
 const keepers: ChildProcess[] = [];
 

@@ -33,7 +33,7 @@ export async function startProxy(servers: string[]) {
   await once(proxy, "listening");
   return {
     url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    /** From now on these. */
+    /** Switches to these servers. */
     use(next: string[]) {
       servers = next;
     },

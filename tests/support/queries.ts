@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { expect } from "vitest";
 
-/** What one asks a database in SQL: the office's, unless another one is named. */
+/** SQL queries of the office's database, or of another one. */
 export function queriesOf(office: { readonly knex: Knex }) {
   /** Rows of a query; numeric columns are text. */
   async function rows<Row = Record<string, string>>(sql: string, knex: Knex = office.knex): Promise<Row[]> {
@@ -10,7 +10,7 @@ export function queriesOf(office: { readonly knex: Knex }) {
   return {
     rows,
     value: async (sql: string) => Object.values((await rows(sql))[0] ?? {})[0],
-    /** What a query finds wrong. */
+    /** The rows that a query returns although it should return none. */
     nothing: async (sql: string) => expect(await rows(sql)).toEqual([]),
   };
 }

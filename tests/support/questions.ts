@@ -1,4 +1,4 @@
-/** What a form that came back asks, by its sentences, and the answer that its button would send. */
+/** The questions of a returned form, and the answer that each button would send. */
 export function questionsIn(html: string) {
   const box = html.match(/<div class="notice info questions".*?<\/div>/s)?.[0] ?? "";
   return {

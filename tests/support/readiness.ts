@@ -6,7 +6,7 @@ import type { Client } from "./client";
 import { makeCampaign, makeCustomer, makeDollarAndDinar, makeGroup, makePackage } from "./factories";
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
-/** A day so many days from the office's today. */
+/** The day this many days from the office's today. */
 export function day(ahead: number) {
   const date = new Date(`${today}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + ahead);
@@ -22,7 +22,7 @@ export const call = (kind: "group" | "trip" | "campaign", of: Journey, query = "
 export const screen = (kind: "group" | "trip" | "campaign", of: Journey, end = "") =>
   `/${{ group: "trips/groups", trip: "trips/management", campaign: "campaigns" }[kind]}/${of[kind]}/readiness${end}`;
 
-/** Pilgrims of an office on their journeys, and what it says of their readiness. */
+/** Pilgrims of an office with their trips, and their readiness. */
 export function readinessOf(office: ReturnType<typeof fixture>, client: () => Client) {
   const ids = { usd: 0, kwd: 0, package_id: 0 };
   const journey = {} as Journey;
@@ -82,7 +82,7 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: () => Cl
       ...more,
     });
 
-  /** One of the group who has all that is needed, but for what is said. */
+  /** A member of the group who has everything except the given fields. */
   async function makePilgrim(journey: Journey, { customer, contract, visa }: Missing = {}) {
     const id = await makeCustomer(office.knex, {
       passport_expiry: day(600),
@@ -109,7 +109,7 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: () => Cl
   const one = async (kind: "group" | "trip" | "campaign", of: Journey, id: number) =>
     (await read(call(kind, of))).find(({ customer_id }) => customer_id === id) as Pilgrim;
 
-  /** What a screen counts, by where each number leads. */
+  /** The counts of a screen by the link of each. */
   async function countsAt(address: string) {
     const { body } = await client().get(address);
     const links = body.matchAll(/<a href="[^"?]*\/readiness(\?[^"]*)?"[^>]*><bdi>(\d+)<\/bdi><\/a>/g);

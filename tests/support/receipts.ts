@@ -2,7 +2,7 @@ import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 
-/** Accounts, customers and contracts of an office, and what it receives for them. */
+/** Accounts, customers and contracts of an office, and receipts for them. */
 export function useReceipts(office: ReturnType<typeof fixture>, client: () => Client) {
   const ids = {} as {
     usd: number;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Client } from "./client";
 
-/** Expects an answer of a call: JSON with one sentence under both names, nothing of the machinery. */
+/** Expects an answer of a call: JSON with one sentence under both names and no internal detail. */
 export function expectRefusal(
   { status, headers, body }: Awaited<ReturnType<Client["send"]>>,
   expected: number,

@@ -11,7 +11,7 @@ export const lastYear = { from: "2025-01-01", to: "2025-12-31" };
 export const thisYear = { from: "2026-01-01", to: "2026-11-10" };
 export const query = (report: string, more: object = {}) => `?${new URLSearchParams({ report, ...more })}`;
 
-/** A day so many days from the real one at the office, which the database stamps its history with. */
+/** The day this many days from the real today at the office, by which the database dates its history. */
 export function realDay(ahead: number) {
   const moment = new Date(Date.now() + ahead * 86_400_000);
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(moment);
@@ -40,19 +40,19 @@ export function tablesOf(html: string): Table[] {
     }));
 }
 
-/** The same of its file. */
+/** The same tables of its file. */
 export function tablesOfFile(csv: string): Table[] {
   return csv
     .replace("\uFEFF", "")
     .split("\r\n\r\n")
-    .slice(1) // what the report is of
+    .slice(1) // the subject of the report
     .map((part) => {
       const [[title = ""] = [], _head, ...rows] = parse(part, { relax_column_count: true }) as string[][];
       return { title, rows };
     });
 }
 
-/** What the reports of an office are reckoned of by hand, made through real requests at the office's own time. */
+/** The data from which the reports' figures are computed by hand, made by real requests at the office's own time. */
 export function useAdministrativeReports(
   office: ReturnType<typeof fixture>,
   client: () => Client,

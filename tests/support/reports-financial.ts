@@ -6,7 +6,7 @@ import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factori
 
 export const address = "/reports/financial";
 
-/** Money that an office takes and pays, and what its reports say of it. */
+/** Receipts and payments of an office, and its reports. */
 export function useFinancialReports(office: ReturnType<typeof fixture>, client: () => Client) {
   const ids = {} as Record<
     "usd" | "sar" | "kwd" | "dollars" | "riyals" | "bank" | "customer" | "campaign" | "package",
@@ -101,7 +101,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
     return book;
   }
 
-  /** What a plain count says of confirmed vouchers, by whatever expression, in dollars. */
+  /** The sum of confirmed vouchers by plain SQL, grouped by an expression, in dollars. */
   async function counted(table: "receipt" | "payment", from: string, to: string, by = "'المجموع'") {
     const { rows } = await office.knex.raw(
       `SELECT ${by} AS name, round(sum(amount * exchange_rate), 2) AS sum FROM ${table}_vouchers voucher

@@ -9,7 +9,7 @@ export async function workbookOf(rows: unknown[][], name = "ورقة") {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** An archive of these parts, whatever they are; `lie` is what it says that the first of them unpacks to. */
+/** An archive of these parts; `lie` is the size that it declares for the first one. */
 export function zip(parts: Record<string, string | Buffer>, { lie }: { lie?: number } = {}) {
   const heads: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -10,13 +10,13 @@ type Body = Record<string, unknown>;
 interface Samples {
   /** A body with every field, as it is read back; each time another row. */
   whole: () => Body;
-  /** What is shown beside what was sent, such as the rows that it refers to. */
+  /** The fields of the answer that were not sent, such as names of referenced rows. */
   shown?: (sent: Body) => Body;
-  /** The fields that must be there. */
+  /** The required fields. */
   required: string[];
-  /** Those of them that a change leaves as they are when they are empty. */
+  /** Required fields that a change leaves unchanged when they are empty. */
   requiredOnce?: string[];
-  /** What a row has where a field was left out; one that is null then is null again when emptied. */
+  /** The values of omitted fields; a field whose value is null then becomes null again when it is emptied. */
   defaults: Body;
   /** Fields with values that are refused, one by one. */
   refused: [field: string, value: unknown][];
@@ -26,7 +26,7 @@ interface Samples {
 
 const everyPermission = Object.keys(permissionLabels) as Permission[];
 
-/** What holds for the calls of every entity (rulings §1–§3); its own test file says what is its own. */
+/** The rules of every entity's calls (rulings §1–§3); the entity's own test file has its special rules. */
 export function standardCalls(
   office: ReturnType<typeof fixture>,
   client: () => Client,

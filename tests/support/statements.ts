@@ -5,14 +5,14 @@ import { makeCampaign, makeCurrency, makeCustomer, makePackage, makePayment, mak
 
 export const path = (kind: string, id: number, query = "") => `/financial/statements/${kind}/${id}${query}`;
 
-/** What a page says, without its head and its scripts. */
+/** A page's text without its head and scripts. */
 export const textOf = (html: string) =>
   (html.match(/<main.*<\/main>/s)?.[0] ?? "")
     .replace(/<!--.*?-->|<\/?(a|bdi|span)\b[^>]*>/g, "")
     .replace(/<[^>]+>/g, " ")
     .replace(/\s+/g, " ");
 
-/** What statements of an office are read of, and how a clerk reads them. */
+/** The data of an office's statements, and how a clerk reads them. */
 export function statementsOf(office: ReturnType<typeof fixture>, client: () => Client) {
   const ids = { usd: 0, sar: 0, kwd: 0, campaign_id: 0, package_id: 0 };
   const busy = {} as Awaited<ReturnType<typeof makeBusyCustomer>>;

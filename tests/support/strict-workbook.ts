@@ -7,7 +7,7 @@ type StrictSheet = {
   /** A number where the cell's type says so, a text otherwise; by row. */
   rows: Map<number, (number | string)[]>;
   page: Record<string, string | undefined>;
-  /** Of its columns together, in characters. */
+  /** The width of all columns, in characters. */
   width: number;
   isFitted: boolean;
   header: string;

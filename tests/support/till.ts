@@ -9,7 +9,7 @@ export async function openTill(client: Client) {
   const { body: pilgrim } = await client.post("/api/customers", { name: "ناجي", phone: "0777000111" });
   return {
     cashBoxId: box.cash_box.id as number,
-    /** Sends a receipt until it is acknowledged, always with the same key; `refused` hears each status that came instead. */
+    /** Sends a receipt until it is acknowledged, always with the same key; `refused` is called with every other status. */
     async receive(amount: number, refused: (status: number) => void) {
       const voucher = {
         customer_id: pilgrim.customer.id,
@@ -27,7 +27,7 @@ export async function openTill(client: Client) {
           if (answer.status === 201) return answer.body.receipt_voucher;
           refused(answer.status);
         } catch (error) {
-          if (!(error instanceof TypeError)) throw error; // the line broke: nobody knows whether it arrived
+          if (!(error instanceof TypeError)) throw error; // the connection broke: it may have arrived
         }
       }
       throw new Error("The office did not come back.");

@@ -14,7 +14,7 @@ export const printedRows = (html: string) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]*>/g, "")),
   );
 
-/** Groups of an office, their rooms and seats, and what its lists tell of them. */
+/** Groups of an office, their rooms and seats, and its lists. */
 export function tripListsOf(office: ReturnType<typeof fixture>, client: () => Client) {
   let currency: number;
   beforeAll(async () => {
@@ -79,7 +79,7 @@ export function tripListsOf(office: ReturnType<typeof fixture>, client: () => Cl
       ]),
     );
 
-  /** What a redirect tells on the next page. */
+  /** The notice of a redirect on the next page. */
   async function toldBy({ headers }: { headers: Headers }) {
     const flash = headers.getSetCookie().find((cookie) => cookie.startsWith("office_flash")) ?? "";
     const page = await fetch(office.url + headers.get("Location"), {

@@ -5,7 +5,7 @@ import type { fixture } from "./app";
 import { type Client, signIn } from "./client";
 import { createUser, password } from "./users";
 
-/** The code of a secret as the program in a pocket shows it: now, or so many steps of half a minute off. */
+/** The code of a secret as an authenticator shows it, now or this many steps of 30 seconds later. */
 export function codeOf(secret: string, steps = 0) {
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 });
 }
@@ -32,14 +32,14 @@ export async function forgetSteps(knex: Knex, userId: number) {
   await knex("two_factor_secrets").where({ user_id: userId }).update({ last_step: 0 });
 }
 
-/** Logins in two steps to an office, by screen and by call, and what came of them. */
+/** Logins in two steps to an office, by screen and by call, and their results. */
 export function loginsInSteps(office: ReturnType<typeof fixture>) {
-  /** Everything that no page, answer, log or audit log may tell. */
+  /** The secrets that no page, answer, log or audit log may contain. */
   const secrets = new Set<string>([password]);
   const told: string[] = [];
   let round = 0;
 
-  /** A user whose second factor is on, and of whom no code was used yet. */
+  /** A user whose second factor is on and who has used no code yet. */
   async function pilgrim() {
     const user = await createUser(office.knex, `pilgrim${++round}`, ["manage_customers"]);
     const owner = await signIn(office.url, user);

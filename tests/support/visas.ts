@@ -20,7 +20,7 @@ export function useVisas(office: ReturnType<typeof fixture>, client: () => Clien
   let group: number;
   let made = 0;
 
-  /** Names of one kind of people, so that lists can tell them apart. */
+  /** Names with a common word, so that lists can be filtered by it. */
   async function makePilgrim(name: string, more: object = {}) {
     const id = await makeCustomer(office.knex, { name, ...more });
     return { id, name };

@@ -3,8 +3,8 @@ import type { RunningApp } from "./app";
 import { residentMegabytes } from "./memory";
 
 /**
- * Asks an office for its health again and again while a work is under way.
- * @returns what the work gave; how long the slowest of nine in ten of these requests waited, in milliseconds, since a busy
+ * Repeats an office's health check while some work runs.
+ * @returns the work's result; how long the slowest of nine in ten of these requests took, in milliseconds, since a busy
  * machine holds up one or another, and how long the slowest of all; and by how many MB the office grew
  */
 export async function watchDuring<T>(app: RunningApp, work: () => Promise<T>) {

@@ -2,14 +2,16 @@ import Big from "big.js";
 import type { Knex } from "knex";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, currencyCodeOf, searchOf } from "~/db/list.server";
+import { choiceOf, currencyCodeOf, flagOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
+import { later } from "~/domain/dates";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, optional, text } from "~/domain/input.server";
+import { officeToday, timeZone } from "~/domain/office-day.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { post } from "~/features/money/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/money/money.server";
@@ -73,7 +75,17 @@ function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<AccountRow, Ac
     .select("accounts.*", "currencies.code", "currencies.symbol");
 }
 
-/** The accounts of a kind by name, filtered by a search (name, number, place), a status and a currency. */
+/** Whether a cash box was not counted since the day before `today`, in SQL and its parameters. */
+export const uncounted = (today: string): [string, string[]] => [
+  `NOT EXISTS (SELECT FROM cash_counts WHERE account_id = accounts.id
+     AND cash_counts.created_at >= ?::date::timestamp AT TIME ZONE ?)`,
+  [later(today, -1), timeZone],
+];
+
+/**
+ * The accounts of a kind by name, filtered by a search (name, number, place), a status, a currency and whether they were counted
+ * since yesterday.
+ */
 export async function listAccounts(
   db: Db,
   kind: AccountKind,
@@ -82,7 +94,12 @@ export async function listAccounts(
   const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
   const status = choiceOf(params, "status", statuses);
   const currency = currencyCodeOf(params);
+  const isUncounted = flagOf(params, "uncounted");
   if (status) query.where({ status });
+  if (isUncounted !== undefined) {
+    const [condition, values] = uncounted(officeToday());
+    query.whereRaw(isUncounted ? condition : `NOT ${condition}`, values);
+  }
   if (currency) query.where("currencies.code", currency);
   whereSearch(
     query,

@@ -4,7 +4,7 @@ import { screenPageWith } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterBar } from "~/ui/page/filter-bar";
+import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
@@ -59,7 +59,15 @@ export default function Accounts() {
         searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}
         of={accountKinds.bank}
         by={["status"]}
-      />
+      >
+        {kind === "cash_box" && (
+          <FilterSelect
+            name="uncounted"
+            label="الجرد"
+            choices={{ true: "لم يجرد منذ أمس", false: "جرد منذ أمس" }}
+          />
+        )}
+      </FilterBar>
       <ListTable
         of={entity}
         page={page}

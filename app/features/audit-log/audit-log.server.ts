@@ -1,5 +1,5 @@
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, type List, periodOf, readAll, readPage, searchOf } from "~/db/list.server";
+import { choiceOf, type List, periodOf, readAll, readFirst, readPage, searchOf } from "~/db/list.server";
 import { referencedTables } from "~/db/references.server";
 import { nobody } from "~/domain/actors";
 import { latinDigits } from "~/domain/digits";
@@ -101,6 +101,12 @@ function inPairs({ action, changes, ...line }: AuditLogRow): AuditLogRow {
 export async function readAuditLog(params: URLSearchParams, reader: SessionUser) {
   const page = await readPage(listOf(params), params);
   return { ...page, rows: await toLines(page.rows, reader) };
+}
+
+/** The newest lines, for users who may read the audit log; null for others. */
+export async function readNewestLines(reader: SessionUser, count: number) {
+  if (!holdsAny(reader, ["manage_users"])) return null;
+  return toLines(await readFirst(listOf(new URLSearchParams()), count), reader);
 }
 
 async function toLines(rows: AuditLogRow[], reader: SessionUser): Promise<AuditLogLine[]> {

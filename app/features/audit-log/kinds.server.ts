@@ -151,6 +151,10 @@ export function wordsFor(table: string, column: string, value: unknown): string 
   if (value === null || value === undefined || value === "") return "—";
   if (column === "pieces")
     return (value as Piece[]).map(([piece, count]) => `${count} × ${piece}`).join("، ");
+  if (column === "schedule" && Array.isArray(value))
+    return (value as { due_date: string; amount: string }[])
+      .map(({ due_date, amount }) => `${amount} في ${due_date}`)
+      .join("، ");
   if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
   if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
   if (isPicture(column)) return "صورة";

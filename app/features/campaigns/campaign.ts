@@ -58,6 +58,21 @@ export const campaign = withLabels({
       hasDefault: true,
       sheet: { width: 12, after: "needs_passport_copy" },
     },
+    /** The usual terms of payment: what is paid at signing, and when the last instalment is due. */
+    down_payment_percent: {
+      label: "الدفعة المقدمة (%)",
+      kind: "percent",
+      wrong: "نسبة الدفعة المقدمة من 0 إلى 100، بخانتين عشريتين على الأكثر",
+      optional: true,
+      sheet: { width: 10, after: "needs_vaccination" },
+    },
+    payment_lead_days: {
+      label: "اكتمال السداد قبل البداية (بالأيام)",
+      kind: "wholeNumber",
+      max: 365,
+      optional: true,
+      sheet: { width: 12, after: "down_payment_percent" },
+    },
     package_ids: { label: "الباقات", kind: "references", to: "packages", sheet: { width: 40 } },
     description: {
       label: "الوصف",

@@ -23,7 +23,10 @@ type PackageRow = Omit<AttachedPackage, "total_price" | "currency"> & {
   code: string;
   symbol: string;
 };
-type CampaignRow = Omit<Campaign, "available_seats" | "packages"> & { packages: PackageRow[] };
+type CampaignRow = Omit<Campaign, "available_seats" | "packages" | "down_payment_percent"> & {
+  packages: PackageRow[];
+  down_payment_percent: Decimal | null;
+};
 
 const packageRows = (db: Db) =>
   db("packages")
@@ -51,6 +54,7 @@ const toPackage = ({ code, symbol, ...row }: PackageRow): AttachedPackage => ({
 
 const toCampaign = (row: CampaignRow): Campaign => ({
   ...row,
+  down_payment_percent: row.down_payment_percent === null ? null : Number(row.down_payment_percent),
   available_seats: row.total_seats - row.booked_seats,
   packages: row.packages.map(toPackage),
 });
@@ -87,9 +91,9 @@ export const campaigns: Store<Campaign, typeof schema> = {
     const change = withoutUndefined(row);
     checkDates({ ...present, ...change }, change);
     if (change.total_seats) {
-      const booked = await bookedSeats(trx, id);
-      if (change.total_seats < booked)
-        throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${booked}`);
+      const bookedCount = await bookedSeats(trx, id);
+      if (change.total_seats < bookedCount)
+        throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${bookedCount}`);
     }
     // The row is touched even if only its packages change, so that an older version of it is refused.
     await trx("campaigns")
@@ -191,6 +195,16 @@ export async function openPackages(db: Db, value: unknown): Promise<AttachedPack
     .join("campaign_packages", "package_id", "packages.id")
     .where({ campaign_id: campaignId, "packages.status": "active" });
   return rows.map(toPackage);
+}
+
+/** When a campaign starts, and its usual terms of payment. Undefined for what names no campaign. */
+export async function campaignTerms(
+  db: Db,
+  value: unknown,
+): Promise<Pick<CampaignRow, "start_date" | "down_payment_percent" | "payment_lead_days"> | undefined> {
+  const { data: id } = anId.safeParse(value);
+  if (!id) return undefined;
+  return db("campaigns").where({ id }).first("start_date", "down_payment_percent", "payment_lead_days");
 }
 
 /** The packages for a campaign's form: the attached ones, then the other active ones. */

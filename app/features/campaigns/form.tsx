@@ -42,6 +42,12 @@ export default function CampaignForm() {
       <TextField {...field("start_date")} type="date" />
       <TextField {...field("end_date")} type="date" />
       {row && <SelectField {...field("status")} choices={campaignStates.labels} wide />}
+      <NumberField {...field("down_payment_percent")} hint="ما يدفع عند توقيع العقد، والباقي أقساط شهرية." />
+      <NumberField
+        {...field("payment_lead_days")}
+        whole
+        hint="موعد آخر قسط، محسوبًا من تاريخ البداية. يمكن تغيير الشروط في كل عقد."
+      />
       <CheckboxField {...field("needs_passport_copy")} text="لا يعد أحد جاهزًا للسفر قبل رفع صورة جوازه" />
       <CheckboxField
         {...field("needs_vaccination")}

@@ -81,9 +81,9 @@ const rows = (db: Db) =>
     .join("users", "users.id", "closed_by")
     .select("period_closings.*", { closed_by: "users.username" });
 
-const toClosing = (stored: Omit<Closing, "at">): Closing => ({
-  ...stored,
-  at: officeTime(stored.created_at),
+const toClosing = (row: Omit<Closing, "at">): Closing => ({
+  ...row,
+  at: officeTime(row.created_at),
 });
 
 /** Refuses the form of a document of this day before somebody fills it in. @throws the closed period's refusal */
@@ -91,8 +91,8 @@ export const requireOpen = (db: Db, day: string) => db.raw("SELECT refuse_closed
 
 /** The decision in force; null without any. */
 export async function lastClosing(db: Db): Promise<Closing | null> {
-  const stored = await rows(db).orderBy("period_closings.id", "desc").first();
-  return stored ? toClosing(stored) : null;
+  const row = await rows(db).orderBy("period_closings.id", "desc").first();
+  return row ? toClosing(row) : null;
 }
 
 export const listClosings = (): List<Closing> => ({

@@ -69,15 +69,15 @@ export async function saveCompany(
   { remove_logo, ...change }: Partial<z.output<typeof companySchema>>,
   { readAt, file }: Pick<By, "readAt" | "file">,
 ): Promise<Company> {
-  const stored = await lockRow<Stored>(trx, "company_info", true, readAt, () => findCompany(trx));
+  const present = await lockRow<Stored>(trx, "company_info", true, readAt, () => findCompany(trx));
   const logo = file?.name ?? (remove_logo ? null : undefined);
-  if (logo !== undefined) dropFile(trx, logoFolder, stored.logo);
-  const { country, phone } = { ...stored, ...withoutUndefined(change) };
-  const isAbroad = country !== stored.country;
+  if (logo !== undefined) dropFile(trx, logoFolder, present.logo);
+  const { country, phone } = { ...present, ...withoutUndefined(change) };
+  const isAbroad = country !== present.country;
   const phone_e164 = internationalForm(phone ?? "", country);
   const values = {
     ...withoutUndefined({ ...change, logo }),
-    ...(phone_e164 !== stored.phone_e164 && { phone_e164 }),
+    ...(phone_e164 !== present.phone_e164 && { phone_e164 }),
   };
   if (isAbroad) {
     await forgetTelephones(trx);

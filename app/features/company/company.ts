@@ -29,6 +29,14 @@ export const company = withLabels(
       website: { label: "الموقع الإلكتروني", kind: "code", max: 200, optional: true },
       /** Whom pilgrims call on the way; the office's telephone where it is null. */
       emergency_phone: { label: "هاتف الطوارئ", kind: "phone", optional: true },
+      /** After how many days the dashboard names a visa without a decision. */
+      visa_wait_days: {
+        label: "أيام انتظار التأشيرة",
+        kind: "wholeNumber",
+        min: 1,
+        max: 365,
+        hasDefault: true,
+      },
       /** Null for the usual ones (contract-terms.ts). */
       contract_terms: { label: "شروط العقد", kind: "longText", max: 20_000, optional: true },
     },

@@ -9,7 +9,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { refusalOf, screen, submitForm } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";
-import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { AuditLogLink } from "~/ui/page/links";
@@ -113,6 +113,16 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
               dir="ltr"
               inputMode="tel"
               hint="يطبع في قسائم الخدمات؛ وإن ترك فارغًا طبع رقم الهاتف."
+            />
+          </div>
+        </section>
+        <section className="sheet-card">
+          <h2>لوحة التحكم</h2>
+          <div className="fields">
+            <NumberField
+              {...field("visa_wait_days")}
+              whole
+              hint="تنبه لوحة التحكم إلى كل تأشيرة انتظرت أكثر منها بلا قرار."
             />
           </div>
         </section>

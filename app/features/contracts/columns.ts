@@ -5,5 +5,12 @@ import { type Contract, contract } from "./contract";
 export const columns = fieldColumns<Contract>(contract, {
   contract_date: { behind: [{ head: "التاريخ الهجري", cell: ({ contract_date }) => hijri(contract_date) }] },
   customer_id: { behind: [{ head: "رقم الهاتف", cell: ({ customer }) => customer.phone }] },
-  remaining_amount: { behind: [{ head: "العملة", width: 8, cell: ({ currency }) => currency.code }] },
+  remaining_amount: {
+    behind: [
+      { head: "العملة", width: 8, cell: ({ currency }) => currency.code },
+      { head: "الموعد القادم", kind: "date", cell: ({ next_due_date }) => next_due_date },
+      { head: "المستحق", kind: "number", cell: ({ due_amount }) => due_amount },
+      { head: "المتأخر", kind: "number", cell: ({ overdue_amount }) => overdue_amount },
+    ],
+  },
 });

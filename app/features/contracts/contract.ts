@@ -1,5 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import type { Dues } from "~/features/instalments/instalment";
 import type { Hit } from "~/ui/hit";
 import type { Noun } from "~/ui/page/count-words";
 import { formatMoney, type ShownCurrency } from "~/ui/page/money";
@@ -12,16 +13,17 @@ export const contractStates = statesOf({
 });
 
 /** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
-export type Contract = RowOf<(typeof contract)["fields"]> & {
-  customer_name: string;
-  customer: { id: number; name: string; phone: string };
-  campaign: { id: number; name: string };
-  package: { id: number; name: string };
-  currency_id: number;
-  currency: ShownCurrency & { id: number };
-  currency_code: string;
-  created_by: number;
-};
+export type Contract = RowOf<(typeof contract)["fields"]> &
+  Dues & {
+    customer_name: string;
+    customer: { id: number; name: string; phone: string };
+    campaign: { id: number; name: string };
+    package: { id: number; name: string };
+    currency_id: number;
+    currency: ShownCurrency & { id: number };
+    currency_code: string;
+    created_by: number;
+  };
 
 export const contract = withLabels(
   {
@@ -69,7 +71,14 @@ export const contract = withLabels(
     },
     required: "الرجاء اختيار العميل والحملة والباقة",
   },
-  { companion_ids: "المسافرون معه" },
+  {
+    companion_ids: "المسافرون معه",
+    schedule: "جدول السداد",
+    schedule_terms: "السداد",
+    down_percent: "الدفعة المقدمة (%)",
+    instalment_count: "عدد الأقساط بعدها",
+    last_due_date: "موعد آخر قسط",
+  },
 ) satisfies Entity;
 
 export const contractCount: Noun = { one: "عقد واحد", two: "عقدين", few: "عقود", many: "عقدًا", other: "عقد" };

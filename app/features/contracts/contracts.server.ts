@@ -1,43 +1,27 @@
 import type { Knex } from "knex";
-import type { z } from "zod";
 import { byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
-import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, flagOf, keptCount, type List, searchOf, totalsOf } from "~/db/list.server";
-import { refuseWhileUsed } from "~/db/references.server";
-import {
-  insertNumbered,
-  lastOf,
-  lockRow,
-  lockRowWithKey,
-  rowsWith,
-  withoutUndefined,
-} from "~/db/rows.server";
+import { type Db, db } from "~/db/knex.server";
+import { choiceOf, flagOf, keptCount, type List, searchOf } from "~/db/list.server";
+import { rowsWith, withoutUndefined } from "~/db/rows.server";
 import { searchMatches, whereNumber } from "~/db/search.server";
-import type { By, Store } from "~/db/store.server";
-import { together } from "~/db/together.server";
-import { conflicting, notFound } from "~/domain/domain-error";
-import { schemaOf } from "~/domain/fields.server";
-import { choice, ids } from "~/domain/input.server";
+import { notFound } from "~/domain/domain-error";
+import { ids } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
-import { convert, type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
-import type { ShownCurrency } from "~/ui/page/money";
-import { type Contract, contract, contractFilters, contractStates, mostCompanions } from "./contract";
-import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
-
-/** A new contract starts active with the package's price; a status or total that is sent is ignored. */
-const schema = schemaOf(contract.fields);
-/** The fields of a signed contract that can change (spec §5). */
-const changeSchema = schema
-  .pick({ visa_issue_date: true, visa_duration_days: true, notes: true })
-  .extend({ status: choice(contractStates.names).optional() });
-
-type ContractInput = z.output<typeof schema>;
-type ContractChange = z.output<typeof changeSchema>;
+import type { Dues } from "~/features/instalments/instalment";
+import { duesOf, overdue, type Part } from "~/features/instalments/instalments.server";
+import { type Decimal, shownCurrency } from "~/features/money/money.server";
+import { type Contract, contractFilters } from "./contract";
 
 type Amounts = "total_amount" | "paid_amount" | "remaining_amount";
-type ContractRow = Omit<Contract, Amounts | "customer" | "campaign" | "package" | "currency"> &
+/** A contract as `contractRows` reads it. */
+export type ContractRow = Omit<
+  Contract,
+  Amounts | keyof Dues | "customer" | "campaign" | "package" | "currency"
+> &
   Record<Amounts, Decimal> & {
+    schedule: Part[] | null;
+    dues: Dues;
     customer_phone: string;
     campaign_name: string;
     package_name: string;
@@ -58,6 +42,7 @@ function contractRows(db: Db) {
     package_name: "packages.name",
     currency_code: "currencies.code",
     currency_symbol: "currencies.symbol",
+    dues: duesOf(db),
   });
 }
 
@@ -74,6 +59,10 @@ function toContract(row: ContractRow): Contract {
     total_amount: Number(row.total_amount),
     paid_amount: Number(row.paid_amount),
     remaining_amount: row.status === "cancelled" ? 0 : Number(row.remaining_amount), // a cancelled contract owes nothing
+    schedule: row.dues.schedule,
+    due_amount: row.dues.due_amount,
+    overdue_amount: row.dues.overdue_amount,
+    next_due_date: row.dues.next_due_date,
     visa_issue_date: row.visa_issue_date,
     visa_duration_days: row.visa_duration_days,
     status: row.status,
@@ -107,6 +96,12 @@ const filters = {
     const isOwing = isOwingOf(params);
     return isOwing === undefined ? undefined : (query) => query.whereRaw(isOwing ? owing : `NOT (${owing})`);
   },
+  /** Whether an instalment is past its date and unpaid. */
+  overdue(params) {
+    const isOverdue = flagOf(params, "overdue");
+    if (isOverdue === undefined) return undefined;
+    return (query) => query.whereRaw(isOverdue ? overdue : `NOT ${overdue}`, [officeToday()]);
+  },
   campaign_id: byId("campaign_id"),
   customer_id: byId("customer_id"),
   period: within("contract_date"),
@@ -114,7 +109,7 @@ const filters = {
 } satisfies Filters;
 
 /** The contracts that match a search (contract number or customer name) and the filters, newest first. */
-function listContracts(params: URLSearchParams): List<Contract> {
+export function listContracts(params: URLSearchParams): List<Contract> {
   const search = searchOf(params);
   const selection = readFilters(filters, params);
   const contracts = () => selection.narrow(db("contracts").select("contracts.id"));
@@ -151,36 +146,6 @@ function listContracts(params: URLSearchParams): List<Contract> {
   }
 }
 
-/**
- * The tiles: the number of a list's contracts that are not cancelled, and their total, paid and remaining amounts in the
- * default currency at the stored rates (rulings §3). For a list of cancelled ones they count these, which owe nothing.
- */
-export async function contractFigures(db: Db, list: List<Contract>, params: URLSearchParams) {
-  const ofCancelled = choiceOf(params, "status", contractFilters) === "cancelled";
-  const { rows } = await db.raw<{
-    rows: (Record<"total" | "paid" | "remaining", Decimal> & {
-      count: number;
-      code: string | null;
-      symbol: string | null;
-    })[];
-  }>(
-    `SELECT coalesce(sum(count), 0)::bigint AS count, ${worth("total_amount")} AS total,
-            ${worth("paid_amount")} AS paid, ${worth(ofCancelled ? "0" : "total_amount - paid_amount")} AS remaining,
-            (SELECT code FROM currencies WHERE is_default),
-            (SELECT symbol FROM currencies WHERE is_default)
-     FROM ? JOIN currencies ON currencies.id = currency_id WHERE (status = 'cancelled') = ?`,
-    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]) as never, ofCancelled],
-  );
-  const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
-  const code = base ?? "USD";
-  const currency: ShownCurrency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
-  const round = (amount: Decimal) => Number(roundTo(amount, code));
-  const sums = { total: round(total), paid: round(paid), remaining: round(remaining) };
-  return { ofCancelled, count, ...sums, currency };
-}
-
-const worth = (amount: string) => `coalesce(sum((${amount}) * exchange_rate), 0)`;
-
 /** @throws DomainError not_found */
 export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contract> {
   const row: ContractRow | undefined = await contractRows(db).where("contracts.id", id).first();
@@ -205,108 +170,3 @@ export async function openContractsOf(db: Db, customerId: number): Promise<Contr
     .orderBy("contracts.id", "desc");
   return rows.map(toContract);
 }
-
-export const series = { table: "contracts", column: "contract_number", prefix: "C" };
-
-/** Signs a contract with one customer. @throws as `signContracts` does */
-async function createContract(trx: Transaction, input: ContractInput, by: By): Promise<Contract> {
-  const [contract] = await signContracts(trx, input, [input.customer_id], by);
-  return contract as Contract;
-}
-
-/**
- * Signs a contract with each of the customers today, at the package's present price, currency and cost (rulings
- * §3, §4): with all of them or none. Asks before a customer gets a second one in the campaign.
- * @param customerIds each once; the first is `customer_id`, the others are `companion_ids`
- * @throws DomainError invalid, conflict if too few seats are free or a customer, campaign or package takes no new contract
- */
-async function signContracts(
-  trx: Transaction,
-  input: ContractInput,
-  customerIds: number[],
-  { user, ask }: By,
-): Promise<Contract[]> {
-  const campaign = await lockCampaign(trx, input.campaign_id);
-  if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
-  await takeSeats(trx, campaign, customerIds.length);
-  const customers = await activeCustomers(trx, customerIds);
-  const { currency_id, total_price, total_cost, exchange_rate } = await attachedPackage(trx, input);
-  if (ask) ask(await questionsOf(trx, campaign.id, customers));
-
-  const contract_date = officeToday();
-  const row = {
-    ...input,
-    contract_date,
-    currency_id,
-    total_amount: total_price,
-    package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
-    created_by: user.id,
-  };
-  const sign = async (parties: { id: number }[], signed_with?: number) => {
-    const answers = await together(
-      trx,
-      ...parties.flatMap(({ id }) => [
-        () => insertNumbered(trx, series, contract_date, { ...row, customer_id: id, signed_with }),
-        () => findContract(trx, lastOf(trx, series).id),
-      ]),
-    );
-    return answers.filter((_, index) => index % 2) as Contract[];
-  };
-  const first = await sign(customers.slice(0, 1));
-  const others = customers.length > 1 ? await sign(customers.slice(1), first[0]?.id) : [];
-  return [...first, ...others];
-}
-
-/**
- * Changes the status, the visa's dates or the notes; a cancelled contract needs a free seat to become active again (rulings §4).
- * @throws DomainError not_found, conflict if the campaign is full or the contract was changed since `readAt`
- */
-async function updateContract(
-  trx: Transaction,
-  id: number,
-  { status, visa_issue_date, visa_duration_days, notes }: ContractChange,
-  { readAt, ask }: By,
-): Promise<Contract> {
-  const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
-  if (present.status === "cancelled" && status && status !== "cancelled") {
-    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
-    const { customer_id, customer_name } = await findContract(trx, id);
-    if (ask) ask(await questionsOf(trx, present.campaign_id, [{ id: customer_id, name: customer_name }]));
-  }
-  const change = withoutUndefined({ status, visa_issue_date, visa_duration_days, notes });
-  if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
-  return findContract(trx, id);
-}
-
-/** @throws DomainError not_found, conflict while receipts name the contract */
-async function removeContract(trx: Transaction, id: number) {
-  await lockRowWithKey(trx, "contracts", id);
-  await refuseWhileUsed(trx, "contracts", id);
-  await trx("contracts").where({ id }).delete();
-}
-
-/** The store of the form of new contracts: one with the customer, and one with each companion. */
-export const contractForms = {
-  schema: schema.extend({ companion_ids: ids(mostCompanions) }),
-  find: findContract,
-  /** @returns the customer's contract, and the ids of all signed ones */
-  async create(
-    trx: Transaction,
-    { companion_ids = [], ...input }: ContractInput & { companion_ids?: number[] },
-    by: By,
-  ) {
-    const all = [...new Set([input.customer_id, ...companion_ids])];
-    const family = await signContracts(trx, input, all, by);
-    return { ...(family[0] as Contract), family: family.map(({ id }) => id) };
-  },
-};
-
-export const contracts: Store<Contract, typeof schema> = {
-  schema,
-  changeSchema,
-  list: listContracts,
-  find: findContract,
-  create: createContract,
-  update: (trx, id, change: ContractChange, by) => updateContract(trx, id, change, by),
-  remove: removeContract,
-};

@@ -8,7 +8,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
 import { type Contract, contract, contractStates } from "./contract";
-import { contracts } from "./contracts.server";
+import { contracts } from "./writes.server";
 
 const { labels } = contract;
 

@@ -13,11 +13,12 @@ import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/page/fi
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { formatMoney, Money } from "~/ui/page/money";
-import { count, Figures, Page } from "~/ui/page/page";
+import { Badge, count, Figures, Page } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
 import { type Contract, contract, contractFilterLabels } from "./contract";
-import { contractFigures, contracts } from "./contracts.server";
+import { contractFigures } from "./figures.server";
+import { contracts } from "./writes.server";
 
 const { labels } = contract;
 
@@ -42,6 +43,7 @@ const cardOf = (row: Contract) => ({
   package: row.package.name,
   total: formatMoney(row.total_amount, row.currency),
   remaining: row.remaining_amount > 0 && formatMoney(row.remaining_amount, row.currency),
+  is_overdue: row.overdue_amount > 0,
   status: row.status,
 });
 
@@ -74,7 +76,17 @@ const columns: Column<Row>[] = [
       </span>
     ),
   },
-  { label: labels.status, cell: ({ status }) => <StateBadge of={contractStates} state={status} /> },
+  {
+    label: labels.status,
+    cell: ({ status, is_overdue }) =>
+      is_overdue ? (
+        <span>
+          <StateBadge of={contractStates} state={status} /> <Badge tone="bad">متأخر السداد</Badge>
+        </span>
+      ) : (
+        <StateBadge of={contractStates} state={status} />
+      ),
+  },
 ];
 
 const actions = ({ id }: { id: number }) => (
@@ -116,6 +128,11 @@ export default function Contracts() {
       <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
         <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
+        <FilterSelect
+          name="overdue"
+          label="المواعيد"
+          choices={{ true: "متأخر السداد", false: "غير متأخر" }}
+        />
         <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
         <FilterHijri />

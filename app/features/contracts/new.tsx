@@ -2,13 +2,15 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
+import { officeToday } from "~/domain/office-day.server";
 import { campaign } from "~/features/campaigns/campaign";
-import { openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
+import { campaignTerms, openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
 import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { companionsOf, customerOf, pickedOf } from "~/features/customers/picks.server";
+import { usualTerms } from "~/features/instalments/instalment";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
@@ -19,8 +21,9 @@ import { keepForm } from "~/ui/form/keep-form";
 import { SearchStep } from "~/ui/form/search-step";
 import { countPhrase } from "~/ui/page/count-words";
 import { contract, contractCount, familyAddress } from "./contract";
-import { contractForms } from "./contracts.server";
+import { TermsFields } from "./terms-fields";
 import { type Offer, offer, useOffers } from "./use-offer";
+import { contractForms } from "./writes.server";
 
 const { labels } = contract;
 
@@ -34,7 +37,8 @@ export const loader = screen([contract.write], async ({ params, url: { searchPar
     offeredIn(campaignParam),
     customerOf(db, searchParams.get("customer_id")),
   ]);
-  return { ...form, open, packages, customer, values: { campaign_id: campaignParam } };
+  const values = { campaign_id: campaignParam, schedule_terms: "usual" };
+  return { ...form, open, packages, customer, today: officeToday(), values };
 });
 
 export const action = saveAction(contract, contractForms, {
@@ -61,7 +65,9 @@ async function besideOf(form: FormData) {
 }
 
 async function offeredIn(campaignId: unknown): Promise<Offer> {
-  return { of: String(campaignId ?? ""), packages: (await openPackages(db, campaignId)).map(offer) };
+  const of = String(campaignId ?? "");
+  const [packages, campaign] = await Promise.all([openPackages(db, of), campaignTerms(db, of)]);
+  return { of, packages: packages.map(offer), terms: campaign && usualTerms(campaign) };
 }
 
 export const clientAction = keepForm();
@@ -71,6 +77,7 @@ export default function NewContract() {
     open: firstOpen,
     packages: firstPackages,
     customer,
+    today,
     values,
     ...loaded
   } = useLoaderData<typeof loader>();
@@ -88,7 +95,12 @@ export default function NewContract() {
     setCampaignId(String(typed.campaign_id ?? ""));
     setPackageId(String(typed.package_id ?? ""));
   });
-  const { offered: offers, isAsking, hasFailed } = useOffers(campaignId, reply?.packages ?? firstPackages);
+  const {
+    offered: offers,
+    terms,
+    isAsking,
+    hasFailed,
+  } = useOffers(campaignId, reply?.packages ?? firstPackages);
   const selectedPackage = offers.find(({ id }) => String(id) === packageId);
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
@@ -162,6 +174,13 @@ export default function NewContract() {
             {selectedPackage ? <span className="money">{selectedPackage.price}</span> : "يحدد من سعر الباقة"}
           </output>
         </div>
+        <TermsFields
+          field={field}
+          formId={form.form.id}
+          usual={terms}
+          offer={selectedPackage}
+          today={today}
+        />
         <TextField {...field("visa_issue_date")} type="date" />
         <NumberField {...field("visa_duration_days")} whole placeholder="90" />
         <TextAreaField {...field("notes")} rows={2} />

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
-import { companyHead, contractTerms } from "~/features/company/company.server";
-import { staysOfContract } from "~/features/lodging/stay-dates.server";
+import { companyHead } from "~/features/company/company.server";
+import { ScheduleTable } from "~/features/instalments/schedule-table";
+import { datesOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
 import { mealsInWords } from "~/features/services/catering/catering";
-import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 import { roomInWords } from "~/features/services/packages/package";
 import { nightCount } from "~/features/services/packages/stay";
 import { idParam, screen } from "~/http/screen.server";
@@ -14,6 +14,7 @@ import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
+import { contentsOfContract } from "./contents.server";
 import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
 
@@ -23,6 +24,8 @@ export const meta = () => [{ title: "طباعة عقد" }];
 
 /** The data of the printed sheet beside the contract. */
 type Details = {
+  name_latin: string | null;
+  address: string | null;
   national_id: string | null;
   passport_number: string | null;
   start_date: string;
@@ -40,6 +43,8 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
     .join("currencies", "currencies.id", "contracts.currency_id")
     .where("contracts.id", id)
     .first(
+      "name_latin",
+      "address",
       "national_id",
       "passport_number",
       "start_date",
@@ -47,19 +52,15 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       "total_amount",
       "currencies.name AS currency_name",
     );
-  const [company, terms, contents, stays] = await Promise.all([
-    companyHead(db),
-    contractTerms(db),
-    contentsOf(db, [contract.package_id]),
-    staysOfContract(db, contract),
-  ]);
+  const { terms, ...contents } = await contentsOfContract(db, contract);
+  const stays = await datesOfContract(db, contract, contents.stays);
   const { code, decimals } = contract.currency;
   const currency = { code, name: details.currency_name };
   return {
     contract,
     details,
-    company,
-    contents: contents.get(contract.package_id) as PackageContents,
+    company: await companyHead(db),
+    contents,
     stays: stays.map((stay) => ({
       ...stay,
       days: stay.check_in && stay.check_out ? { in: dayOf(stay.check_in), out: dayOf(stay.check_out) } : null,
@@ -94,24 +95,42 @@ export default function PrintContract() {
             {hijriDate && <> الموافق {hijriDate}</>} اتفق الطرف الأول {office} والطرف الثاني {customer.name}{" "}
             على ما يأتي:
           </p>
-          <table>
-            <tbody>
-              <PrintLine label="الطرف الثاني">{customer.name}</PrintLine>
-              <PrintLine label="رقم الهوية">
-                <bdi dir="ltr">{details.national_id ?? "—"}</bdi>
-              </PrintLine>
-              <PrintLine label="رقم الجواز">
-                <bdi dir="ltr">{details.passport_number ?? "—"}</bdi>
-              </PrintLine>
-              <PrintLine label="رقم الهاتف">
-                <bdi dir="ltr">{customer.phone}</bdi>
-              </PrintLine>
-            </tbody>
-          </table>
-          <h2>الخدمات المتفق عليها</h2>
-          <Services />
-          <h2>الثمن</h2>
-          <Price />
+          <div className="contract">
+            <table>
+              <tbody>
+                <PrintLine label="الطرف الثاني">
+                  {customer.name}
+                  {details.name_latin && (
+                    <>
+                      {" "}
+                      (
+                      <bdi dir="ltr" lang="en">
+                        {details.name_latin}
+                      </bdi>
+                      )
+                    </>
+                  )}
+                </PrintLine>
+                <PrintLine label="رقم الهوية">
+                  <bdi dir="ltr">{details.national_id ?? "—"}</bdi>
+                </PrintLine>
+                <PrintLine label="رقم الجواز">
+                  <bdi dir="ltr">{details.passport_number ?? "—"}</bdi>
+                </PrintLine>
+                <PrintLine label="رقم الهاتف">
+                  <bdi dir="ltr">{customer.phone}</bdi>
+                </PrintLine>
+                <PrintLine label="العنوان">
+                  <span className="whitespace-pre-line">{details.address ?? "—"}</span>
+                </PrintLine>
+              </tbody>
+            </table>
+            <h2>الخدمات المتفق عليها</h2>
+            <Services />
+            <h2>الثمن</h2>
+            <Price />
+            <Schedule />
+          </div>
           <h2>الشروط</h2>
           <section className="terms">
             {terms.map((line, place) => (
@@ -135,7 +154,7 @@ function Services() {
           {contract.campaign.name}، من <DayText {...days.start} /> إلى <DayText {...days.end} />
         </PrintLine>
         <PrintLine label={labels.package_id}>
-          {contract.package.name} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}
+          {contents.package} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}
         </PrintLine>
         <PrintLine label="السكن">
           {stays.length === 0 && "بدون سكن"}
@@ -157,9 +176,7 @@ function Services() {
         <PrintLine label="الإعاشة">
           {catering ? `${catering.name}، ${mealsInWords(catering.meals_per_day)}` : "بدون إعاشة"}
         </PrintLine>
-        {other_services.length > 0 && (
-          <PrintLine label="خدمات أخرى">{other_services.map(({ name }) => name).join("، ")}</PrintLine>
-        )}
+        {other_services.length > 0 && <PrintLine label="خدمات أخرى">{other_services.join("، ")}</PrintLine>}
         {days.visa && (
           <PrintLine label={labels.visa_issue_date}>
             <DayText {...days.visa} />
@@ -170,6 +187,18 @@ function Services() {
         )}
       </tbody>
     </table>
+  );
+}
+
+/** When the price is paid. */
+function Schedule() {
+  const { schedule, currency, status } = useLoaderData<typeof loader>().contract;
+  if (!schedule.length || status === "cancelled") return null;
+  return (
+    <>
+      <h2>{labels.schedule}</h2>
+      <ScheduleTable parts={schedule} currency={currency} onPaper />
+    </>
   );
 }
 

@@ -3,14 +3,25 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import type { Decimal } from "~/features/money/money.server";
+import { type PackageContents, packageContents } from "~/features/services/packages/contents.server";
 
 /* The rules for a new contract, and for one that becomes active again (rulings §4). */
 
-type Campaign = { id: number; total_seats: number; status: string };
+export type Campaign = {
+  id: number;
+  total_seats: number;
+  status: string;
+  start_date: string;
+  down_payment_percent: Decimal | null;
+  payment_lead_days: number | null;
+};
 
 /** Locks a campaign, so that its seats are taken one transaction at a time. */
 export async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
-  const campaign = await trx("campaigns").where({ id }).forNoKeyUpdate().first("id", "total_seats", "status");
+  const campaign = await trx("campaigns")
+    .where({ id })
+    .forNoKeyUpdate()
+    .first("id", "total_seats", "status", "start_date", "down_payment_percent", "payment_lead_days");
   if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
   return campaign;
 }
@@ -18,7 +29,7 @@ export async function lockCampaign(trx: Transaction, id: number): Promise<Campai
 /** @throws DomainError conflict if fewer seats are free */
 export async function takeSeats(
   trx: Transaction,
-  { id, total_seats }: Campaign,
+  { id, total_seats }: Pick<Campaign, "id" | "total_seats">,
   seats: number,
   field = "campaign_id",
 ) {
@@ -32,6 +43,7 @@ export async function takeSeats(
   );
 }
 
+/** The package of a new contract, with its price, its cost and what it gives at one moment. @throws DomainError invalid, conflict */
 export async function attachedPackage(
   trx: Transaction,
   { campaign_id, package_id }: { campaign_id: number; package_id: number },
@@ -39,13 +51,18 @@ export async function attachedPackage(
   const offer = await trx("packages")
     .join("currencies", "currencies.id", "currency_id")
     .where({ "packages.id": package_id })
-    .first("currency_id", "total_price", "total_cost", "exchange_rate", "status");
+    .first("currency_id", "code", "total_price", "total_cost", "exchange_rate", "packages.status", {
+      contents: trx.raw(packageContents),
+    });
   if (!offer) throw invalid("package_id", "الباقة غير موجودة");
   if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
     throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
   }
   if (offer.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
-  return offer as { currency_id: number } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
+  return offer as { currency_id: number; code: string; contents: PackageContents } & Record<
+    "total_price" | "total_cost" | "exchange_rate",
+    Decimal
+  >;
 }
 
 type Pilgrim = { id: number; name: string; status: string };

@@ -3,9 +3,10 @@ import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
+import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { PersonLink } from "~/features/links/person-link";
 import { voucherAddress } from "~/features/links/voucher-address";
-import { staysOfContract } from "~/features/lodging/stay-dates.server";
+import { datesOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { nightCount } from "~/features/services/packages/stay";
@@ -15,10 +16,11 @@ import { countPhrase } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
-import { formatMoney } from "~/ui/page/money";
+import { formatMoney, Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
+import { contentsOfContract } from "./contents.server";
 import { contract as entity } from "./contract";
 import { findContract } from "./contracts.server";
 
@@ -43,10 +45,16 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     .orderBy("receipt_vouchers.id", "desc")
     .select("receipt_vouchers.id", "receipt_number", "date", "amount", "code", "symbol", "status");
   const receipts: Receipt[] = isCashier ? await vouchers : [];
+  const { stays, hasChanged } = await contentsOfContract(db, contract);
   return {
     contract,
-    stays: await staysOfContract(db, contract),
-    days: { contract: dayOf(contract.contract_date), visa: dayOrNone(contract.visa_issue_date) },
+    stays: await datesOfContract(db, contract, stays),
+    hasChanged,
+    days: {
+      contract: dayOf(contract.contract_date),
+      visa: dayOrNone(contract.visa_issue_date),
+      due: dayOrNone(contract.next_due_date),
+    },
     receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
       ...receipt,
       amount: Number(amount),
@@ -57,7 +65,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, stays, days, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { contract, stays, hasChanged, days, receipts, isCashier } = useLoaderData<typeof loader>();
   const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
@@ -81,6 +89,21 @@ export default function ShowContract() {
         {status !== "cancelled" && (
           <MoneyFact label={labels.remaining_amount} amount={contract.remaining_amount} currency={currency} />
         )}
+        {contract.due_amount > 0 && (
+          <Fact label="المستحق اليوم">
+            <Money amount={contract.due_amount} currency={currency} />
+            {contract.overdue_amount > 0 && (
+              <small className="block text-red">
+                المتأخر منه <Money amount={contract.overdue_amount} currency={currency} />
+              </small>
+            )}
+          </Fact>
+        )}
+        {days.due && (
+          <Fact label="أقرب موعد غير مسدد">
+            <DayText {...days.due} />
+          </Fact>
+        )}
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
         {stays.length > 0 && (
@@ -103,6 +126,17 @@ export default function ShowContract() {
           </Fact>
         )}
       </dl>
+      {contract.schedule.length > 0 && (
+        <>
+          <h3 className="mt-5 mb-2 font-semibold text-green">{labels.schedule}</h3>
+          <ScheduleTable parts={contract.schedule} currency={currency} />
+        </>
+      )}
+      {hasChanged && (
+        <p className="notice info mt-4" role="note">
+          تغيرت الباقة بعد توقيع العقد: يطبع العقد ما وقع عليه، وتطبع القسيمة ما في الباقة الآن.
+        </p>
+      )}
       {isCashier && <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>}
       {receipts.length ? (
         <Table
@@ -114,7 +148,7 @@ export default function ShowContract() {
             {
               label: "المبلغ",
               kind: "n",
-              cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
+              cell: ({ amount, currency }) => formatMoney(amount, currency),
             },
             { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
           ]}
@@ -139,6 +173,11 @@ export default function ShowContract() {
         <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
           تعديل
         </a>
+        {status !== "cancelled" && contract.remaining_amount > 0 && (
+          <a className="button" href={`/contracts/${id}/schedule${query}`} data-stay="">
+            {labels.schedule}
+          </a>
+        )}
         <AuditLogLink of={entity} id={id} />
         <a className="button" href={`/contracts${query}`} data-stay="">
           إغلاق

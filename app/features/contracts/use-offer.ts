@@ -1,13 +1,22 @@
 import { useEffect, useState } from "react";
-import type { AttachedPackage } from "~/features/campaigns/campaign";
+import type { AttachedPackage, Campaign } from "~/features/campaigns/campaign";
+import { type Terms, usualTerms } from "~/features/instalments/instalment";
 import { formatMoney } from "~/ui/page/money";
 
 /** The packages of the campaign `of` for a new contract. */
-export type Offer = { of: string; packages: ReturnType<typeof offer>[]; hasFailed?: boolean };
+export type Offer = {
+  of: string;
+  packages: ReturnType<typeof offer>[];
+  /** The campaign's usual terms of payment. */
+  terms?: Terms;
+  hasFailed?: boolean;
+};
 
 export const offer = ({ id, name, total_price, currency }: AttachedPackage) => ({
   id,
   name,
+  total_price,
+  currency,
   price: formatMoney(total_price, currency),
 });
 
@@ -24,11 +33,17 @@ export function useOffers(campaignId: string, initial: Offer) {
     return () => request.abort();
   }, [campaignId]);
   const hasFailed = !current && answer.of === campaignId && answer.hasFailed;
-  return { offered: current?.packages ?? [], isAsking: !current && !hasFailed, hasFailed };
+  return {
+    offered: current?.packages ?? [],
+    terms: current?.terms,
+    isAsking: !current && !hasFailed,
+    hasFailed,
+  };
 }
 
 async function fetchOffered(of: string, signal: AbortSignal): Promise<Offer> {
   const answer = await fetch(`/api/campaigns/${of}`, { signal });
-  const { campaign }: { campaign: { packages: AttachedPackage[] } } = await answer.json();
-  return { of, packages: campaign.packages.filter(({ status }) => status === "active").map(offer) };
+  const { campaign }: { campaign: Campaign } = await answer.json();
+  const packages = campaign.packages.filter(({ status }) => status === "active").map(offer);
+  return { of, packages, terms: usualTerms(campaign) };
 }

@@ -93,14 +93,14 @@ async function updateCurrency(
 ): Promise<Currency> {
   await lockCurrencies(trx);
   if (input.code) await lockRowWithKey(trx, "currencies", id);
-  const stored = await lockRow<Stored>(trx, "currencies", id, readAt, () => findCurrency(trx, id));
+  const present = await lockRow<Stored>(trx, "currencies", id, readAt, () => findCurrency(trx, id));
   const change = withoutUndefined(input);
   // A rate that is sent back unchanged keeps the exact stored one.
-  if (Number(change.exchange_rate) === Number(stored.exchange_rate)) delete change.exchange_rate;
-  if (change.exchange_rate && stored.is_default) {
+  if (Number(change.exchange_rate) === Number(present.exchange_rate)) delete change.exchange_rate;
+  if (change.exchange_rate && present.is_default) {
     throw conflicting("exchange_rate", "لا يمكن تغيير سعر صرف العملة الافتراضية");
   }
-  if (change.code && minorUnit(change.code) < minorUnit(stored.code) && (await usesOf(trx, id)).length) {
+  if (change.code && minorUnit(change.code) < minorUnit(present.code) && (await usesOf(trx, id)).length) {
     throw conflicting("code", "لا يمكن تغيير رمز عملة مستخدمة إلى رمز بمنازل عشرية أقل");
   }
   if (Object.keys(change).length) await trx("currencies").where({ id }).update(change);

@@ -96,3 +96,6 @@ export const customerHit = ({ id, name, national_id, passport_number, phone, sta
   tone: statusTones[status],
   href: `${customer.path}/${id}`,
 });
+
+/** The choices of the list's filter by passport. */
+export const passportFilterLabels = { short: "ينتهي قبل أوانه للسفر" };

@@ -1,8 +1,8 @@
 import { entityStore } from "~/db/entity-store.server";
 import { db, type Transaction } from "~/db/knex.server";
-import { readFirst } from "~/db/list.server";
+import { choiceOf, readFirst } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
-import { wherePerson, whereSearch, withBareTelephones } from "~/db/search.server";
+import { wherePerson, withBareTelephones } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/file-upload";
@@ -11,7 +11,8 @@ import { refuseInRoom } from "~/features/lodging/strangers.server";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
-import { type Customer, customer } from "./customer";
+import { namesOf } from "~/ui/page/states";
+import { type Customer, customer, passportFilterLabels } from "./customer";
 import { wholeLatinName } from "./latin-names.server";
 import { papersFolder } from "./papers/paper";
 import { paperFiles } from "./papers/papers.server";
@@ -19,8 +20,22 @@ import { paperFiles } from "./papers/papers.server";
 const folder = "customers";
 const imageUrl = db.raw(`'/uploads/${folder}/' || customers.image AS image_url`);
 
+/**
+ * Whether a passport ends before its holder may travel with it, in SQL: within six months of the beginning of a campaign that
+ * has not ended and for which the holder has signed, or before its end. `?` is the office's today.
+ */
+export const shortPassport = `EXISTS (
+  SELECT FROM contracts JOIN campaigns ON campaigns.id = campaign_id
+  WHERE contracts.customer_id = customers.id AND contracts.status = 'active' AND campaigns.end_date >= ?
+    AND customers.passport_expiry < greatest(campaigns.start_date + interval '6 months', campaigns.end_date))`;
+
 const table = entityStore(customer, {
   filters: ["status", "nationality"],
+  otherFilters: {
+    passport_ends: (params) =>
+      choiceOf(params, "passport_ends", namesOf(passportFilterLabels)) &&
+      ((query) => query.whereRaw(shortPassport, [officeToday()])),
+  },
   totalsBy: ["status"],
   /** The search finds the name in both scripts, national id, phone and passport. */
   searchBy: (query, search) => wherePerson(query, "search", search),
@@ -61,7 +76,7 @@ export function customersNamed(search: string) {
   if (withBareTelephones(search) !== undefined)
     return wherePerson(db("customers").select("id"), "search", search);
   // the first line holds the names, the next ones phones and papers
-  return whereSearch(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
+  return wherePerson(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
 }
 
 /** The matches of a type-ahead, active customers only. */

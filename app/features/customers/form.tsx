@@ -54,16 +54,9 @@ async function fillFromPassport(form: FormData) {
   if (isNew && text("passport_number")) values.passport_issue_date = "";
   const expired = expiry && expiry < officeToday() ? expiry : null;
   const passportRead: PassportRead = { filled: values, name, notes, unknownState, expired };
-  const failure = fault
-    ? `${fault}. صحح السطرين أو امسحهما ثم احفظ`
-    : "قرئ السطران الآن: راجع ما ملئ منهما ثم احفظ، أو امسحهما";
-  const message = isAsked ? fault : failure;
-  return step(
-    { ...formValues, ...values },
-    passportRead,
-    message ? 422 : 200,
-    message ? { mrz: [message] } : undefined,
-  );
+  if (!fault) return step({ ...formValues, ...values }, { ...passportRead, isUnsaved: !isAsked });
+  const sentence = isAsked ? fault : `${fault}. صحح السطرين أو امسحهما ثم احفظ`;
+  return step({ ...formValues, ...values }, passportRead, 422, { mrz: [sentence] });
 }
 
 export default function CustomerForm() {
@@ -74,6 +67,11 @@ export default function CustomerForm() {
   return (
     <EntityDialog form={{ ...form, back }} multipart>
       <SaveByEnter />
+      {(reply as PassportRead | undefined)?.isUnsaved && (
+        <p className="notice info field wide" role="status">
+          قُرئ الجواز: راجع الحقول ثم احفظ.
+        </p>
+      )}
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("email")} type="email" dir="ltr" />

@@ -2,13 +2,9 @@ import { withoutUndefined } from "~/db/rows.server";
 import { invalid } from "~/domain/domain-error";
 import { longestLatinName } from "~/domain/latin-name.server";
 import type { Customer } from "./customer";
+import { wholeOfParts } from "./latin-names";
 
 type LatinNames = Pick<Customer, "surname_latin" | "given_names_latin" | "name_latin">;
-type Parts = Partial<Omit<LatinNames, "name_latin">>;
-
-/** Surname, then given names; null without either. */
-const joined = ({ surname_latin, given_names_latin }: Parts) =>
-  [surname_latin, given_names_latin].filter(Boolean).join(" ") || null;
 
 /**
  * The whole Latin name to store: surname, then given names, unless somebody typed another (rulings §6). A form sends
@@ -22,10 +18,10 @@ export function wholeLatinName(input: Partial<LatinNames>, stored?: LatinNames) 
   const isChange = [sent, input.surname_latin, input.given_names_latin].some((one) => one !== undefined);
   if (!isChange) return undefined;
   const before = stored?.name_latin ?? null;
-  const wasTyped = before !== null && stored !== undefined && before !== joined(stored);
+  const wasTyped = before !== null && stored !== undefined && before !== wholeOfParts(stored);
   const isTyped = sent === undefined || sent === before ? wasTyped : sent !== null;
   if (isTyped) return sent;
-  const whole = joined({ ...stored, ...withoutUndefined(input) });
+  const whole = wholeOfParts({ ...stored, ...withoutUndefined(input) });
   if (whole && whole.length > longestLatinName)
     throw invalid(
       "name_latin",

@@ -6,13 +6,13 @@ import { PersonLink } from "~/features/links/person-link";
 import { editWithStatement } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
-import { FilterBar } from "~/ui/page/filter-bar";
+import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
 import { LatinName, NameCell } from "~/ui/page/table";
-import { type Customer, customer } from "./customer";
+import { type Customer, customer, passportFilterLabels } from "./customer";
 import { customers } from "./customers.server";
 
 const { labels } = customer;
@@ -48,7 +48,9 @@ export default function Customers() {
         searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف"
         of={customer}
         by={[["nationality", nationalities], "status"]}
-      />
+      >
+        <FilterSelect name="passport_ends" label="الجواز" choices={passportFilterLabels} />
+      </FilterBar>
       <ListTable
         of={customer}
         page={page}

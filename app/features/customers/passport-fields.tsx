@@ -1,13 +1,16 @@
-import { useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { nationalities } from "~/domain/countries";
 import { type Common, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { Sentence } from "~/ui/page/sentence";
 import { customer } from "./customer";
+import { wholeOfParts } from "./latin-names";
 
 /** The result of the step «قراءة الجواز», for the form that is shown again. */
 export type PassportRead = {
   /** The values that were filled in, by field. */
   filled?: Record<string, string>;
+  /** Whether the lines were read instead of saving, since nobody had seen what is in them. */
+  isUnsaved?: boolean;
   /** The holder's name in the passport's spelling. */
   name?: string | null;
   /** Notes about characters that were corrected. */
@@ -25,8 +28,18 @@ type Field = (name: keyof typeof customer.labels) => Common;
 /** A customer's passport: its two machine-readable lines, a button that fills the form from them, and its fields. */
 export function PassportFields({ field, reply }: { field: Field; reply?: PassportRead }) {
   useFilled(reply);
+  const button = useRef<HTMLButtonElement>(null);
+  const readWhole = useReadWhole(() => button.current?.form?.requestSubmit(button.current));
+  const [names, setNames] = useState(() => namesOf((name) => field(name).field.initialValue));
+  const follow = (event: FormEvent<HTMLFieldSetElement>) => {
+    readWhole(event);
+    const { elements } = event.currentTarget;
+    setNames(namesOf((name) => (elements.namedItem(name) as HTMLInputElement | null)?.value));
+  };
+  const whole = wholeOfParts(names);
+  const isOther = whole && names.name_latin && names.name_latin !== whole;
   return (
-    <fieldset className="passport">
+    <fieldset className="passport" onInput={follow}>
       <legend>جواز السفر</legend>
       <TextAreaField
         {...field("mrz")}
@@ -43,6 +56,7 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
       <div className="field wide flex flex-wrap items-baseline gap-x-3">
         {/* Posts without the picture, so that reading two lines waits for no upload. */}
         <button
+          ref={button}
           className="button"
           type="submit"
           name="intent"
@@ -62,7 +76,11 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
         {...field("name_latin")}
         {...latin}
         wide
-        hint="إن تركته فهو اسم العائلة ثم الأسماء الأولى. يكتب في الكشوف والبطاقات."
+        hint={
+          isOther
+            ? `من اسم العائلة والأسماء الأولى: ${whole}. امسح هذا الحقل ليعود إليه.`
+            : "إن تركته فهو اسم العائلة ثم الأسماء الأولى. يكتب في الكشوف والبطاقات."
+        }
       />
       <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
       <SelectField {...field("nationality")} empty="غير محددة" choices={nationalities} />
@@ -70,6 +88,32 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
       <TextField {...field("passport_expiry")} type="date" />
     </fieldset>
   );
+}
+
+const nameParts = ["surname_latin", "given_names_latin", "name_latin"] as const;
+
+/** The typed Latin names, as they are stored. */
+const namesOf = (read: (name: (typeof nameParts)[number]) => unknown) =>
+  Object.fromEntries(
+    nameParts.map((name) => [
+      name,
+      String(read(name) ?? "")
+        .trim()
+        .toUpperCase(),
+    ]),
+  ) as Record<(typeof nameParts)[number], string>;
+
+/** Reads the two lines as soon as they are whole, each reading once. */
+function useReadWhole(read: () => void) {
+  const last = useRef("");
+  return ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLTextAreaElement) || target.name !== "mrz") return;
+    const lines = target.value.split("\n").map((line) => line.replace(/\s/g, ""));
+    const text = lines.filter(Boolean).join("\n");
+    const isWhole = /^P[^\n]{87}$|^P[^\n]{9,}\n[^\n]{44}$/i.test(text);
+    if (isWhole && text !== last.current) read();
+    if (isWhole) last.current = text;
+  };
 }
 
 /** Writes the result into the fields. Without a new page, fields keep their values whatever is rendered. */
@@ -80,7 +124,9 @@ function useFilled(reply?: PassportRead) {
     const controls = document.forms.namedItem(customer.item)?.elements;
     for (const [name, text] of Object.entries(reply?.filled ?? {})) {
       const control = controls?.namedItem(name);
-      if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) control.value = text;
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      control.value = text;
+      control.dispatchEvent(new Event("input", { bubbles: true }));
     }
   }, [reply, first]);
 }

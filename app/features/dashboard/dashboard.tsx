@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { holdsAny, type Permission } from "~/domain/permissions";
+import { readNewestLines } from "~/features/audit-log/audit-log.server";
 import { FirstSteps } from "~/features/first-steps/first-steps";
 import { readFirstSteps } from "~/features/first-steps/first-steps.server";
 import { groupStats, newestGroups } from "~/features/trips/groups/groups.server";
@@ -11,6 +12,8 @@ import { count, Figures, Page } from "~/ui/page/page";
 import { GroupFigures, NewestGroups } from "./groups";
 import { SampleActivities, SampleTasks } from "./sample-cards";
 import { campaignStats, contractStats, monthlyRevenue } from "./stats.server";
+import { Activities, Today } from "./today";
+import { readDepartures, readDuties, readImports } from "./today.server";
 
 export const meta = () => [{ title: "لوحة التحكم" }];
 
@@ -35,6 +38,10 @@ export const loader = screen([], async ({ user }) => ({
     groups: groupStats(db),
     newest: newestGroups(db, 5),
     firstSteps: readFirstSteps(db),
+    duties: readDuties(user),
+    departures: readDepartures(user),
+    imports: readImports(user),
+    activities: readNewestLines(user, 6),
   })),
 }));
 
@@ -55,8 +62,18 @@ async function loaded<All extends Parts>(parts: All): Promise<Loaded<All> & { is
 const countOrNone = (value: number | undefined) => (value === undefined ? "—" : count(value));
 
 export default function Dashboard() {
-  const { username, permissions, isPartial, revenue, campaigns, contracts, groups, newest, firstSteps } =
-    useLoaderData<typeof loader>();
+  const {
+    username,
+    permissions,
+    isPartial,
+    revenue,
+    campaigns,
+    contracts,
+    groups,
+    newest,
+    firstSteps,
+    ...day
+  } = useLoaderData<typeof loader>();
   const may = (permission: Permission) => holdsAny({ permissions }, [permission]);
   const wayTo = (permission: Permission, href: string) => (may(permission) ? href : undefined);
   const open = ways.filter(({ permission }) => may(permission));
@@ -75,6 +92,8 @@ export default function Dashboard() {
         </p>
       )}
       <FirstSteps done={firstSteps} />
+      <Today {...day} />
+      <h2 className="section-title">أرقام المكتب</h2>
       <Figures
         figures={[
           {
@@ -115,6 +134,7 @@ export default function Dashboard() {
       )}
       {groups && <GroupFigures stats={groups} isLinked={may("manage_trips")} />}
       <NewestGroups groups={newest} isLinked={may("manage_trips")} />
+      {day.activities && <Activities lines={day.activities} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <SampleActivities />
         <SampleTasks />

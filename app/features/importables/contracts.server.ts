@@ -8,7 +8,7 @@ import type { FieldErrors } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
 import { contractStates, contract as entity } from "~/features/contracts/contract";
-import { contracts, series } from "~/features/contracts/contracts.server";
+import { contracts, series } from "~/features/contracts/writes.server";
 import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
 import { recordAll } from "~/features/financial/receipts/writes.server";
 import { questionsOf } from "~/features/financial/vouchers/questions.server";

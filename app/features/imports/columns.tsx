@@ -31,10 +31,10 @@ export const loader = importScreen(async ({ params, user }, importable) => {
     columns: arrangement.heads.flatMap((head, place) => {
       const values = arrangement.rows.flatMap((row) => String(row[place + 1] ?? "") || []);
       if (head === reasonHead || !(head || values.length)) return [];
-      const shown = [...new Set(values)]
+      const examples = [...new Set(values)]
         .slice(0, samples.count)
         .map((value) => value.slice(0, samples.length));
-      return [{ id: place, head, shown, field: arrangement.columns[place] ?? "" }];
+      return [{ id: place, head, examples, field: arrangement.columns[place] ?? "" }];
     }),
   };
 });
@@ -98,10 +98,10 @@ export default function Columns() {
             },
             {
               label: "من قيمه",
-              cell: ({ shown }) =>
-                shown.length ? (
+              cell: ({ examples }) =>
+                examples.length ? (
                   <div>
-                    {shown.map((value, index) => (
+                    {examples.map((value, index) => (
                       <span key={value}>
                         {index > 0 && "، "}
                         <bdi>{value}</bdi>

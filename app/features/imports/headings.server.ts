@@ -17,7 +17,7 @@ type Assigned = Map<string, string | null>;
 const linesToSearch = 20;
 
 /** The refusal of a whole file. */
-export const refused = (sentence: string) => new DomainError("invalid", sentence);
+export const fileRefusal = (sentence: string) => new DomainError("invalid", sentence);
 
 /** The required columns that are not among these. */
 export const lackingOf = ({ columns }: Importable, fields: (string | null)[]) =>
@@ -33,13 +33,13 @@ export const lackingSentence = (missing: { label: string }[]) =>
  * @throws DomainError invalid
  */
 export function arrange(importable: Importable, assigned: Assigned, lines: Line[]): Arranged {
-  if (!lines.length) throw refused("الملف المختار فارغ");
+  if (!lines.length) throw fileRefusal("الملف المختار فارغ");
   const { heads, columns, next } = findHeads(importable, assigned, lines);
   refuseTwice(importable, heads);
   const missing = lackingOf(importable, columns);
   const spare = heads.filter((head, index) => head && head !== reasonHead && columns[index] === null).length;
   if (missing.length > spare || !heads.some(Boolean))
-    throw refused(
+    throw fileRefusal(
       `${lackingSentence(missing)}. تكتب العناوين فوق البيانات في أول ${linesToSearch} سطرًا كما في القالب`,
     );
   const text = heads.join("\n");
@@ -48,7 +48,7 @@ export function arrange(importable: Importable, assigned: Assigned, lines: Line[
     .filter(({ cells }) => cells.join("\n") !== text) // headings are repeated on each page of a file made for print
     .map(({ number, cells }): Row => [number, ...cells]);
   if (!rows.some(hasCells(columns)) && !(missing.length && rows.length))
-    throw refused("ليس في الملف سطر تحت سطر العناوين");
+    throw fileRefusal("ليس في الملف سطر تحت سطر العناوين");
   const width = Math.max(heads.length, ...rows.map(([, ...cells]) => cells.length));
   for (let place = heads.length; place < width; place++) {
     heads.push("");
@@ -143,7 +143,7 @@ function refuseTwice({ columns }: Importable, heads: string[]) {
   const own = wordsFor(columns, namesIn);
   const fields = heads.map((head) => ofWord(own, head));
   const twice = columns.find(({ field }) => fields.indexOf(field) !== fields.lastIndexOf(field));
-  if (twice) throw refused(`العمود «${twice.label}» مكرر في الملف`);
+  if (twice) throw fileRefusal(`العمود «${twice.label}» مكرر في الملف`);
 }
 
 export async function readAssigned(db: Db, { entity }: Importable): Promise<Assigned> {

@@ -9,11 +9,11 @@ import { givenNameOf } from "~/files/paper.server";
 import {
   type Arranged,
   arrange,
+  fileRefusal,
   hasCells,
   lackingOf,
   lackingSentence,
   readAssigned,
-  refused,
   rememberHeadings,
 } from "./headings.server";
 import { judge, type Row } from "./judgement.server";
@@ -174,11 +174,13 @@ function carryOutInTurn(user: SessionUser, importable: Importable, id: number, r
     if (importRow.done_at) return importRow;
     const trial = await tryOut(trx, user, importable, id, true);
     const lacking = lackingOf(importable, trial.columns);
-    if (lacking.length) throw refused(`${lackingSentence(lacking)}: عيّنها أولًا`);
+    if (lacking.length) throw fileRefusal(`${lackingSentence(lacking)}: عيّنها أولًا`);
     const count = (outcome: Outcome) => trial.verdicts.filter((row) => row.outcome === outcome).length;
     const blocker = leftOutcomes.find((outcome) => count(outcome) && !rightOnly);
     if (blocker)
-      throw refused(blocker === "alike" ? (importable.asking ?? whoIs).refusal : (refusals[blocker] ?? ""));
+      throw fileRefusal(
+        blocker === "alike" ? (importable.asking ?? whoIs).refusal : (refusals[blocker] ?? ""),
+      );
     const total = await makeAll(
       trx,
       user,

@@ -14,6 +14,7 @@ import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { useHolds } from "~/ui/page/links";
 import { formatMoney } from "~/ui/page/money";
 import { byKind } from "./by-kind.server";
 import { invoiceKinds, kindOf, partnerOf, paymentStates, riyal } from "./invoice";
@@ -40,7 +41,7 @@ export const clientAction = keepForm();
 
 export default function InvoiceForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { kind, today, partners, campaigns, nextNumber } = loaded;
+  const { kind, row, today, partners, campaigns, nextNumber } = loaded;
   const entity = invoiceKinds[kind];
   const { labels } = entity;
   const { column, table } = partnerOf[kind];
@@ -51,7 +52,11 @@ export default function InvoiceForm() {
   const [fieldValues, setFieldValues] = useState<FieldValues>({
     amount: field("amount").field.initialValue,
     tax_amount: field("tax_amount").field.initialValue,
+    payment_status: field("payment_status").field.initialValue,
   });
+  const mayDecide = useHolds("manage_financials");
+  const live = useHydrated();
+  const isPaidByVouchers = row && row.paid_amount >= row.total_amount;
   useEarlyInput(form.form.id, setFieldValues);
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
@@ -80,9 +85,21 @@ export default function InvoiceForm() {
           )
         }
       />
-      <SelectField {...field("payment_status")} choices={paymentStates.labels} />
+      <SelectField
+        {...field("payment_status")}
+        choices={Object.entries(paymentStates.labels).filter(
+          ([status]) => status !== "paid" || mayDecide || row?.payment_status === "paid",
+        )}
+      />
       <TextField {...field("invoice_date")} type="date" />
       <TextField {...field("due_date")} type="date" />
+      {mayDecide && !isPaidByVouchers && (!live || fieldValues.payment_status === "paid") && (
+        <TextField
+          {...field("payment_reason")}
+          wide
+          hint="يكتب للفاتورة التي تسدد دون سند صرف، ويظهر في كشف الحساب بتاريخ القرار."
+        />
+      )}
       <TextAreaField {...field("description")} rows={2} />
       <NumberField {...field("amount")} label={inRiyals(labels.amount)} />
       <NumberField {...field("tax_amount")} label={inRiyals(labels.tax_amount)} />

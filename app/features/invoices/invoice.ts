@@ -39,6 +39,15 @@ const fields = {
   /** The sum of confirmed payment vouchers. */
   paid_amount: { label: "المدفوع", kind: "price", computed: true },
   payment_status: { label: "حالة الدفع", kind: "choice", choices: paymentStates.labels, hasDefault: true },
+  /** The day on which a user decided that the invoice is paid without a voucher, and why. */
+  paid_on: { label: "تاريخ السداد دون سند", kind: "date", optional: true, computed: true },
+  payment_reason: {
+    label: "سبب السداد دون سند",
+    kind: "text",
+    max: 300,
+    optional: true,
+    sheet: { width: 30 },
+  },
   notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
   /** What the invoice is spent on; without one it is general. */
   campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", optional: true, sheet: { width: 28 } },

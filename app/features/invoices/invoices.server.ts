@@ -54,8 +54,11 @@ export type InvoiceRow = Omit<
 
 type JoinedRow = InvoiceRow & { partner: string; campaign_name: string };
 
-/** Past its due date or marked as overdue, and not fully paid. The filter, the tile and the badge share it, in SQL. */
-const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
+/**
+ * Past its due date or marked as overdue, and not fully paid. The filter, the tile, the badge and the dashboard share it, in SQL;
+ * `?` is the office's today.
+ */
+export const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
   AND (payment_status = 'overdue' OR due_date IS NOT NULL AND due_date < ?))`;
 
 const rowsOf = (kind: InvoiceKind) => (db: Db) => {
@@ -88,6 +91,8 @@ function toInvoice(row: JoinedRow): Invoice {
     remaining_amount: isOwed(row) ? Big(row.total_amount).minus(row.paid_amount).toNumber() : 0,
     payment_status: row.payment_status,
     is_overdue: row.is_overdue,
+    paid_on: row.paid_on,
+    payment_reason: row.payment_reason,
     notes: row.notes,
     campaign_id: row.campaign_id,
     campaign: row.campaign_id ? { id: row.campaign_id, name: row.campaign_name } : null,
@@ -178,14 +183,15 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
     schema: schemas[kind] as Schema,
     rows: rowsOf(kind),
     toRow: toInvoice,
-    check: (trx, input, row) => checkInvoice(trx, kind, input, row),
+    check: (trx, input, row, by) => checkInvoice(trx, kind, input, by, row),
   });
   return {
     ...table,
     list: (params) => listInvoices(kind, params),
-    async create(trx, input, { user }) {
+    async create(trx, input, by) {
       const { invoice_date } = input;
-      const row = { ...(await checkInvoice(trx, kind, input)), kind, invoice_date, created_by: user.id };
+      const values = await checkInvoice(trx, kind, input, by);
+      const row = { ...values, kind, invoice_date, created_by: by.user.id };
       const id = row.invoice_number ? await insert(trx, row) : await insertNumbered(trx, row);
       return table.find(trx, id);
     },

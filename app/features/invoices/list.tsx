@@ -62,6 +62,7 @@ function toListRow(row: Invoice) {
     paid: formatMoney(row.paid_amount, riyal),
     remaining: row.remaining_amount > 0 ? formatMoney(row.remaining_amount, riyal) : undefined,
     without_voucher: payment_status === "paid" && row.paid_amount < row.total_amount,
+    payment_reason: row.payment_reason,
     payment_status,
     is_late: is_overdue && payment_status === "pending",
   };
@@ -110,10 +111,14 @@ const columns: Column<Row>[] = [
     label: labels.paid_amount,
     kind: "n",
     later: true,
-    cell: ({ paid, remaining, without_voucher }) => (
+    cell: ({ paid, remaining, without_voucher, payment_reason }) => (
       <span>
         {paid}
-        {without_voucher && <small>سدد الباقي دون سند</small>}
+        {without_voucher && (
+          <small className="one-line">
+            {payment_reason ? `سدد الباقي دون سند: ${payment_reason}` : "سدد الباقي دون سند"}
+          </small>
+        )}
         {!without_voucher && remaining && <small>المتبقي {remaining}</small>}
       </span>
     ),

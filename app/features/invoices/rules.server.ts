@@ -1,32 +1,38 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { requireRows, withoutUndefined } from "~/db/rows.server";
-import { conflicting, invalid, notFound } from "~/domain/domain-error";
+import type { By } from "~/db/store.server";
+import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
 import { missingSentence, nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
+import { holdsAny, permissionLabels } from "~/domain/permissions";
 import { formatMoney } from "~/ui/page/money";
 import { type InvoiceKind, partnerOf, riyal } from "./invoice";
 import type { InvoiceInput, InvoiceRow } from "./invoices.server";
 import { settledStatus } from "./settlement-status";
 
 type Change = Partial<InvoiceInput>;
+/** The columns of the decision that an invoice is paid without a voucher. */
+type Decision = Pick<InvoiceRow, "paid_on" | "payment_reason"> & { paid_by: number | null };
 
 /**
  * The values to store for an input or a change. An empty number keeps the present one.
- * @throws DomainError invalid, conflict at the field; not_found for an invoice of another kind
+ * @throws DomainError invalid, conflict, forbidden at the field; not_found for an invoice of another kind
  */
 export async function checkInvoice(
   trx: Transaction,
   kind: InvoiceKind,
   { invoice_number, ...input }: Change,
+  by: By,
   row?: InvoiceRow,
-): Promise<Change> {
+): Promise<Change & Partial<Decision>> {
   if (row && row.kind !== kind) throw notFound(missingSentence("invoices"));
   const change: Change = withoutUndefined({ ...input, invoice_number: invoice_number ?? undefined });
   checkDates({ ...row, ...change }, change);
   await checkPartner(trx, kind, change, row);
   await requireRows(trx, change, { campaign_id: "campaigns" });
-  return row ? { ...change, ...statusAfter(change, row) } : change;
+  const values = row ? { ...change, ...statusAfter(change, row) } : change;
+  return { ...values, ...decisionAfter(values, by, row) };
 }
 
 /** @throws DomainError invalid, at the date that was sent */
@@ -73,4 +79,34 @@ function statusAfter(change: Change, row: InvoiceRow): Change {
   return {
     payment_status: settledStatus({ total_amount, paid_amount, due_date, payment_status }, officeToday()),
   };
+}
+
+const isPaidWithoutVoucher = ({
+  payment_status,
+  amount,
+  tax_amount,
+  paid_amount,
+}: Pick<Change, "payment_status" | "amount" | "tax_amount"> & Partial<Pick<InvoiceRow, "paid_amount">>) =>
+  payment_status === "paid" &&
+  Big(amount ?? 0)
+    .plus(tax_amount ?? 0)
+    .gt(paid_amount ?? 0);
+
+/**
+ * The decision that an invoice is paid without a voucher. It is dated on the day it is made, and needs manage_financials. A form
+ * also needs its reason; calls of the spec know none. No other invoice has a decision.
+ */
+function decisionAfter(values: Change, { user, ask }: By, row?: InvoiceRow): Partial<Decision> {
+  if (!isPaidWithoutVoucher({ ...row, ...values }))
+    return { paid_on: null, paid_by: null, payment_reason: null };
+  const isNew = !row || !isPaidWithoutVoucher(row);
+  const reason = values.payment_reason === undefined ? row?.payment_reason : values.payment_reason;
+  if (!isNew && reason === row.payment_reason) return {};
+  if (!holdsAny(user, ["manage_financials"])) {
+    const sentence = `تسديد فاتورة دون سند صرف يحتاج صلاحية «${permissionLabels.manage_financials}»`;
+    throw new DomainError("forbidden", sentence, { fields: { payment_status: sentence } });
+  }
+  if (ask && !reason) throw invalid("payment_reason", "اكتب سبب سدادها دون سند صرف");
+  if (!isNew) return {};
+  return { paid_on: officeToday(), paid_by: user.id, payment_reason: reason ?? null };
 }

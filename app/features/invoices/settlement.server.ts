@@ -54,7 +54,8 @@ export function withSettled(invoice: SettledInvoice, amount: Decimal): SettledIn
 export async function storeSettled(trx: Transaction, invoices: SettledInvoice[]) {
   if (!invoices.length) return;
   await trx.raw(
-    `UPDATE invoices SET paid_amount = settled.paid_amount, payment_status = settled.payment_status
+    `UPDATE invoices SET paid_amount = settled.paid_amount, payment_status = settled.payment_status,
+       paid_on = NULL, paid_by = NULL, payment_reason = NULL
      FROM unnest(?::integer[], ?::numeric[], ?::text[]) AS settled (id, paid_amount, payment_status)
      WHERE invoices.id = settled.id AND invoices.paid_amount <> settled.paid_amount`,
     [

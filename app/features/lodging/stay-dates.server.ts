@@ -10,6 +10,7 @@ export type DatedStay = {
   hotel_id: number;
   hotel: string;
   hotel_latin: string | null;
+  city_id: number;
   city: string;
   city_latin: string | null;
   nights: number;
@@ -40,6 +41,10 @@ export function datesOf(stays: DatableStay[], departure: string | null) {
   });
 }
 
+/** The stays that end after the last day of the journey, if that is known. */
+export const lateStays = <Stay extends Pick<DatedStay, "check_out">>(stays: Stay[], lastDay: string | null) =>
+  stays.filter(({ check_out }) => lastDay && check_out && check_out > lastDay);
+
 /** The stays of these packages for a group, or for none. */
 async function stayRows(
   db: Db,
@@ -48,7 +53,8 @@ async function stayRows(
 ): Promise<(DatedStay & Partial<Dates>)[]> {
   const { rows } = await db.raw(
     `SELECT stays.package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
-            hotels.name_latin AS hotel_latin, cities.name AS city, cities.name_latin AS city_latin, nights, check_in, check_out
+            hotels.name_latin AS hotel_latin, city_id, cities.name AS city, cities.name_latin AS city_latin,
+            nights, check_in, check_out
      FROM stays_of_packages stays JOIN packages ON packages.id = stays.package_id
      JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
      LEFT JOIN group_stays ON group_id = :groupId AND group_stays.package_id = stays.package_id
@@ -98,14 +104,38 @@ export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]
   return datedStays(db, packageIds, group);
 }
 
-/** The stays of what a pilgrim has signed for, with the dates of their group in that campaign, where they are in one. */
-export async function staysOfContract(
+/** The stays of the package that a pilgrim has signed for, with the dates of their group in that campaign, if they are in one. */
+export async function staysOfContract(db: Db, contract: ContractOfStays): Promise<DatedStay[]> {
+  return datedStays(db, [contract.package_id], await groupOf(db, contract));
+}
+
+type ContractOfStays = Record<"customer_id" | "campaign_id" | "package_id", number>;
+type SignedStay = Pick<DatedStay, "place" | "hotel_id" | "nights">;
+
+/** The stays that a contract says, with the dates of the pilgrim's group. A date that was typed counts for its hotel. */
+export async function datesOfContract<Stay extends SignedStay>(
   db: Db,
-  { customer_id, campaign_id, package_id }: Record<"customer_id" | "campaign_id" | "package_id", number>,
-): Promise<DatedStay[]> {
-  const group = await db("group_members")
+  contract: ContractOfStays,
+  stays: Stay[],
+) {
+  const group = await groupOf(db, contract);
+  const shifted: (SignedStay & Dates)[] = await db("group_stays")
+    .where({ group_id: group?.id ?? 0, package_id: contract.package_id })
+    .select("place", "hotel_id", "check_in", "check_out");
+  const datable = stays.map(({ place, hotel_id, nights }) => ({
+    nights,
+    input: shifted.find((one) => one.place === place && one.hotel_id === hotel_id),
+  }));
+  const dates = datesOf(datable, group?.departure_date ?? null);
+  return stays.map((stay, index) => ({ ...stay, ...(dates[index] as (typeof dates)[number]) }));
+}
+
+/** The group of a contract's pilgrim in its campaign. */
+const groupOf = (
+  db: Db,
+  { customer_id, campaign_id }: ContractOfStays,
+): Promise<{ id: number; departure_date: string | null } | undefined> =>
+  db("group_members")
     .join("groups", "groups.id", "group_id")
     .where({ customer_id, "group_members.campaign_id": campaign_id })
     .first("groups.id", "departure_date");
-  return datedStays(db, [package_id], group);
-}

@@ -6,7 +6,7 @@ import { voucherStates } from "~/features/money/voucher";
 import { visa, visaStates, visaTypeLabels } from "~/features/trips/visas/visa";
 import { useHolds } from "~/ui/page/links";
 import { formatMoney, Money } from "~/ui/page/money";
-import { Fact } from "~/ui/page/page";
+import { Badge, Fact } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
 import type { Overview } from "./overview.server";
@@ -86,13 +86,23 @@ export function Contracts({ rows, total, customerId }: Part<"contracts"> & { cus
         {
           label: labels.total_amount,
           kind: "n",
-          cell: (row) => formatMoney(row.total_amount, row.currency, "code"),
+          cell: (row) => formatMoney(row.total_amount, row.currency),
         },
         {
           label: labels.remaining_amount,
           kind: "n",
-          cell: (row) =>
-            row.status === "cancelled" ? "—" : formatMoney(row.remaining_amount, row.currency, "code"),
+          cell: (row) => (row.status === "cancelled" ? "—" : formatMoney(row.remaining_amount, row.currency)),
+        },
+        {
+          label: "أقرب موعد غير مسدد",
+          cell: ({ next_due_date, overdue_amount }) =>
+            next_due_date ? (
+              <span>
+                {code(next_due_date)} {overdue_amount > 0 && <Badge tone="bad">متأخر</Badge>}
+              </span>
+            ) : (
+              "—"
+            ),
         },
         { label: labels.status, cell: ({ status }) => <StateBadge of={contractStates} state={status} /> },
       ]}
@@ -121,7 +131,7 @@ export function Receipts({ rows, total, customerId }: Part<"receipts"> & { custo
         {
           label: labels.amount,
           kind: "n",
-          cell: ({ amount, currency }) => formatMoney(amount, currency, "code"),
+          cell: ({ amount, currency }) => formatMoney(amount, currency),
         },
         { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
       ]}

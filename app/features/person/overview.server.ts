@@ -3,7 +3,7 @@ import { type ListOrRows, readPage } from "~/db/list.server";
 import { readersOf } from "~/domain/entity";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type Contract, contract } from "~/features/contracts/contract";
-import { contracts } from "~/features/contracts/contracts.server";
+import { contracts } from "~/features/contracts/writes.server";
 import { customers } from "~/features/customers/customers.server";
 import { listPapers, photoAddress } from "~/features/customers/papers/papers.server";
 import { type Receipt, receipt } from "~/features/financial/receipts/receipt";

@@ -14,21 +14,21 @@ export const loader = screen([], async ({ url: { searchParams }, user }) => {
   const query = queryOf(searchParams);
   const kinds = await find(user, query, ofEachKind);
   return {
-    asked: query,
-    typed: searchOf(searchParams, "q").toWellFormed(),
+    query,
+    text: searchOf(searchParams, "q").toWellFormed(),
     kinds,
     names: searchedNames(user),
   };
 });
 
 export default function Search() {
-  const { asked, typed, kinds, names } = useLoaderData<typeof loader>();
+  const { query, text, kinds, names } = useLoaderData<typeof loader>();
   return (
     <Page title={title}>
       <Form className="filters" role="search" action="/search" key={useLocation().key}>
         <label>
           الاسم أو الرقم
-          <input type="search" name="q" defaultValue={typed} maxLength={100} autoFocus={!asked} />
+          <input type="search" name="q" defaultValue={text} maxLength={100} autoFocus={!query} />
         </label>
         <button className="button" type="submit">
           بحث
@@ -48,7 +48,7 @@ export default function Search() {
         </section>
       ))}
       <KeysHelp />
-      {kinds.length === 0 && <Nothing asked={asked} names={names} />}
+      {kinds.length === 0 && <Nothing query={query} names={names} />}
     </Page>
   );
 }
@@ -69,7 +69,7 @@ function Line({ title, facts, amount, state, tone, href }: Found) {
 }
 
 /** A hint what to type, or that nothing was found, and the searchable kinds. */
-function Nothing({ asked, names }: { asked: string; names: string[] }) {
+function Nothing({ query, names }: { query: string; names: string[] }) {
   if (!names.length)
     return (
       <Empty title="لا شيء تبحث فيه">
@@ -77,9 +77,9 @@ function Nothing({ asked, names }: { asked: string; names: string[] }) {
       </Empty>
     );
   return (
-    <Empty title={asked ? `لا نتائج تطابق «${asked}»` : "اكتب حرفين على الأقل"}>
+    <Empty title={query ? `لا نتائج تطابق «${query}»` : "اكتب حرفين على الأقل"}>
       <p>
-        {asked
+        {query
           ? "جرب جزءًا من الاسم، أو الرقم كاملًا."
           : "جزء من الاسم، أو رقم العقد أو السند أو الفاتورة، أو رقم الهوية أو الجواز."}{" "}
         يشمل البحث: {names.join("، ")}.

@@ -13,13 +13,13 @@ const countries = new WeakMap<Db, Promise<string>>();
 
 /** The country of numbers without a country code, ISO 3166 alpha-2. A transaction reads it once. */
 function officeCountry(trx: Transaction): Promise<string> {
-  const asked =
+  const country =
     countries.get(trx) ??
     trx("company_info")
       .first("country")
       .then(({ country }) => country);
-  countries.set(trx, asked);
-  return asked;
+  countries.set(trx, country);
+  return country;
 }
 
 /** Adds the international form to an input with a telephone number. */

@@ -8,6 +8,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxesField, CheckboxField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { ActiveBadge } from "~/ui/page/status-badge";
@@ -80,6 +81,8 @@ function EditedUser() {
         autoFocus
       />
       <TextField {...field("email")} type="email" dir="ltr" autoComplete="off" />
+      <TextField {...field("full_name")} autoComplete="off" hint="في الكشوف والقسائم إن كان مشرفًا." />
+      <LatinField {...field("full_name_latin")} example="Salem Bawazir" />
       {isMe ? (
         <div className="field">
           <p className="hint">

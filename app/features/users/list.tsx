@@ -44,9 +44,10 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 const columns: Column<Row>[] = [
   {
     label: labels.username,
-    cell: ({ username, user_type }) => (
+    cell: ({ username, full_name, user_type }) => (
       <span>
         <bdi>{username}</bdi>
+        {full_name && <small>{full_name}</small>}
         {user_type === "admin" && <small>{userTypeLabels.admin}</small>}
       </span>
     ),
@@ -78,7 +79,7 @@ export default function Users() {
   );
   return (
     <Page title={title} actions={<NewLink to={user} />}>
-      <FilterBar searchLabel="بحث باسم المستخدم أو البريد">
+      <FilterBar searchLabel="بحث بالاسم أو البريد">
         <FilterSelect
           name="role_id"
           label="الدور"

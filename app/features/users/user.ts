@@ -22,6 +22,15 @@ export const user = withLabels(
     isNoted: true,
     fields: {
       username: { label: "اسم المستخدم", kind: "text", max: 100, sheet: { width: 24 } },
+      /** For papers: a supervisor's login name says nothing to others. */
+      full_name: { label: "الاسم الكامل", kind: "text", max: 150, optional: true, sheet: { width: 30 } },
+      full_name_latin: {
+        label: "الاسم الكامل باللاتينية",
+        kind: "latinText",
+        max: 150,
+        optional: true,
+        sheet: { width: 30 },
+      },
       email: { label: "البريد الإلكتروني", kind: "email" },
       user_type: { label: "نوع المستخدم", kind: "choice", choices: userTypeLabels, usual: "staff" },
       role_ids: { label: "الأدوار", kind: "references", to: "roles", sheet: { width: 40 } },

@@ -38,19 +38,30 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
   table: "users",
   schema,
   rows: (db) =>
-    db("users").select("users.id", "username", "email", "user_type", "is_active", {
-      roles:
-        db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name), '[]')
+    db("users").select(
+      "users.id",
+      "username",
+      "full_name",
+      "full_name_latin",
+      "email",
+      "user_type",
+      "is_active",
+      {
+        roles:
+          db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name), '[]')
         FROM user_roles JOIN roles ON roles.id = role_id WHERE user_id = users.id)`),
-      last_login_at: db.raw("(SELECT max(at) FROM audit_log WHERE action = 'login' AND user_id = users.id)"),
-      created_at: "users.created_at",
-      updated_at: "users.updated_at",
-    }),
+        last_login_at: db.raw(
+          "(SELECT max(at) FROM audit_log WHERE action = 'login' AND user_id = users.id)",
+        ),
+        created_at: "users.created_at",
+        updated_at: "users.updated_at",
+      },
+    ),
   toRow: ({ last_login_at, created_at, updated_at, ...row }) => {
     const role_ids = row.roles.map(({ id }) => id).sort((a, b) => a - b);
     return { ...row, role_ids, last_login_at, created_at, updated_at };
   },
-  /** The search finds user name and email. */
+  /** The search finds user name, full name and email. */
   matching(params) {
     const filters = withoutUndefined({
       user_type: choiceOf(params, "user_type", namesOf(userTypeLabels)),
@@ -59,7 +70,11 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
     const query = db("users").select("id").where(filters);
     const role_id = idOf(params, "role_id");
     if (role_id) query.whereIn("id", db("user_roles").where({ role_id }).select("user_id"));
-    return whereSearch(query, "fold(' ' || username || ' ' || email)", searchOf(params));
+    return whereSearch(
+      query,
+      "fold(concat_ws(' ', '', username, full_name, full_name_latin, email))",
+      searchOf(params),
+    );
   },
 });
 

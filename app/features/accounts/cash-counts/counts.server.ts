@@ -57,16 +57,19 @@ export async function countCash(
   const { updated_at: _, ...box } = await findAccount(trx, "cash_box", boxId);
   const { currency_code, currency } = box;
   const moments = { opened_at: openedAt(readAt, updated_at), expected_at: updated_at };
-  const moved = await movedBetween(trx, boxId, moments);
+  const movements = await movedBetween(trx, boxId, moments);
   const counted = checkedSum(input, currency);
   const difference = counted.minus(balance);
   // The typed reason explains the difference that the form showed, and no other.
   const isOther = input.shown_expected != null && !counted.minus(input.shown_expected).eq(difference);
   if (!difference.eq(0) && (!input.reason || isOther)) {
-    const sentence = moved.count
-      ? `تحرك في الصندوق ${signedMoney(moved.amount, currency)} منذ فتحت الصفحة، والمتوقع الآن ${formatMoney(box.balance, currency)}: راجع العد ${input.reason ? "وسبب" : "أو اكتب سبب"} الفرق`
+    const sentence = movements.count
+      ? `تحرك في الصندوق ${signedMoney(movements.amount, currency)} منذ فتحت الصفحة، والمتوقع الآن ${formatMoney(box.balance, currency)}: راجع العد ${input.reason ? "وسبب" : "أو اكتب سبب"} الفرق`
       : "المعدود يخالف المتوقع: اكتب سبب الفرق";
-    throw new DomainError("invalid", sentence, { fields: { reason: sentence }, current: { ...box, moved } });
+    throw new DomainError("invalid", sentence, {
+      fields: { reason: sentence },
+      current: { ...box, moved: movements },
+    });
   }
   const pieces = piecesIn(input, currency_code);
   const { id, number } = await insertNumbered(trx, series, officeToday(), {

@@ -57,9 +57,9 @@ export const action = screen([customer.write], ({ request, params, url: { search
     async ({ keep }, { form, key }) => {
       const gone = ids.find((one) => one !== keep);
       if (!ids.includes(keep) || !gone) throw new DomainError("invalid", "اختر السجل الذي يبقى");
-      const seen = new Map(ids.flatMap((one) => seenIn(form, one)));
+      const versions = new Map(ids.flatMap((one) => seenIn(form, one)));
       const { name } = await writeOnce({ user, key }, { join: [keep, gone] }, (trx) =>
-        joinCustomers(trx, keep, gone, { user }, seen),
+        joinCustomers(trx, keep, gone, { user }, versions),
       );
       return redirectWithFlash(`${customer.path}/${keep}/edit`, `تم دمج السجلين في سجل ${quote(name)}`);
     },

@@ -103,7 +103,7 @@ export async function addPapers(trx: Transaction, papers: NewPaper[], { user }: 
     checkPaper(row);
     return row;
   });
-  const made: { id: number }[] = await trx("customer_papers").insert(rows).returning("id");
+  const inserted: { id: number }[] = await trx("customer_papers").insert(rows).returning("id");
   const crowded = await trx("customer_papers")
     .whereIn(
       "customer_id",
@@ -113,7 +113,7 @@ export async function addPapers(trx: Transaction, papers: NewPaper[], { user }: 
     .havingRaw("count(*) > ?", [mostPapers])
     .first("customer_id");
   if (crowded) throw new DomainError("conflict", `لا تزيد أوراق العميل الواحد على ${mostPapers} ورقة`);
-  return made.map(({ id }) => id);
+  return inserted.map(({ id }) => id);
 }
 
 /** @throws DomainError invalid */

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Contract } from "~/features/contracts/contract";
+import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { Money } from "~/ui/page/money";
 
 /** A contract's paid amount and its rest, without the edited voucher. */
@@ -18,6 +19,7 @@ export function ContractFacts({
     [isEdited ? "المدفوع قبل هذا السند" : "المدفوع", Number(Big(total_amount).minus(remaining))],
     [isEdited ? "المتبقي قبل هذا السند" : "المتبقي", Number(remaining)],
   ];
+  const { due_amount, overdue_amount, next_due_date } = contract;
   return (
     <dl className="facts mt-4 rounded-md bg-sand p-3 sm:grid-cols-3">
       {facts.map(([label, amount]) => (
@@ -28,6 +30,13 @@ export function ContractFacts({
           </dd>
         </div>
       ))}
+      {!isEdited && next_due_date && (
+        <>
+          <MoneyFact label="المستحق اليوم" amount={due_amount} currency={currency} by="code" />
+          <MoneyFact label="المتأخر منه" amount={overdue_amount} currency={currency} by="code" />
+          <CodeFact label="أقرب موعد غير مسدد" code={next_due_date} />
+        </>
+      )}
     </dl>
   );
 }

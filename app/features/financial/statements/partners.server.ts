@@ -41,10 +41,10 @@ const invoices = (holder: "agent_id" | "supplier_id") => `
   FROM invoices
   WHERE ${holder} = :id AND payment_status <> 'cancelled'`;
 
-/** The part of an invoice that a user marked as paid without a voucher. It is no longer owed. */
+/** The part of an invoice that a user marked as paid without a voucher. It is no longer owed from the day of that decision on. */
 const paidWithoutVoucher = (holder: "agent_id" | "supplier_id") => `
-  SELECT invoice_date AS date, created_at, kind AS document, id, invoice_number AS number,
-         NULL AS settles, 'سدد دون سند صرف' AS description, :riyal::text AS currency,
+  SELECT coalesce(paid_on, invoice_date) AS date, created_at, kind AS document, id, invoice_number AS number,
+         NULL AS settles, concat_ws(': ', 'سدد دون سند صرف', payment_reason) AS description, :riyal::text AS currency,
          total_amount - paid_amount AS debit, NULL::numeric AS credit,
          NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
   FROM invoices

@@ -6,6 +6,7 @@ import { wordsOf } from "~/domain/entity";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
+import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { Fact, RefusedFilter } from "~/ui/page/page";
@@ -22,7 +23,7 @@ import {
   type Sums,
   statementKinds,
 } from "./statement";
-import { askedOf, statementOf } from "./statements.server";
+import { askedOf, openInstalmentsOf, statementOf } from "./statements.server";
 
 export const meta = () => [{ title: "طباعة كشف حساب" }];
 
@@ -36,6 +37,7 @@ export const loader = screen(["manage_financials"], async ({ user, params, url: 
     holder,
     today: dayOf(officeToday()),
     company: await companyHead(db),
+    open: await openInstalmentsOf(kind, holder.id),
     sums: [] as Sums[],
     from: undefined,
     to: undefined,
@@ -44,7 +46,7 @@ export const loader = screen(["manage_financials"], async ({ user, params, url: 
 });
 
 export default function PrintedStatement() {
-  const { kind, holder, company, today, refusal, sums, from, to, rows, ...page } =
+  const { kind, holder, open, company, today, refusal, sums, from, to, rows, ...page } =
     useLoaderData<typeof loader>();
   const { of, heads, signature } = statementKinds[kind];
   const columns = columnsOf(kind, sums);
@@ -141,6 +143,7 @@ export default function PrintedStatement() {
               <Amount amount={balanceOf(kind, closing).amount} currency={currency} />
             </p>
           ))}
+        {isLast && !from && !to && <OpenInstalments open={open} onPaper />}
         <Pagination {...page} />
       </PrintSheet>
     </main>

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { type StatementKind, statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/page/export-links";
@@ -23,7 +24,7 @@ import {
   statementKinds,
   titleOf,
 } from "./statement";
-import { askedOf, statementOf } from "./statements.server";
+import { askedOf, openInstalmentsOf, statementOf } from "./statements.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? titleOf(data.kind, data.holder.name) : "كشف حساب" },
@@ -32,13 +33,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 export const loader = screen(["manage_financials"], async ({ user, params, url }) => {
   const { kind, holder, read } = await statementOf({ user, params });
   const statement = await rowsOrRefusal(async () => read(askedOf(url.searchParams)));
-  return { kind, holder, sums: [] as Sums[], from: undefined, to: undefined, ...statement };
+  const open = await openInstalmentsOf(kind, holder.id);
+  return { kind, holder, open, sums: [] as Sums[], from: undefined, to: undefined, ...statement };
 });
 
 const user: Column<Line> = { label: "المستخدم", cell: ({ username }) => <bdi>{username ?? "—"}</bdi> };
 
 export default function ShowStatement() {
-  const { kind, holder, refusal, sums, from, to, rows, total, page, perPage } =
+  const { kind, holder, open, refusal, sums, from, to, rows, total, page, perPage } =
     useLoaderData<typeof loader>();
   const { of } = statementKinds[kind];
   const hasUsers = kind === "banks" || kind === "cash-boxes";
@@ -90,6 +92,7 @@ export default function ShowStatement() {
         )
       )}
       <Pagination page={page} perPage={perPage} total={total} />
+      {!from && !to && <OpenInstalments open={open} />}
       {rows.length > 0 && (
         <ExportFoot path={statementPath(kind, holder.id)} search={periodSearch({ from, to })} />
       )}

@@ -4,6 +4,7 @@ import { notFound } from "~/domain/domain-error";
 import { missingSentence } from "~/domain/nouns";
 import { kindOf as accountKindOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
+import { openInstalments } from "~/features/instalments/instalments.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { accountStatement } from "./movements.server";
 import { isPartner, partnerStatement } from "./partners.server";
@@ -28,6 +29,10 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
     accountStatement(db, user, account, statementParams);
   return { kind, holder, read };
 }
+
+/** What is left of a customer's contracts by due date. Other holders have no instalments. */
+export const openInstalmentsOf = async (kind: string, id: number) =>
+  kind === "customers" ? openInstalments(db, id) : [];
 
 /** The period and page of an address, newest first. @throws DomainError invalid */
 export const askedOf = (params: URLSearchParams): StatementParams => ({

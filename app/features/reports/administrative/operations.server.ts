@@ -13,18 +13,20 @@ import { endsOf, inDigits, listOf, share, sumOf } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { count, date, percent, text } from "./columns";
+import { invoiceDecisions } from "./invoice-decisions.server";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
 /** Visas that were submitted in the period and the time to their decision; groups and due stages as of today. */
 export const operationsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const today = officeToday();
-  const [visas, decisions, places, trips, states] = await Promise.all([
+  const [visas, decisions, places, trips, states, invoices] = await Promise.all([
     visasByStatus(db, period),
     daysToDecide(db, period),
     placesByStatus(db),
     tripsDue(db, today),
     tripsByState(db, today),
+    invoiceDecisions(db, user, period),
   ]);
   const submitted = sumOf(visas, "count");
   const [groups, capacity, members] = [
@@ -132,6 +134,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
         ]),
       },
       ...(trips.length ? [dueTrips(trips, user)] : []),
+      ...invoices,
     ],
   };
 };

@@ -38,11 +38,11 @@ export const profitReport: ReadReport = async ({ params, user }) => {
   const cells = ({ price, cost, profit, margin }: typeof whole): Cell[] => [price, cost, profit, margin];
   const address = (id: number) =>
     addressWith(financialReports.path, params, periodSelectors, { report: "profit", campaign_id: id });
-  const named = campaign
+  const campaignIds = campaign
     ? [campaign]
     : [...sales.map(({ id }) => id), ...costs.map(({ campaign_id }) => campaign_id)];
   const campaigns: NamedCampaign[] = await db("campaigns")
-    .whereIn("id", named)
+    .whereIn("id", campaignIds)
     .orderBy("id", "desc")
     .select("id", "name", "status");
   const outcomes = campaigns.map(({ id, name, status }): Outcome => {

@@ -4,6 +4,7 @@ import { countPhrase, type Noun } from "~/ui/page/count-words";
 import type { ShownCurrency } from "~/ui/page/money";
 import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
+import { latinNameField } from "../latin-name-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A catering service as calls show it (spec §3). */
@@ -21,6 +22,7 @@ export const catering = withLabels({
   write: "manage_services",
   fields: {
     name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
+    name_latin: latinNameField,
     catering_type_id: { label: "نوع الإعاشة", kind: "reference", to: "catering_types" },
     /** For one person and day, in the service's currency. */
     price_per_day: { label: "السعر اليومي", kind: "price" },

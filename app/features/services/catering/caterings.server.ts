@@ -3,5 +3,5 @@ import { type Catering, catering } from "./catering";
 
 export const caterings = serviceStore<Catering, (typeof catering)["fields"]>(catering, {
   filters: ["catering_type_id", "status"],
-  searched: ["name", "description"],
+  searched: ["name", "name_latin", "description"],
 });

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
 import { activityLabels } from "~/ui/page/status";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
@@ -20,6 +21,7 @@ export default function CateringForm() {
   return (
     <ServiceDialog form={form}>
       <TextField {...field("name")} {...form.naming} />
+      <LatinField {...field("name_latin")} wide example="Breakfast and dinner" />
       <LookupField {...lookup("catering-types")} empty="اختر نوع الإعاشة" />
       <NumberField {...field("meals_per_day")} whole hint="صفر للوجبات المفتوحة." />
       <NumberField {...field("price_per_day")} placeholder="0" hint="للفرد الواحد." />

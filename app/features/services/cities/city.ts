@@ -1,5 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import { latinNameField } from "../latin-name-field";
 
 /** A city of hotels. Calls list and create it as one of the lookups (spec §7); only its screen changes it. */
 export type City = RowOf<(typeof city)["fields"]>;
@@ -11,13 +12,7 @@ export const city = withLabels({
   write: "manage_services",
   fields: {
     name: { label: "اسم المدينة", kind: "text", max: 100, sheet: { width: 30 } },
-    name_latin: {
-      label: "الاسم باللاتينية",
-      kind: "latinText",
-      max: 100,
-      optional: true,
-      sheet: { width: 30 },
-    },
+    name_latin: latinNameField,
   },
   required: "اسم المدينة مطلوب",
 }) satisfies Entity;

@@ -4,6 +4,7 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
 import { cities } from "./cities.server";
 import { city } from "./city";
 
@@ -17,12 +18,7 @@ export default function CityForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} autoComplete="off" autoFocus />
-      <TextField
-        {...field("name_latin")}
-        dir="ltr"
-        autoComplete="off"
-        hint="في ما يطبع بالإنجليزية، مثل Makkah."
-      />
+      <LatinField {...field("name_latin")} example="Makkah" />
     </EntityDialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
 import { activityLabels } from "~/ui/page/status";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
@@ -20,13 +21,7 @@ export default function HotelForm() {
   return (
     <ServiceDialog form={form}>
       <TextField {...field("name")} {...form.naming} />
-      <TextField
-        {...field("name_latin")}
-        wide
-        dir="ltr"
-        autoComplete="off"
-        hint="في ما يطبع بالإنجليزية، مثل Hilton Makkah."
-      />
+      <LatinField {...field("name_latin")} wide example="Hilton Makkah" />
       <LookupField {...lookup("cities")} empty="اختر المدينة" />
       <LookupField {...lookup("ratings")} empty="بدون تصنيف" />
       <TextField {...field("address")} wide hint="الحي والشارع، مثل: أجياد، أبراج البيت." />

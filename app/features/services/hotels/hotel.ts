@@ -3,6 +3,7 @@ import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/ui/page/money";
 import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
+import { latinNameField } from "../latin-name-field";
 import type { NamedLookup, Rating } from "../lookups/lookup";
 
 /** A hotel as calls show it (spec §3). */
@@ -26,13 +27,7 @@ export const hotel = withLabels({
   write: "manage_services",
   fields: {
     name: { label: "اسم الفندق", kind: "text", max: 150, sheet: { width: 30 } },
-    name_latin: {
-      label: "الاسم باللاتينية",
-      kind: "latinText",
-      max: 150,
-      optional: true,
-      sheet: { width: 30 },
-    },
+    name_latin: latinNameField,
     city_id: { label: "المدينة", kind: "reference", to: "cities" },
     /** The district, and directions. */
     address: { label: "العنوان", kind: "text", max: 300, sheet: { width: 30 } },

@@ -16,11 +16,11 @@ export async function addToLookup(form: FormData, user: SessionUser) {
   const kindName = kindToAdd(form);
   if (kindName === undefined) return undefined;
   const kind = lookupKinds.find((known) => known === kindName);
-  const typed = carriedBy(form);
+  const values = carriedBy(form);
   const value = form.get("lookup_value");
   const isBlank = typeof value === "string" && !value.trim();
-  if (!kind || value === null) return step({ ...typed, lookup: kind });
-  if (isBlank && kind === "service-categories") return step(typed); // silently ignored (spec §5)
+  if (!kind || value === null) return step({ ...values, lookup: kind });
+  if (isBlank && kind === "service-categories") return step(values); // silently ignored (spec §5)
 
   const { column, reference, label, failure, required } = lookups[kind];
   try {
@@ -28,13 +28,13 @@ export async function addToLookup(form: FormData, user: SessionUser) {
     const { id } = await writeOnce({ user, key: keyOfAdding(form) }, { [kind]: input }, (trx) =>
       createLookup(trx, kind, input),
     );
-    return step({ ...typed, [reference]: String(id) }, { added: { kind, id } });
+    return step({ ...values, [reference]: String(id) }, { added: { kind, id } });
   } catch (thrown) {
     const refusal = refusalOf(thrown);
     const { message, fields } = refusal;
     const missed = Object.values(fields ?? {}).includes(requiredMessage);
     return step(
-      { ...typed, lookup: kind, lookup_value: value },
+      { ...values, lookup: kind, lookup_value: value },
       { refusal: `${failure}: ${missed ? required : message}` },
       statusOf(refusal),
     );

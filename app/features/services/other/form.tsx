@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
 import { availabilityLabels } from "~/ui/page/status";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
@@ -21,6 +22,7 @@ export default function OtherServiceForm() {
   return (
     <ServiceDialog form={form}>
       <TextField {...field("name")} {...form.naming} />
+      <LatinField {...field("name_latin")} wide example="Madinah tour" />
       <LookupField {...lookup("service-categories")} empty="اختر الفئة" />
       <SelectField {...field("status")} choices={availabilityLabels} />
       <NumberField {...field("price")} placeholder="0" hint="للفرد الواحد." />

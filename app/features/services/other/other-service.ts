@@ -3,6 +3,7 @@ import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/ui/page/money";
 import { availabilityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
+import { latinNameField } from "../latin-name-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A service besides hotel, transport and catering, as calls show it (spec §3). */
@@ -39,6 +40,7 @@ export const otherService = withLabels({
   write: "manage_services",
   fields: {
     name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
+    name_latin: latinNameField,
     category_id: { label: "الفئة", kind: "reference", to: "service_categories" },
     /** For one person, in the service's currency. */
     price: { label: "السعر", kind: "price" },

@@ -3,5 +3,5 @@ import { type OtherService, otherService } from "./other-service";
 
 export const otherServices = serviceStore<OtherService, (typeof otherService)["fields"]>(otherService, {
   filters: ["category_id", "status"],
-  searched: ["name", "description"],
+  searched: ["name", "name_latin", "description"],
 });

@@ -3,7 +3,7 @@ import { latinDigits } from "~/domain/digits";
 import { formatMoney } from "~/ui/page/money";
 import { addsToPrice, costAndPrice } from "./cost";
 import type { Offers } from "./offers.server";
-import { stayRowsOf } from "./stay";
+import { excessOfNights, stayRowsOf } from "./stay";
 
 /** The values of the form's fields by their names; for boxes all ticked ones. */
 export type Typed = Record<string, unknown>;
@@ -19,7 +19,7 @@ export function figuresOf(typed: Typed, offers: Offers) {
   if (!isWhole(duration, 1, 365) || !isWhole(sharing, 1, 4) || margin.abs().gte(1000)) return null;
 
   const stays = staysOf(typed, offers, duration);
-  if (!stays) return null;
+  if (!stays || excessOf(typed, offers)) return null;
   const services = [typed.other_service_ids ?? []].flat();
   const { cost, price } = costAndPrice(
     {
@@ -42,22 +42,28 @@ export function figuresOf(typed: Typed, offers: Offers) {
     /** A hotel has no price for such a room: it would be given away. */
     roomIsFree: stays.some(({ rooms }) => Number(rooms[sharing.toNumber() - 1]) === 0),
     /** Of all stays. */
-    nights: stays.reduce((sum, { nights }) => sum + nights, 0),
+    nights: nightsOf(stays),
   };
 }
 
-/** The stays that have a hotel; null while the nights of one of several are not yet a number, or are too many. */
+/** Why the typed nights are too many for the typed duration; undefined if they are not, or not yet numbers. */
+export function excessOf(typed: Typed, offers: Offers) {
+  const duration = number(typed.duration);
+  const stays = duration && isWhole(duration, 1, 365) && staysOf(typed, offers, duration);
+  return stays ? excessOfNights(nightsOf(stays), duration.toNumber()) : undefined;
+}
+
+const nightsOf = (stays: { nights: number }[]) => stays.reduce((sum, { nights }) => sum + nights, 0);
+
+/** The stays that have a hotel; null while the nights of one of several are not yet a number. */
 function staysOf(typed: Typed, { hotels }: Offers, duration: Big) {
   const rows = stayRowsOf(typed).filter(({ hotel_id }) => hotel_id);
-  let rest = duration;
   const stays = rows.flatMap((row) => {
     const hotel = rowOf(hotels, row.hotel_id);
     const nights = row.nights || rows.length > 1 ? number(row.nights) : duration;
-    if (!hotel || !nights || !isWhole(nights, 1, 365)) return [];
-    rest = rest.minus(nights);
-    return [{ ...hotel, nights: nights.toNumber() }];
+    return hotel && nights && isWhole(nights, 1, 365) ? [{ ...hotel, nights: nights.toNumber() }] : [];
   });
-  return stays.length < rows.length || rest.lt(0) ? null : stays;
+  return stays.length < rows.length ? null : stays;
 }
 
 const rowOf = <Row extends { id: number }>(rows: Row[], id: unknown) =>

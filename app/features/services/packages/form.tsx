@@ -4,6 +4,7 @@ import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { currency } from "~/features/currencies/currency";
 import { formOf, saveAction } from "~/http/entity-screens.server";
+import { rowStep } from "~/http/row-step.server";
 import { screen } from "~/http/screen.server";
 import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -11,12 +12,11 @@ import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } f
 import { keepForm } from "~/ui/form/keep-form";
 import { formatMoney, Money } from "~/ui/page/money";
 import { availabilityLabels } from "~/ui/page/status";
-import { figuresOf, type Typed } from "./figures";
+import { excessOf, figuresOf, type Typed } from "./figures";
 import { type Offers, offersFor } from "./offers.server";
 import { integratedPackage, type Package, packageDefaults, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
-import { type Stay, stayRowsOf, stayValues } from "./stay";
-import { stayStep } from "./stays.server";
+import { noStay, type Stay, stayRowsOf, stayValues } from "./stay";
 import { StaysField } from "./stays-field";
 
 const { labels, write } = integratedPackage;
@@ -27,7 +27,7 @@ export const loader = screen([write], async ({ params }) => {
 });
 
 export const action = saveAction(integratedPackage, packages, {
-  sideStep: async (form) => stayStep(form),
+  sideStep: async (form) => rowStep(form, "stay", "stays", stayRowsOf(valuesOf(form)), noStay),
   message: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
 });
 
@@ -78,6 +78,7 @@ export default function PackageForm() {
         {...field("stays")}
         rows={rows}
         nights={figures?.nights}
+        excess={excessOf(typed, offers)}
         hotels={offers.hotels}
         storedValue={hasOtherStays ? staysText(current.stays, offers) : undefined}
         onRows={() => {

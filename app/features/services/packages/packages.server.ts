@@ -15,7 +15,7 @@ import { currencyOf } from "../prices.server";
 import { type Components, costAndPrice, type PricedStay } from "./cost";
 import { integratedPackage, type Package, packageDefaults, packageTypeLabels } from "./package";
 import type { NamedStay } from "./stay";
-import { staysField, staysToStore, writeStays } from "./stays.server";
+import { requireHotels, staysField, staysToStore, writeStays } from "./stays.server";
 
 const marginSentence = "هامش الربح عدد من ثلاث خانات على الأكثر، مثل 15 أو 12.5";
 
@@ -199,18 +199,15 @@ type Sent = Partial<z.output<typeof schema>>;
 /** Rates and default currency stay as they are until the cost is stored: see setDefaultCurrency. */
 const holdRates = (trx: Transaction) => trx("currencies").select("id").orderBy("id").forShare();
 
-const checkReferences = (trx: Transaction, { stays, ...input }: Sent) =>
-  requireRows(
-    trx,
-    { ...input, stays: [...new Set(stays?.map(({ hotel_id }) => hotel_id))] },
-    {
-      hotel_id: "hotels",
-      stays: "hotels",
-      transportation_id: "transportations",
-      catering_id: "catering_services",
-      other_service_ids: "other_services",
-    },
-  );
+async function checkReferences(trx: Transaction, { stays, ...input }: Sent) {
+  await requireRows(trx, input, {
+    hotel_id: "hotels",
+    transportation_id: "transportations",
+    catering_id: "catering_services",
+    other_service_ids: "other_services",
+  });
+  await requireHotels(trx, stays);
+}
 
 async function include(trx: Transaction, package_id: number, services: number[] | undefined) {
   if (!services) return;

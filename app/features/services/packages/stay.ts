@@ -1,4 +1,5 @@
-import type { Noun } from "~/ui/page/count-words";
+import { rowsOfFlat } from "~/domain/rows";
+import { countPhrase, days, type Noun } from "~/ui/page/count-words";
 
 /** A hotel of a package, and how many nights its pilgrims sleep there. */
 export type Stay = { hotel_id: number; nights: number };
@@ -16,6 +17,12 @@ export const nightCount: Noun = {
   other: "ليلة",
 };
 
+/** Why nights do not fit into a package's duration in days; undefined if they do. */
+export const excessOfNights = (nights: number, duration: number) =>
+  nights > duration
+    ? `الإقامات معًا ${countPhrase(nights, nightCount)}، ومدة الباقة ${countPhrase(duration, days)}: لا تزيد الليالي على المدة`
+    : undefined;
+
 /** A row of the form; its nights may be left empty where it is the only one: then it has the whole duration. */
 export type StayRow = { hotel_id: string; nights: string };
 
@@ -24,16 +31,13 @@ export type StayRow = { hotel_id: string; nights: string };
  * without `stays` may have the `hotel_id` of the only stay.
  */
 export function stayRowsOf({ stays, hotel_id }: { stays?: unknown; hotel_id?: unknown }): StayRow[] {
-  if (stays === undefined) return [{ hotel_id: text(hotel_id), nights: "" }];
-  const values = [stays ?? []].flat();
-  const count = Math.max(1, Math.ceil(values.length / 2));
-  return Array.from({ length: count }, (_, row) => ({
-    hotel_id: text(values[2 * row]),
-    nights: text(values[2 * row + 1]),
-  }));
+  if (stays === undefined) return [{ ...noStay, hotel_id: String(hotel_id ?? "") }];
+  const rows = rowsOfFlat(stays, stayColumns);
+  return rows.length ? rows : [noStay];
 }
 
-const text = (value: unknown) => String(value ?? "").trim();
+export const stayColumns = ["hotel_id", "nights"] as const;
+export const noStay: StayRow = { hotel_id: "", nights: "" };
 
 /** What the form has under `stays` for the stays of a package of this duration, in days. */
 export const stayValues = ({ stays, duration }: { stays: Stay[]; duration: number }) =>

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
-import { valuesOf } from "~/domain/form-values";
 import { id, wholeNumber } from "~/domain/input.server";
-import { step } from "~/http/screen.server";
-import { countPhrase, days } from "~/ui/page/count-words";
-import { isWhole, mostStays, nightCount, type Stay, stayRowsOf } from "./stay";
+import { readRows } from "~/domain/rows";
+import { excessOfNights, isWhole, mostStays, type Stay, stayColumns } from "./stay";
 
 /** A stay as it was sent: the nights of the only one may be left out. */
 type SentStay = { hotel_id: number; nights: number | null };
@@ -21,7 +19,7 @@ export const staysField = () =>
   z
     .unknown()
     .transform((sent, context): SentStay[] => {
-      const rows = rowsOf(sent);
+      const rows = readRows(sent, stayColumns);
       const fault = rows ? faultOf(rows) : "الإقامات قائمة فيها الفندق وعدد لياليه";
       if (fault) context.addIssue({ code: "custom", message: fault });
       if (!rows || fault) return z.NEVER;
@@ -36,15 +34,6 @@ type Row = { hotel_id?: unknown; nights?: unknown };
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
 
-/** Undefined for what is no list of stays. */
-function rowsOf(sent: unknown): Row[] | undefined {
-  const values = [sent ?? []].flat();
-  if (values.every((value) => typeof value === "string"))
-    return stayRowsOf({ stays: values }).filter((row) => row.hotel_id || row.nights);
-  const isStay = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
-  return values.every(isStay) ? (values as Row[]) : undefined;
-}
-
 function faultOf(rows: Row[]) {
   if (rows.length > mostStays) return `الإقامات ${mostStays} على الأكثر`;
   for (const [index, row] of rows.entries()) {
@@ -57,6 +46,14 @@ function faultOf(rows: Row[]) {
     if (fault) return `الإقامة ${index + 1}: ${fault}`;
   }
   return undefined;
+}
+
+/** @throws DomainError invalid, naming the stay whose hotel does not exist */
+export async function requireHotels(trx: Transaction, stays: SentStay[] = []) {
+  const ids = stays.map(({ hotel_id }) => hotel_id);
+  const present: number[] = ids.length ? await trx("hotels").whereIn("id", ids).pluck("id") : [];
+  const missing = ids.findIndex((id) => !present.includes(id));
+  if (missing >= 0) throw invalid("stays", `الإقامة ${missing + 1}: الفندق المختار لم يعد موجودًا`);
 }
 
 type Sleeping = { hotel_id?: number | null; stays?: SentStay[]; duration?: number };
@@ -91,9 +88,8 @@ const isSame = (sent: SentStay[] | undefined, stays: Stay[]) =>
 
 function checkNights(stays: Stay[], duration: number, field: "stays" | "duration") {
   const sum = stays.reduce((sum, { nights }) => sum + nights, 0);
-  if (sum <= duration) return;
-  const [all, most] = [countPhrase(sum, nightCount), countPhrase(duration, days)];
-  throw invalid(field, `الإقامات معًا ${all}، ومدة الباقة ${most}: لا تزيد الليالي على المدة`);
+  const excess = excessOfNights(sum, duration);
+  if (excess) throw invalid(field, excess);
 }
 
 /** Writes the rows of a package's stays in place of the present ones; undefined leaves them. */
@@ -107,16 +103,4 @@ export async function writeStays(trx: Transaction, package_id: number, rows: Sta
     nights,
   }));
   if (stays.length) await trx("package_stays").insert(stays);
-}
-
-/** The steps of the form without JavaScript: a row more (`add_stay`), or one less (`drop_stay_0`). Undefined for another button. */
-export function stayStep(form: FormData) {
-  const [, place] = /^drop_stay_(\d{1,2})$/.exec(String(form.get("intent"))) ?? [];
-  if (form.get("intent") !== "add_stay" && place === undefined) return undefined;
-  const values = valuesOf(form);
-  const rows = stayRowsOf(values);
-  const others = place
-    ? rows.filter((_, index) => index !== Number(place))
-    : [...rows, { hotel_id: "", nights: "" }];
-  return step({ ...values, stays: others.flatMap(({ hotel_id, nights }) => [hotel_id, nights]) });
 }

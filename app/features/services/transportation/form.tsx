@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
 import { activityLabels } from "~/ui/page/status";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
@@ -20,6 +21,7 @@ export default function TransportationForm() {
   return (
     <ServiceDialog form={form}>
       <TextField {...field("company_name")} {...form.naming} />
+      <LatinField {...field("name_latin")} wide example="Al-Buraq Transport" />
       <LookupField {...lookup("bus-types")} empty="اختر نوع الحافلة" />
       <NumberField {...field("capacity")} whole placeholder="45" />
       <NumberField {...field("price_per_person")} placeholder="0" />

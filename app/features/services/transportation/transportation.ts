@@ -3,6 +3,7 @@ import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/ui/page/money";
 import { activityLabels } from "~/ui/page/status";
 import { currencyField } from "../currency-field";
+import { latinNameField } from "../latin-name-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A company's bus on a route as calls show it (spec §3). */
@@ -19,6 +20,7 @@ export const transportation = withLabels({
   read: ["manage_trips"],
   fields: {
     company_name: { label: "شركة النقل", kind: "text", max: 150, sheet: { width: 30 } },
+    name_latin: latinNameField,
     bus_type_id: { label: "نوع الحافلة", kind: "reference", to: "bus_types" },
     /** The number of seats in a bus. */
     capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },

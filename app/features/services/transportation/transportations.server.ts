@@ -3,5 +3,5 @@ import { type Transportation, transportation } from "./transportation";
 
 export const transportations = serviceStore<Transportation, (typeof transportation)["fields"]>(
   transportation,
-  { filters: ["bus_type_id", "status"], searched: ["company_name", "route"] },
+  { filters: ["bus_type_id", "status"], searched: ["company_name", "name_latin", "route"] },
 );

@@ -50,6 +50,7 @@ export default function PrintBadges() {
   return (
     <main className="badges">
       <PrintBar back={back} after={50}>
+        <h1>{measures.label}</h1>
         {page.total > page.perPage && <Pagination {...page} />}
       </PrintBar>
       {refusal ? (

@@ -4,8 +4,7 @@ import type { By } from "~/db/store.server";
 import { longText, optional } from "~/domain/input.server";
 import type { Upload } from "../group-uploads/upload";
 import { type PlanRow, requireSeal } from "../group-uploads/uploads.server";
-import { decideVisa } from "../visas/decisions.server";
-import { visaFolder } from "../visas/visa";
+import { writeDecisions } from "../visas/decisions.server";
 import type { Decision, Trial, Verdict } from "./group-visa";
 import { tryOut } from "./trial.server";
 
@@ -49,29 +48,23 @@ export async function decideAll(
       trx("visas").join("customers", "customers.id", "customer_id").whereIn("visas.id", ids).pluck("name"),
     );
   const ready = trial.verdicts.filter(({ outcome }) => outcome === "ready");
-  const decided: Decided[] = [];
-  for (const verdict of ready.sort(byValue))
-    decided.push(await decideOne(trx, decision, verdict, change_reason, user));
+  const isApproval = decision === "approved";
+  const decided = ready.map(
+    ({ id, name, visa_id, value, files }): Decided => ({
+      customer_id: id,
+      name,
+      visa_id: visa_id as number,
+      visa_number: isApproval ? value : null,
+      file_name: files[0]?.file_name ?? null,
+    }),
+  );
+  const written = ready.map(({ visa_id, value, files }) => ({
+    id: visa_id as number,
+    ...(isApproval && { visa_number: value, file_name: files[0]?.file_name }),
+    change_reason: (isApproval ? null : value) || change_reason || null,
+  }));
+  await writeDecisions(trx, decision, written, user);
   return { trial, ready, decided };
-}
-
-/** Two who give the same numbers take them in one order. */
-const byValue = (one: Verdict, other: Verdict) => (one.value < other.value ? -1 : 1);
-
-async function decideOne(
-  trx: Transaction,
-  status: Decision,
-  { id, name, visa_id, value, files }: Verdict,
-  change_reason: string | null | undefined,
-  user: By["user"],
-): Promise<Decided> {
-  const file_name = files[0]?.file_name ?? null;
-  const isApproval = status === "approved";
-  const file = isApproval && file_name ? { folder: visaFolder, name: file_name, hash: "" } : undefined;
-  const reason = (isApproval ? null : value) || change_reason || null;
-  const input = { status, visa_number: isApproval ? value : null, change_reason: reason };
-  await decideVisa(trx, visa_id as number, input, { user, file });
-  return { customer_id: id, name, visa_id: visa_id as number, visa_number: input.visa_number, file_name };
 }
 
 /** The members' pending visas, in the order of their ids, as every other decision takes one. */

@@ -15,7 +15,7 @@ export const columns = fieldColumns<Group>(group, {
     ],
   },
   transportation_id: { cell: ({ busNumber }) => busNumber },
-  supervisor_id: { cell: ({ supervisor }) => supervisor },
+  supervisor_id: { cell: ({ supervisor, supervisorName }) => supervisorName ?? supervisor },
   departureDate: {
     behind: [
       {

@@ -6,6 +6,7 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
 import { countPhrase } from "~/ui/page/count-words";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
 import { groupChoices, groups } from "./groups.server";
@@ -37,6 +38,7 @@ export default function GroupForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
+      <LatinField {...field("name_latin")} wide example="Rihab Taibah 1" />
       <SelectField
         {...field("campaign_id")}
         storedValue={current?.campaign}

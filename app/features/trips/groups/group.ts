@@ -1,5 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import { latinNameField } from "~/features/services/latin-name-field";
 import type { Hit } from "~/ui/hit";
 import type { Noun } from "~/ui/page/count-words";
 import { statesOf } from "~/ui/page/states";
@@ -34,6 +35,9 @@ export type Group = RowOf<(typeof group)["fields"]> & {
   busCapacity: number | null;
   /** The supervisor's user name. */
   supervisor: string | null;
+  /** The supervisor in full, for screens and papers. */
+  supervisorName: string | null;
+  supervisorNameLatin: string | null;
   trip_id: number | null;
 };
 
@@ -45,6 +49,7 @@ export const group = withLabels({
   read: "any session", // for the dashboard
   fields: {
     name: { label: "اسم المجموعة", kind: "text", max: 150, sheet: { width: 30 } },
+    name_latin: latinNameField,
     campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
     capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
     transportation_id: {

@@ -47,7 +47,7 @@ export const groupRows = (db: Db) =>
     .join("campaigns", "campaigns.id", "campaign_id")
     .leftJoin("transportations", "transportations.id", "transportation_id")
     .leftJoin("users", "users.id", "supervisor_id")
-    .select("groups.id", "groups.name", "campaign_id", {
+    .select("groups.id", "groups.name", "groups.name_latin", "campaign_id", {
       campaign: "campaigns.name",
       capacity: "groups.capacity",
       currentMembers: "members",
@@ -56,6 +56,8 @@ export const groupRows = (db: Db) =>
       busCapacity: "transportations.capacity",
       supervisor_id: "supervisor_id",
       supervisor: "users.username",
+      supervisorName: "full_name",
+      supervisorNameLatin: "full_name_latin",
       supervisorPhone: "supervisor_phone",
       departureDate: "departure_date",
       flights: "flights",
@@ -196,7 +198,7 @@ export async function groupChoices(db: Db, group: Group | null) {
       },
     ),
     choices("users", "username", { is_active: true }, group?.supervisor_id).select("id", {
-      name: "username",
+      name: db.raw("concat_ws(' · ', full_name, username)"),
     }),
   ]);
   return { campaigns, transportations, supervisors };

@@ -85,7 +85,7 @@ export default function Groups() {
 }
 
 function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
-  const { id, capacity, currentMembers, supervisor, supervisorPhone, departure } = row;
+  const { id, capacity, currentMembers, supervisor, supervisorName, supervisorPhone, departure } = row;
   return (
     <Card
       name={row.name}
@@ -94,7 +94,7 @@ function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
       facts={[
         [labels.departureDate, departure && <DayText {...departure} />],
         [labels.transportation_id, row.busNumber && <Bus {...row} />],
-        [labels.supervisor_id, supervisor && <bdi>{supervisor}</bdi>],
+        [labels.supervisor_id, supervisor && <bdi>{supervisorName ?? supervisor}</bdi>],
         [labels.supervisorPhone, supervisorPhone && <bdi dir="ltr">{supervisorPhone}</bdi>],
       ]}
       actions={

@@ -8,7 +8,7 @@ import { Pagination } from "~/ui/page/pagination";
 import { Head } from "~/ui/page/table";
 import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { memberCount } from "../members/member";
-import type { ListColumn, ListMember, Part } from "./list";
+import type { ListColumn, ListMember, NameGap, Part } from "./list";
 import type { printing } from "./lists.server";
 
 /** The parts of a list: neighbours with the same heading. */
@@ -56,6 +56,7 @@ export function PrintedList<Row extends ListMember>({
   const { pathname, search } = useLocation();
   const printed = cellsOf((columns as ListColumn<Row>[]).filter(({ sheetOnly }) => !sheetOnly));
   const { total, none, beyond, signatures } = words[language];
+  const missing = gaps.members.find(({ kind }) => kind === "missing");
   const heads = printed.map(([{ label, kind }]) => ({
     label,
     kind: kind === "number" ? ("n" as const) : kind && ("code" as const),
@@ -66,7 +67,7 @@ export function PrintedList<Row extends ListMember>({
         <ExportLinks path={pathname.replace(/\/print$/, "")} search={inLanguage(language, search)} />
         {translated && <LanguageLink language={language} />}
       </PrintBar>
-      {(gaps.count > 0 || gaps.hotels.length > 0) && <Gaps {...gaps} />}
+      {Object.values(gaps).some((all) => all.length > 0) && <Gaps {...gaps} />}
       <PrintSheet
         company={company}
         title={title}
@@ -85,10 +86,11 @@ export function PrintedList<Row extends ListMember>({
             <bdi>{page.total.toLocaleString("en-US")}</bdi>
           </Fact>
         </dl>
-        {gaps.count > 0 && (
+        {missing && (
           <p className="mb-3">
-            Names not on record yet: {gaps.count}. No. {gaps.first.map(({ number }) => number).join(", ")}
-            {gaps.count > gaps.first.length && " …"}
+            Names not on record yet: {missing.count}. No.{" "}
+            {missing.first.map(({ number }) => number).join(", ")}
+            {missing.count > missing.first.length && " …"}
           </p>
         )}
         {refusal ? (
@@ -150,17 +152,36 @@ function cellsOf<Row>(columns: ListColumn<Row>[]) {
 
 type Gap = { name: string | null; href: string; number?: number | null };
 
-/** For the office's eyes, never on paper: whose Latin names are missing, and where they are typed. */
-function Gaps({ count, first, hotels }: { count: number; first: Gap[]; hotels: Gap[] }) {
+/** What an English list says in place of a name that is not wholly known. */
+const gapWords: Record<NameGap, string> = {
+  missing: "بلا اسم باللاتينية، ومكان الاسم فارغ في الكشف",
+  whole: "بلا اسم عائلة وأسماء مفصولة، فالاسم كله في خانة العائلة",
+  part: "بلا اسم عائلة أو بلا اسم أول باللاتينية، فخانته فارغة",
+};
+
+type MemberGaps = { kind: NameGap; count: number; first: Gap[] };
+type Notes = { text: string; href?: string }[];
+
+/** For the office's eyes, never on paper: which Latin names are missing, and where they are typed. */
+function Gaps({ members, hotels, notes }: { members: MemberGaps[]; hotels: Gap[]; notes: Notes }) {
   return (
     <div className="notice info mx-auto mt-3 max-w-[277mm] print:hidden" lang="ar" dir="rtl">
-      {count > 0 && (
-        <p>
-          {countPhrase(count, memberCount)} بلا اسم باللاتينية، ومكان الاسم فارغ في الكشف:{" "}
-          <GapLinks gaps={first} />
+      {members.map(({ kind, count, first }) => (
+        <p key={kind}>
+          {countPhrase(count, memberCount)} {gapWords[kind]}: <GapLinks gaps={first} />
           {count > first.length && " وغيرهم"}
         </p>
-      )}
+      ))}
+      {notes.map(({ text, href }) => (
+        <p key={text}>
+          {text}{" "}
+          {href && (
+            <a className="underline" href={href}>
+              تعديل المجموعة
+            </a>
+          )}
+        </p>
+      ))}
       {hotels.length > 0 && (
         <p>
           بلا اسم باللاتينية من الفنادق، وليس في الكشف: <GapLinks gaps={hotels} />

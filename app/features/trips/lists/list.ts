@@ -46,6 +46,10 @@ export const nobody = {
   phone: null,
 };
 
+/** What an English list may not know of a name: all of it, how it splits, or one of its parts. */
+export const nameGaps = ["missing", "whole", "part"] as const;
+export type NameGap = (typeof nameGaps)[number];
+
 /** The heading of neighbouring members, such as their room; null in a list without parts. */
 export type Part = { part: string | null };
 

@@ -3,7 +3,7 @@ import { type Db, db } from "~/db/knex.server";
 import { pageOf, rowsOrRefusal } from "~/db/list.server";
 import { englishDate } from "~/domain/dates";
 import { dayOf, hijri } from "~/domain/hijri";
-import { languageOf } from "~/domain/language";
+import { type Language, languageOf } from "~/domain/language";
 import { isLatin } from "~/domain/latin-name.server";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
@@ -11,11 +11,12 @@ import { customer } from "~/features/customers/customer";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { exportLoader, type SheetColumn } from "~/http/sheets.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
-import { group } from "../groups/group";
+import { type Group, group } from "../groups/group";
 import { groups } from "../groups/groups.server";
+import { supervisorGap, supervisorIn } from "../groups/supervisor.server";
 import { trip } from "../management/trip";
 import { trips } from "../management/trips.server";
-import { type ListColumn, type ListMember, nobody, type Part } from "./list";
+import { type ListColumn, type ListMember, type NameGap, nameGaps, nobody, type Part } from "./list";
 import { stayFacts } from "./stay-facts.server";
 
 /** The group or trip whose members are listed. */
@@ -25,7 +26,11 @@ export type Scope = {
   name: string;
   /** What a list says of it at its head. */
   facts: Fact[];
+  /** What its head lacks, in sentences for the clerk. */
+  notes: Note[];
 };
+
+type Note = { text: string; href?: string };
 
 /** A list to hand out, with the members of a group or trip. */
 export type HandedList<Row extends ListMember> = {
@@ -43,8 +48,8 @@ export type HandedList<Row extends ListMember> = {
   part: (row: Row, scope: Scope) => string | null;
   /** Whether its head says where the group sleeps. */
   tellsStays?: true;
-  /** Whether a member's name is not known in the list's language: a gap, which is told above the list. */
-  lacksName?: (row: Row) => boolean;
+  /** What is not known of a member's name in the list's language, which is told above the list. */
+  nameGap?: (row: Row) => NameGap | undefined;
 };
 
 /** A list in each language in which it is handed out. */
@@ -64,14 +69,13 @@ export const listedMembers = (db: Db) =>
       "group_members.id",
       "group_members.customer_id",
       "customers.name",
-      "name_latin",
+      "customers.name_latin",
       "passport_number",
       "gender",
       "phone",
       { group_name: "groups.name" },
     );
 
-/** @throws DomainError not_found */
 /** A date with its Hijri date: `2026-02-18 (1 رمضان 1447 هـ)`. */
 function withHijri(date: string) {
   const inHijri = hijri(date);
@@ -92,19 +96,25 @@ export async function scopeOf(params: Params): Promise<Scope> {
       ["من تاريخ", withHijri(start_date)],
       ["إلى تاريخ", withHijri(end_date)],
     ]);
-    return { of: trip, id, name, facts };
+    return { of: trip, id, name, facts, notes: [] };
   }
   const groupRow = await groups.find(db, idParam(params.group));
-  const { supervisor, supervisorPhone } = groupRow;
+  const { supervisorName, supervisorPhone } = groupRow;
   const facts = factsOf([
     ["المجموعة", groupRow.name],
     [group.labels.campaign_id, groupRow.campaign],
     [group.labels.departureDate, groupRow.departureDate && withHijri(groupRow.departureDate)],
     [group.labels.transportation_id, groupRow.busNumber],
-    [group.labels.supervisor_id, supervisor],
+    [group.labels.supervisor_id, supervisorName],
     [group.labels.supervisorPhone, supervisorPhone],
   ]);
-  return { of: group, id: groupRow.id, name: groupRow.name, facts };
+  return { of: group, id: groupRow.id, name: groupRow.name, facts, notes: supervisorNotes("ar", groupRow) };
+}
+
+function supervisorNotes(language: Language, { supervisor, ...row }: Group): Note[] {
+  const { supervisorName: name, supervisorNameLatin: name_latin, supervisorPhone: phone } = row;
+  const text = supervisorGap(language, { login: supervisor, name, name_latin, phone });
+  return text ? [{ text }] : [];
 }
 
 /** What a group or a trip is called for those who read no Arabic: its number, where its name has Arabic letters. */
@@ -122,19 +132,20 @@ async function englishScopeOf(params: Params): Promise<Scope> {
       ["From", englishDate(start_date)],
       ["To", englishDate(end_date)],
     ]);
-    return { of: trip, id, name: latinOr(name, "Trip", id), facts };
+    return { of: trip, id, name: latinOr(name, "Trip", id), facts, notes: [] };
   }
-  const { id, name, departureDate, supervisor, supervisorPhone } = await groups.find(
-    db,
-    idParam(params.group),
-  );
+  const groupRow = await groups.find(db, idParam(params.group));
+  const { id, departureDate, supervisorName, supervisorNameLatin, supervisorPhone } = groupRow;
+  const name = groupRow.name_latin ?? groupRow.name;
   const facts = factsOf([
     ["Group", latinOr(name, "No.", id)],
     ["Departure", departureDate && englishDate(departureDate)],
-    ["Supervisor", supervisor && isLatin(supervisor) ? supervisor : null],
+    ["Supervisor", supervisorIn("en", { name: supervisorName, name_latin: supervisorNameLatin })],
     ["Supervisor's telephone", supervisorPhone],
   ]);
-  return { of: group, id, name: latinOr(name, "Group", id), facts };
+  const unnamed = { text: "المجموعة بلا اسم باللاتينية، فرقمها مكانه:", href: `${group.path}/${id}/edit` };
+  const notes = [...(isLatin(name) ? [] : [unnamed]), ...supervisorNotes("en", groupRow)];
+  return { of: group, id, name: latinOr(name, "Group", id), facts, notes };
 }
 
 /** The list in the language of the address, and what it is of. @throws DomainError not_found */
@@ -215,13 +226,23 @@ export const printing = <Row extends ListMember, English extends ListMember = Ro
       for await (const batch of rowsOf(list, scope, ids, { from, to })) rows.push(...batch);
       return { rows, total: ids.length, page, perPage: mostPrinted };
     });
-    const gaps = page.rows.filter((row) => row.customer_id !== null && list.lacksName?.(row));
+    const gaps = page.rows.flatMap((row) => {
+      const kind = row.customer_id === null ? undefined : list.nameGap?.(row);
+      return kind ? [{ kind, ...gapOf(row) }] : [];
+    });
     const stays = list.tellsStays && (await stayFacts(db, scope.id, language));
     return {
       ...page,
       language,
       columns: list.columns,
-      gaps: { count: gaps.length, first: gaps.slice(0, mostGaps).map(gapOf), hotels: stays?.unnamed ?? [] },
+      gaps: {
+        members: nameGaps.flatMap((kind) => {
+          const all = gaps.filter((gap) => gap.kind === kind);
+          return all.length ? [{ kind, count: all.length, first: all.slice(0, mostGaps) }] : [];
+        }),
+        hotels: stays?.unnamed ?? [],
+        notes: scope.notes,
+      },
       title: list.title,
       facts: [...scope.facts, ...(stays?.facts ?? [])],
       total: ids.length,
@@ -238,12 +259,12 @@ const gapOf = ({ customer_id, number, name }: ListMember) => ({
 
 /** The rows, and at their end a line that says how many names are missing, as the print does. */
 async function* withGapCount<Row extends ListMember>(
-  { columns, lacksName }: HandedList<Row>,
+  { columns, nameGap }: HandedList<Row>,
   batches: AsyncGenerator<(Row & Part)[]>,
 ) {
   let gaps = 0;
   for await (const rows of batches) {
-    gaps += rows.filter((row) => row.customer_id !== null && lacksName?.(row)).length;
+    gaps += rows.filter((row) => row.customer_id !== null && nameGap?.(row) === "missing").length;
     yield rows;
   }
   const names = columns.find(({ key }) => ["surname_latin", "name_latin"].includes(key));

@@ -174,7 +174,7 @@ const GroupCard = ({ row }: { row: Group & { departure: Day | null } }) => (
     badge={<GroupBadge status={row.status} />}
     facts={[
       [group.labels.transportation_id, row.busNumber ?? "لم تحدد"],
-      [group.labels.supervisor_id, row.supervisor && <bdi>{row.supervisor}</bdi>],
+      [group.labels.supervisor_id, row.supervisor && <bdi>{row.supervisorName ?? row.supervisor}</bdi>],
       [group.labels.supervisorPhone, row.supervisorPhone && <bdi dir="ltr">{row.supervisorPhone}</bdi>],
       [group.labels.departureDate, row.departure && <DayText {...row.departure} />],
     ]}

@@ -3,6 +3,7 @@ import { nationalityName } from "~/domain/countries.server";
 import { englishDate } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "../groups/group";
+import type { NameGap } from "../lists/list";
 import { latinOr, listedMembers, sexInEnglish, type Translations } from "../lists/lists.server";
 import { departure, visaUntil } from "../readiness/checks.server";
 import { goodOn, statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
@@ -37,13 +38,18 @@ export const manifest: Translations<Passenger, EnglishPassenger> = {
     rows: (db) =>
       passengers(db).select("surname_latin", "given_names_latin", "passport_issue_date", "passport_expiry", {
         group_id: "groups.id",
+        group_latin: "groups.name_latin",
         departure: db.raw(departure),
       }),
-    toRow({ group_id, departure, ...row }: EnglishPassenger & { group_id?: number; departure?: string }) {
+    toRow({ group_id, group_latin, departure, ...row }: EnglishPassenger & Partial<OfGroup>) {
       const written = (date: string | null) => date && englishDate(date);
+      const isSplit = row.surname_latin !== null || row.given_names_latin !== null;
       return {
         ...row,
-        group_name: latinOr(row.group_name, "Group", group_id as number),
+        // An airline that asks for two names gets the whole one, which is told above the list.
+        surname_latin: isSplit ? row.surname_latin : row.name_latin,
+        is_split: isSplit,
+        group_name: latinOr(group_latin ?? row.group_name, "Group", group_id as number),
         title: titleOf(row, departure as string),
         gender: sexInEnglish(row.gender),
         date_of_birth: written(row.date_of_birth),
@@ -52,9 +58,17 @@ export const manifest: Translations<Passenger, EnglishPassenger> = {
       };
     },
     part: ({ group_name }, { of }) => (of === group ? null : group_name),
-    lacksName: ({ surname_latin, given_names_latin }) => !surname_latin && !given_names_latin,
+    nameGap,
   },
 };
+
+type OfGroup = { group_id: number; group_latin: string | null; departure: string };
+
+function nameGap({ is_split, surname_latin, given_names_latin }: EnglishPassenger): NameGap | undefined {
+  if (!surname_latin && !given_names_latin) return "missing";
+  if (!is_split) return "whole";
+  return surname_latin && given_names_latin ? undefined : "part";
+}
 
 const visaNumber = (db: Db) =>
   db.raw(

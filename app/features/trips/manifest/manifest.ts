@@ -38,6 +38,8 @@ export type EnglishPassenger = ListMember &
     title: Title | null;
     surname_latin: string | null;
     given_names_latin: string | null;
+    /** Whether surname and given names are known apart. */
+    is_split?: boolean;
     passport_issue_date: string | null;
     passport_expiry: string | null;
   };

@@ -35,7 +35,7 @@ export const members: Record<ScopeKind | "person", string> = {
 /** The pilgrims with the columns that need no further table: of the customer, the group and the journey. */
 const pilgrimRows = (kind: keyof typeof members) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, ${photoAddress} IS NOT NULL AS has_photo, passport_number, passport_expiry,
-    surname_latin, given_names_latin, name_latin,
+    surname_latin, given_names_latin, customers.name_latin,
     groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
     coalesce(${departedGroup}, false) AS has_departed, needs_passport_copy, needs_vaccination, ${visaTypeOfCampaign} AS visa_type
   FROM (${members[kind]}) AS pilgrims

@@ -244,7 +244,10 @@ function totalOf(figures?: ReadinessFigures, check?: Check, state?: WantedState)
 }
 
 /** All pilgrims of the search and the group, in any state. */
-export function readinessFigures(scope: Scope, params: URLSearchParams): Promise<ReadinessFigures> {
+export function readinessFigures(
+  scope: Pick<Scope, "kind" | "id">,
+  params: URLSearchParams,
+): Promise<ReadinessFigures> {
   queryOf(params); // refuses invalid filters before everyone is checked
   const states: State[] = ["red", "amber", "green"];
   return statesOfPilgrims(db, scope, (query) => among(query, params)).first(

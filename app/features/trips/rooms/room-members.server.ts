@@ -40,7 +40,7 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
     .select(
       "customers.id",
       "customers.name",
-      "name_latin",
+      "customers.name_latin",
       "phone",
       "gender",
       "family",
@@ -249,6 +249,6 @@ export const roomingList: Translations<ListLodger, EnglishLodger> = {
         .filter(Boolean)
         .join(" · ");
     },
-    lacksName: ({ name_latin }) => !name_latin,
+    nameGap: ({ name_latin }) => (name_latin ? undefined : "missing"),
   },
 };

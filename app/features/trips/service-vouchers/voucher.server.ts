@@ -3,13 +3,15 @@ import type { Db } from "~/db/knex.server";
 import { pageOf } from "~/db/list.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import { ids } from "~/domain/input.server";
-import { isLatin } from "~/domain/latin-name.server";
 import { findCompany } from "~/features/company/company.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/lodging/stay-dates.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
+import type { Supervisor } from "../groups/supervisor.server";
 
-/** As many as sign together; some twelve of them fit on one page. */
+/** As many as sign together, and as fit on one page. */
 const mostGuests = 20;
+/** Of an address. */
+const mostNamed = 300;
 /** Of a group, as many as one page of the address has. */
 const vouchersPerPage = 50;
 
@@ -26,20 +28,29 @@ type Guest = {
   kin: string | null;
 };
 
-type Journey = {
+/** The journey of a group's member, or of who is in no group yet. */
+export type Journey = {
   campaign: string;
+  /** The campaign's. */
   start_date: string;
   end_date: string;
+  group_id: number | null;
   group: string | null;
-  departure_date: string | null;
+  group_latin: string | null;
+  /** The group's departure, or the first day of its trip. */
+  departure: string | null;
+  /** The last day of the group's trip. */
+  return: string | null;
   flights: string | null;
-  bus: string | null;
-  supervisor: string | null;
-  supervisor_phone: string | null;
+  /** What carries the group. */
+  bus: Bus | null;
+  supervisor: Supervisor;
 };
 
+type Bus = NonNullable<PackageContents["transportation"]>;
+
 /** What guests of one package get. */
-type Services = PackageContents & { stays: DatedStay[] };
+type Services = Omit<PackageContents, "stays"> & { stays: DatedStay[] };
 
 /** The service voucher (قسيمة خدمات) of one pilgrim or of a family. */
 export type Voucher = {
@@ -50,7 +61,7 @@ export type Voucher = {
 };
 
 const idsIn = (params: URLSearchParams, name: string) => {
-  const { data = [] } = ids(mostGuests).safeParse((params.get(name) ?? "").split(","));
+  const { data = [] } = ids(mostNamed).safeParse((params.get(name) ?? "").split(","));
   return data;
 };
 
@@ -62,7 +73,7 @@ export const isOfWholeGroup = (params: URLSearchParams) =>
 /**
  * The contracts that an address names: `contracts=7,8`; `group=3&customers=1,2`, whose contracts in the group's campaign they
  * are; or `group=3`, all of its members'. Those that are cancelled give no services.
- * @throws DomainError not_found, conflict where all are cancelled
+ * @throws DomainError not_found, conflict if none of them has a contract that stands
  */
 async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
   const contracts = db("contracts")
@@ -93,9 +104,22 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
       },
     );
   const guests = rows.filter(({ status }) => status !== "cancelled");
-  if (!rows.length) throw notFound(group ? "لا عقد لهم في حملة المجموعة" : "العقد غير موجود");
-  if (!guests.length) throw new DomainError("conflict", "العقد ملغي، فلا قسيمة خدمات له");
-  return guests;
+  if (!rows.length && !(group && (await hasMembers(db, group, params)))) throw notFound("العقد غير موجود");
+  if (guests.length) return guests;
+  if (!rows.length)
+    throw new DomainError("conflict", "لا عقود لهم في حملة المجموعة بعد، فلا قسيمة خدمات لهم");
+  const [only, ...others] = rows;
+  const sentence = others.length
+    ? "العقود ملغاة، فلا قسيمة خدمات لها"
+    : `العقد ${only?.contract_number} ملغي، فلا قسيمة خدمات له`;
+  throw new DomainError("conflict", sentence);
+}
+
+/** Whether an address names a group, or members of one. */
+async function hasMembers(db: Db, group_id: number, params: URLSearchParams) {
+  if (isOfWholeGroup(params)) return Boolean(await db("groups").where({ id: group_id }).first("id"));
+  const members = db("group_members").where({ group_id });
+  return Boolean(await members.whereIn("customer_id", idsIn(params, "customers")).first("id"));
 }
 
 /** The guests of each voucher: each family of a group together, at most twenty, everybody else alone. */
@@ -107,11 +131,14 @@ function partiesOf(guests: Guest[]): Guest[][] {
     if (party) party.push(guest);
     else parties.set(kin, [guest]);
   }
-  return [...parties.values()].flatMap((party) =>
-    Array.from({ length: Math.ceil(party.length / mostGuests) }, (_, part) =>
-      party.slice(part * mostGuests, (part + 1) * mostGuests),
-    ),
-  );
+  return [...parties.values()].flatMap(inParts);
+}
+
+/** As even parts as there are pages. */
+function inParts(party: Guest[]) {
+  const count = Math.ceil(party.length / mostGuests);
+  const most = Math.ceil(party.length / count);
+  return Array.from({ length: count }, (_, part) => party.slice(part * most, (part + 1) * most));
 }
 
 /** The journey of a guest. */
@@ -121,14 +148,22 @@ async function journeyOf(db: Db, { customer_id, campaign_id }: Guest): Promise<J
       on.on("group_members.campaign_id", "campaigns.id").andOnVal("group_members.customer_id", customer_id),
     )
     .leftJoin("groups", "groups.id", "group_id")
+    .leftJoin("trips", "trips.id", "trip_id")
     .leftJoin("transportations", "transportations.id", "transportation_id")
+    .leftJoin("bus_types", "bus_types.id", "bus_type_id")
     .leftJoin("users", "users.id", "supervisor_id")
     .where({ "campaigns.id": campaign_id })
-    .first("start_date", "end_date", "departure_date", "flights", "supervisor_phone", {
+    .first("campaigns.start_date", "campaigns.end_date", "group_id", "flights", {
       campaign: "campaigns.name",
       group: "groups.name",
-      bus: "company_name",
-      supervisor: "users.username",
+      group_latin: "groups.name_latin",
+      departure: db.raw("coalesce(departure_date, trips.start_date)"),
+      return: "trips.end_date",
+      bus: db.raw(`CASE WHEN transportations.id IS NOT NULL THEN json_build_object('id', transportations.id,
+        'company_name', company_name, 'name_latin', transportations.name_latin, 'bus_type', bus_types.name) END`),
+      supervisor:
+        db.raw(`json_build_object('login', username, 'name', full_name, 'name_latin', full_name_latin,
+        'phone', supervisor_phone)`),
     });
 }
 
@@ -141,7 +176,7 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
   const all = await guestsOf(db, params);
   const [first] = all as [Guest];
   const guests = all.filter(({ campaign_id }) => campaign_id === first.campaign_id);
-  const parties = isOfWholeGroup(params) ? partiesOf(guests) : [guests.slice(0, mostGuests)];
+  const parties = isOfWholeGroup(params) ? partiesOf(guests) : inParts(guests);
   const { page } = pageOf(params);
   const partiesOfPage = parties.slice((page - 1) * vouchersPerPage, page * vouchersPerPage);
   const packageIds = [...new Set(partiesOfPage.flat().map(({ package_id }) => package_id))];
@@ -183,23 +218,3 @@ async function servicesOf(db: Db, packageIds: number[], guests: Guest[], group: 
     }),
   );
 }
-
-/** What an English voucher lacks in Latin letters, as it is called in Arabic. */
-export function latinGaps(vouchers: Voucher[], { flights, supervisor }: Journey) {
-  const stays = vouchers.flatMap(({ services }) => services.flatMap(({ stays }) => stays));
-  const missing = [
-    ...vouchers.flatMap(({ guests }) => guests.flatMap(({ name, name_latin }) => (name_latin ? [] : [name]))),
-    ...stays.flatMap(({ hotel, hotel_latin }) => (hotel_latin ? [] : [hotel])),
-    ...stays.flatMap(({ city, city_latin }) => (city_latin ? [] : [city])),
-    ...(isLatin(supervisor ?? "") ? [] : [supervisor]),
-    ...(isLatin(flights ?? "") ? [] : ["الرحلات الجوية"]),
-  ];
-  return [...new Set(missing)];
-}
-
-/** A journey without what is not written in Latin letters. */
-export const inLatin = ({ flights, supervisor, ...journey }: Journey): Journey => ({
-  ...journey,
-  flights: flights && isLatin(flights) ? flights : null,
-  supervisor: supervisor && isLatin(supervisor) ? supervisor : null,
-});

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { db, transact } from "~/db/knex.server";
 import { date, optional } from "~/domain/input.server";
-import { type DatedStay, packagesOf, staysOfGroup } from "~/features/lodging/stay-dates.server";
+import { type DatedStay, lateStays, packagesOf, staysOfGroup } from "~/features/lodging/stay-dates.server";
 import { nightCount } from "~/features/services/packages/stay";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -15,6 +15,7 @@ import { Badge, Empty, Page } from "~/ui/page/page";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
+import { trips } from "../management/trips.server";
 import { membersOf } from "../members/member";
 import { stayField, staysOf } from "./group-stay";
 import { faultsOf, saveGroupStays } from "./group-stays.server";
@@ -27,7 +28,14 @@ export const loader = screen([write], async ({ params }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const stays = packagesOf(await staysOfGroup(db, groupRow.id));
   const faults = stays.flatMap((all) => Object.entries(faultsOf(all, groupRow.departureDate)));
-  return { group: groupRow, packages: stays, faults: Object.fromEntries(faults) };
+  const trip = groupRow.trip_id && (await trips.find(db, groupRow.trip_id));
+  return {
+    group: groupRow,
+    packages: stays,
+    faults: Object.fromEntries(faults),
+    lastDay: trip ? trip.end_date : null,
+    late: trip ? lateStays(stays.flat(), trip.end_date).map((stay) => stayField("check_out", stay)) : [],
+  };
 });
 
 export const action = screen([write], async ({ request, params, user }) => {
@@ -54,7 +62,7 @@ export const action = screen([write], async ({ request, params, user }) => {
 export const clientAction = keepForm();
 
 export default function GroupStays() {
-  const { group: of, packages, faults } = useLoaderData<typeof loader>();
+  const { group: of, packages, faults, late, lastDay } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`${noun.many} «${of.name}»`}
@@ -72,7 +80,14 @@ export default function GroupStays() {
       }
     >
       {packages.length ? (
-        <Dates key={of.updated_at} of={of} packages={packages} faults={faults} />
+        <Dates
+          key={of.updated_at}
+          of={of}
+          packages={packages}
+          faults={faults}
+          late={late}
+          lastDay={lastDay}
+        />
       ) : (
         <Empty title="لا إقامات بعد">
           <p>تظهر هنا فنادق الباقات التي تعاقد عليها أعضاء المجموعة في حملتها.</p>
@@ -84,7 +99,13 @@ export default function GroupStays() {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-function Dates({ of, packages, faults }: { of: Loaded["group"] } & Pick<Loaded, "packages" | "faults">) {
+function Dates({
+  of,
+  packages,
+  faults,
+  late,
+  lastDay,
+}: { of: Loaded["group"] } & Pick<Loaded, "packages" | "faults" | "late" | "lastDay">) {
   const typedOf = (all: DatedStay[]) =>
     all.flatMap((stay) => [
       [stayField("check_in", stay), stay.is_shifted ? stay.check_in : ""],
@@ -138,6 +159,11 @@ function Dates({ of, packages, faults }: { of: Loaded["group"] } & Pick<Loaded, 
                         {stay.is_shifted && <Badge tone="gold">كتبها الموظف</Badge>}{" "}
                         {(faults[stayField("check_in", stay)] || faults[stayField("check_out", stay)]) && (
                           <Badge tone="bad">تتعارض مع ما قبلها</Badge>
+                        )}
+                        {late.includes(stayField("check_out", stay)) && (
+                          <Badge tone="bad">
+                            تنتهي بعد عودة الرحلة في <bdi dir="ltr">{lastDay}</bdi>
+                          </Badge>
                         )}
                       </>
                     ) : (

@@ -6,9 +6,9 @@ import { DomainError } from "~/domain/domain-error";
 import { choice, code, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { mediaTypeOf } from "~/http/download.server";
-import { givenNumber } from "./numbers.server";
+import { takeNumbers } from "./numbers.server";
 import { type Visa, visaStatusLabels } from "./visa";
-import { noteChange, visas } from "./visas.server";
+import { historyLine, visas } from "./visas.server";
 
 /** The decisions of a user; a visa expires by itself (spec §4). */
 export const decisionSchema = z.object({
@@ -35,20 +35,51 @@ export async function decideVisa(
     const fields = Object.fromEntries(Object.keys(faults).map((name) => [name, requiredMessage]));
     if (!visa_number || !file)
       throw new DomainError("invalid", "عند الاعتماد، أدخل رقم التأشيرة وارفع ملف التأشيرة", { fields });
-    const approval = {
-      ...(await givenNumber(trx, id, visa_number)),
-      approval_date: officeToday(),
-      document: file.name,
-      document_type: mediaTypeOf(file.name),
-    };
-    await trx("visas")
-      .where({ id })
-      .update({ status, ...approval });
-  } else {
-    await trx("visas").where({ id }).update({ status });
   }
-  await noteChange(trx, id, user, status, change_reason);
+  await writeDecisions(trx, status, [{ id, visa_number, file_name: file?.name, change_reason }], user);
   return visas.find(trx, id);
+}
+
+/** A decision on a visa; an approval has a number and the name of a stored file. */
+type Decision = {
+  id: number;
+  visa_number?: string | null;
+  file_name?: string | null;
+  change_reason?: string | null;
+};
+
+/**
+ * Writes the same decision on locked visas, however many, in four statements.
+ * @throws DomainError conflict if one is not pending any more or another visa has one of the numbers
+ */
+export async function writeDecisions(
+  trx: Transaction,
+  status: "approved" | "rejected",
+  decisions: Decision[],
+  user: By["user"],
+) {
+  if (!decisions.length) return;
+  const isApproval = status === "approved";
+  const approvals = decisions.map(({ id, visa_number, file_name }) => ({
+    id,
+    visa_number: visa_number as string,
+    document: file_name,
+    document_type: file_name && mediaTypeOf(file_name),
+  }));
+  if (isApproval) await takeNumbers(trx, approvals);
+  const approval = `, number_repeats = false, approval_date = :today, visa_number = given.visa_number,
+    document = given.document, document_type = given.document_type`;
+  const { rowCount } = await trx.raw(
+    `UPDATE visas SET status = :status ${isApproval ? approval : ""}
+     FROM jsonb_to_recordset(:given) AS given(id integer, visa_number text, document text, document_type text)
+     WHERE visas.id = given.id AND visas.status = 'pending'`,
+    { status, given: JSON.stringify(approvals), ...(isApproval && { today: officeToday() }) },
+  );
+  if (rowCount < decisions.length)
+    throw new DomainError("conflict", "تغيرت حالة تأشيرة منها الآن، فأعد المحاولة");
+  await trx("visa_history").insert(
+    decisions.map(({ id, change_reason = null }) => historyLine(id, user, status, change_reason)),
+  );
 }
 
 /** @throws DomainError conflict */

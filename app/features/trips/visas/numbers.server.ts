@@ -8,8 +8,8 @@ import { quote } from "~/domain/nouns";
 
 /** Whether a visa has a number, in SQL. Each condition is an index's expression. */
 const hasNumber = (number: string) =>
-  `(NOT number_repeats AND visa_number_key(visa_number) = visa_number_key(${number})
-    OR number_repeats AND visa_number_key(visa_number) = visa_number_key(${number}))`;
+  `(NOT number_repeats AND visa_number_key(visas.visa_number) = visa_number_key(${number})
+    OR number_repeats AND visa_number_key(visas.visa_number) = visa_number_key(${number}))`;
 
 type NumberHolder = { id: number; customer_id: number; name: string };
 
@@ -35,17 +35,35 @@ const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
     .pluck("customers.name") as never;
 
 /**
- * The number to store for a locked visa. A transaction that gives the same number to another visa waits until the commit.
+ * The number to store for a locked visa.
  * @throws DomainError at `visa_number`: invalid if it is missing, conflict with the name of its holder
  */
 export async function givenNumber(trx: Transaction, id: number, visaNumber: string | null) {
   if (visaNumber === null) throw invalid("visa_number", requiredMessage);
-  await trx.raw("SELECT pg_advisory_xact_lock(hashtextextended('visa number ' || visa_number_key(?), 0))", [
-    visaNumber,
-  ]);
-  const [other] = await holders(trx, id, visaNumber);
-  if (other) throw conflicting("visa_number", `رقم التأشيرة مسجل لتأشيرة ${quote(other)}`);
+  await takeNumbers(trx, [{ id, visa_number: visaNumber }]);
   return { visa_number: visaNumber, number_repeats: false };
+}
+
+/**
+ * Takes numbers for locked visas. A transaction that gives one of them to another visa waits until the commit; all take their numbers in
+ * one order.
+ * @throws DomainError conflict at `visa_number`, with the name of a holder
+ */
+export async function takeNumbers(trx: Transaction, given: { id: number; visa_number: string }[]) {
+  await trx.raw(
+    `SELECT pg_advisory_xact_lock(hashtextextended('visa number ' || key, 0))
+     FROM (SELECT DISTINCT visa_number_key(number) AS key FROM unnest(?::text[]) AS number ORDER BY 1) AS keys`,
+    [given.map(({ visa_number }) => visa_number)],
+  );
+  const { rows } = await trx.raw<{ rows: { name: string }[] }>(
+    `SELECT customers.name FROM jsonb_to_recordset(?) AS given(id integer, visa_number text)
+     CROSS JOIN LATERAL (
+       SELECT customer_id, id FROM visas WHERE ${hasNumber("given.visa_number")} AND id <> given.id ORDER BY id LIMIT 1
+     ) AS other
+     JOIN customers ON customers.id = other.customer_id ORDER BY other.id LIMIT 1`,
+    [JSON.stringify(given)],
+  );
+  if (rows[0]) throw conflicting("visa_number", `رقم التأشيرة مسجل لتأشيرة ${quote(rows[0].name)}`);
 }
 
 /** Filters by repeated numbers, which are from the time before numbers were unique. */

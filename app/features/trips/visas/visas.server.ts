@@ -134,9 +134,15 @@ export function noteChange(
   status: VisaStatus,
   reason: string | null,
 ) {
-  const line = { visa_id: visaId, user_name: user.username, status, change_reason: reason };
-  return trx("visa_history").insert(line);
+  return trx("visa_history").insert(historyLine(visaId, user, status, reason));
 }
+
+export const historyLine = (
+  visa_id: number,
+  user: Pick<SessionUser, "username">,
+  status: VisaStatus,
+  change_reason: string | null,
+) => ({ visa_id, user_name: user.username, status, change_reason });
 
 export const visas: Store<Visa, typeof schema> = {
   ...table,

@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Db, Transaction } from "~/db/knex.server";
+import { contractTerms } from "~/features/company/company.server";
+import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
+
+/** What a contract says is sold, in the words of its paper. */
+export type ContractContents = {
+  package: string;
+  type: string;
+  /** In days. */
+  duration: number;
+  /** Pilgrims in a room, 1 to 4. */
+  room_occupancy_basis: number;
+  stays: PackageContents["stays"];
+  transportation: { company_name: string; bus_type: string } | null;
+  catering: { name: string; meals_per_day: number } | null;
+  other_services: string[];
+  /** The office's terms, a paragraph a line. */
+  terms: string;
+};
+
+/** What a contract of this package says if it is signed now. */
+async function contentsNow(db: Db, contents: PackageContents): Promise<ContractContents> {
+  const {
+    name,
+    type,
+    duration,
+    room_occupancy_basis,
+    stays,
+    transportation: bus,
+    catering: meals,
+  } = contents;
+  return {
+    package: name,
+    type,
+    duration,
+    room_occupancy_basis,
+    stays,
+    transportation: bus && { company_name: bus.company_name, bus_type: bus.bus_type },
+    catering: meals && { name: meals.name, meals_per_day: meals.meals_per_day },
+    other_services: contents.other_services.map(({ name }) => name),
+    terms: await contractTerms(db),
+  };
+}
+
+/**
+ * Keeps what contracts of this package say that are signed now (docs/decisions/stays.md).
+ * @returns the id for their `contents_id`; contracts that say the same have the same
+ */
+export async function keepContents(trx: Transaction, contents: PackageContents): Promise<number> {
+  const said = JSON.stringify(await contentsNow(trx, contents));
+  await trx.raw("INSERT INTO contract_contents (contents) VALUES (?) ON CONFLICT DO NOTHING", [said]);
+  const { rows } = await trx.raw(
+    "SELECT id FROM contract_contents WHERE md5(contents::text) = md5((?::jsonb)::text)",
+    [said],
+  );
+  return rows[0].id;
+}
+
+/**
+ * What a contract says: what was signed, or, if nothing was kept then, what its package is now.
+ * @returns `hasChanged`: whether the package has become another one since
+ */
+export async function contentsOfContract(db: Db, contract: { id: number; package_id: number }) {
+  const contents = await contentsOf(db, [contract.package_id]);
+  const now = await contentsNow(db, contents.get(contract.package_id) as PackageContents);
+  const signed: { contents: ContractContents } | undefined = await db("contract_contents")
+    .join("contracts", "contents_id", "contract_contents.id")
+    .where("contracts.id", contract.id)
+    .first("contents");
+  const said = signed?.contents ?? now;
+  return { ...said, hasChanged: !isDeepStrictEqual({ ...said, terms: "" }, { ...now, terms: "" }) };
+}

@@ -1,0 +1,136 @@
+import { type Db, db } from "~/db/knex.server";
+import { later } from "~/domain/dates";
+import { officeToday } from "~/domain/office-day.server";
+import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
+import { accountKinds } from "~/features/accounts/account";
+import { uncounted } from "~/features/accounts/accounts.server";
+import { contract } from "~/features/contracts/contract";
+import { customer } from "~/features/customers/customer";
+import { shortPassport } from "~/features/customers/customers.server";
+import { entities } from "~/features/entities.server";
+import { overdue as overdueContract } from "~/features/instalments/instalments.server";
+import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
+import { overdue as overdueInvoice } from "~/features/invoices/invoices.server";
+import { readinessPath } from "~/features/links/readiness-link";
+import { readinessFigures } from "~/features/trips/readiness/readiness.server";
+import { visa } from "~/features/trips/visas/visa";
+
+/** Something that waits for the user: how many there are, and the list that shows exactly these. */
+export type Duty = { label: string; count: number; href: string };
+
+/** Counts the rows of one duty. `permission` lets a user act on them. */
+type DutyOf = {
+  label: string;
+  permission: Permission;
+  read: (db: Db, today: string) => Promise<{ count: number; href: string }>;
+};
+
+const countOf = async (query: PromiseLike<unknown>) =>
+  Number(((await query) as [{ count: number }])[0].count);
+
+const overdueInvoices = (kind: InvoiceKind, label: string): DutyOf => ({
+  label,
+  permission: invoiceKinds[kind].write,
+  read: async (db, today) => ({
+    count: await countOf(db("invoices").where({ kind }).whereRaw(overdueInvoice, [today]).count()),
+    href: `${invoiceKinds[kind].path}?overdue=true`,
+  }),
+});
+
+const duties: DutyOf[] = [
+  {
+    label: "عقود متأخرة السداد",
+    permission: contract.write,
+    read: async (db, today) => ({
+      count: await countOf(db("contracts").whereRaw(overdueContract, [today]).count()),
+      href: `${contract.path}?overdue=true`,
+    }),
+  },
+  overdueInvoices("agent", "فواتير وكلاء متأخرة"),
+  overdueInvoices("purchase", "فواتير مشتريات متأخرة"),
+  {
+    label: "تأشيرات طال انتظارها",
+    permission: visa.write,
+    async read(db, today) {
+      const { visa_wait_days } = await db("company_info").first("visa_wait_days");
+      const to = later(today, -visa_wait_days - 1);
+      const pending = db("visas").where({ status: "pending" }).where("submission_date", "<=", to);
+      return { count: await countOf(pending.count()), href: `${visa.path}?status=pending&to=${to}` };
+    },
+  },
+  {
+    label: "جوازات تنتهي قبل أوانها",
+    permission: customer.write,
+    read: async (db, today) => ({
+      count: await countOf(db("customers").whereRaw(shortPassport, [today]).count()),
+      href: `${customer.path}?passport_ends=short`,
+    }),
+  },
+  {
+    label: "صناديق لم تجرد منذ أمس",
+    permission: accountKinds.cash_box.write,
+    read: async (db, today) => ({
+      count: await countOf(
+        db("accounts")
+          .where({ kind: "cash_box", status: "active", deleted_at: null })
+          .whereRaw(...uncounted(today))
+          .count(),
+      ),
+      href: `${accountKinds.cash_box.path}?status=active&uncounted=true`,
+    }),
+  },
+];
+
+/** What waits for a user today, by the lists that they may change. */
+export async function readDuties(user: SessionUser): Promise<Duty[]> {
+  const today = officeToday();
+  const own = duties.filter(({ permission }) => holdsAny(user, [permission]));
+  return Promise.all(own.map(async ({ label, read }) => ({ label, ...(await read(db, today)) })));
+}
+
+/** How many days before its departure the dashboard names a trip. */
+const daysToDeparture = 14;
+/** The most trips and imports that it names. */
+const most = 5;
+
+/** A trip that leaves soon, and how many of its pilgrims are not ready. */
+export type Departure = {
+  id: number;
+  name: string;
+  start_date: string;
+  total: number;
+  missing: number;
+  href: string;
+};
+
+/** The trips that leave within two weeks, the first first, for users who may manage trips. */
+export async function readDepartures(user: SessionUser): Promise<Departure[]> {
+  if (!holdsAny(user, ["manage_trips"])) return [];
+  const today = officeToday();
+  const trips: { id: number; name: string; start_date: string; end_date: string }[] = await db("trips")
+    .whereBetween("start_date", [today, later(today, daysToDeparture)])
+    .orderBy(["start_date", "id"])
+    .limit(most)
+    .select("id", "name", "start_date", "end_date");
+  return Promise.all(
+    trips.map(async ({ id, name, start_date }) => {
+      const { total, green } = await readinessFigures({ kind: "trip", id }, new URLSearchParams());
+      const href = `${readinessPath("trip", id)}?state=missing`;
+      return { id, name, start_date, total, missing: total - green, href };
+    }),
+  );
+}
+
+/** A file of the user that is uploaded and not yet imported. */
+export type WaitingImport = { id: number; file_name: string; created_at: string; href: string };
+
+export async function readImports({ id }: SessionUser): Promise<WaitingImport[]> {
+  const rows: { id: number; kind: string; file_name: string; created_at: string }[] = await db("imports")
+    .join("import_rows", "import_rows.import_id", "imports.id")
+    .where({ user_id: id, done_at: null })
+    .orderBy("imports.id", "desc")
+    .limit(most)
+    .select("imports.id", "kind", "file_name", "created_at");
+  const paths = Object.fromEntries(Object.values(entities).map(({ entity }) => [entity.table, entity.path]));
+  return rows.map(({ kind, ...row }) => ({ ...row, href: `${paths[kind]}/import/${row.id}` }));
+}

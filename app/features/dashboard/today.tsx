@@ -1,0 +1,98 @@
+import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
+import { auditLogOf } from "~/ui/page/links";
+import { Badge, count, Figures } from "~/ui/page/page";
+import type { Departure, Duty, WaitingImport } from "./today.server";
+
+type Parts = { duties: Duty[] | null; departures: Departure[] | null; imports: WaitingImport[] | null };
+
+/** What waits for the user today; nothing for users who may act on none of it. A part that could not be read is left out. */
+export function Today({ duties, departures, imports }: Parts) {
+  const waiting = duties?.filter(({ count }) => count > 0) ?? [];
+  if (!duties?.length && !departures?.length && !imports?.length) return null;
+  return (
+    <section className="today" aria-labelledby="today">
+      <h2 id="today" className="section-title">
+        اليوم
+      </h2>
+      {waiting.length > 0 && (
+        <Figures
+          figures={waiting.map(({ label, count: value, href }) => ({ label, value: count(value), href }))}
+        />
+      )}
+      {waiting.length + (departures?.length ?? 0) + (imports?.length ?? 0) === 0 && (
+        <p className="text-muted">لا شيء ينتظرك اليوم.</p>
+      )}
+      {departures && departures.length > 0 && (
+        <div className="sheet-card">
+          <h3>رحلات تغادر خلال أسبوعين</h3>
+          <ul className="divide-y divide-line">
+            {departures.map((departure) => (
+              <DepartureLine key={departure.id} {...departure} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {imports && imports.length > 0 && (
+        <div className="sheet-card">
+          <h3>ملفات رفعتها ولم تستورد بعد</h3>
+          <ul className="divide-y divide-line">
+            {imports.map(({ id, file_name, href }) => (
+              <li key={id} className="py-2">
+                <a className="underline" href={href}>
+                  <bdi>{file_name}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const DepartureLine = ({ name, start_date, total, missing, href }: Departure) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+    <span>
+      <a className="underline" href={href}>
+        <bdi>{name}</bdi>
+      </a>{" "}
+      <small className="text-muted">
+        <bdi dir="ltr">{start_date}</bdi>
+      </small>
+    </span>
+    {missing > 0 ? (
+      <Badge tone="bad">
+        غير جاهز: {missing.toLocaleString("en-US")} من {total.toLocaleString("en-US")}
+      </Badge>
+    ) : (
+      <Badge tone={total ? "good" : "plain"}>{total ? "الجميع جاهزون" : "بلا أعضاء"}</Badge>
+    )}
+  </li>
+);
+
+/** The newest lines of the audit log. */
+export const Activities = ({ lines }: { lines: AuditLogLine[] }) => (
+  <section className="sheet-card">
+    <div className="mb-2 flex flex-wrap items-center gap-2">
+      <h2 className="mb-0!">آخر العمليات</h2>
+      <a className="button ms-auto" href="/settings/trail">
+        سجل العمليات
+      </a>
+    </div>
+    <ul className="divide-y divide-line">
+      {lines.map(({ id, at, username, deed, kind, noun, record }) => (
+        <li key={id} className="flex flex-wrap justify-between gap-x-3 py-2">
+          <span>
+            <bdi>{username}</bdi>: {deed} {noun}{" "}
+            <a className="underline" href={auditLogOf(kind, record.id)}>
+              <bdi>{record.name}</bdi>
+            </a>
+          </span>
+          <small className="text-muted">
+            <bdi dir="ltr">{at}</bdi>
+          </small>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

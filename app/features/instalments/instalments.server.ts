@@ -1,0 +1,158 @@
+import Big from "big.js";
+import { z } from "zod";
+import type { Db } from "~/db/knex.server";
+import { later } from "~/domain/dates";
+import { invalid } from "~/domain/domain-error";
+import { date, positiveAmount } from "~/domain/input.server";
+import { officeToday } from "~/domain/office-day.server";
+import { readRows } from "~/domain/rows";
+import { type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
+import { formatAmount } from "~/ui/page/money";
+import { type Dues, type Instalment, mostInstalments } from "./instalment";
+
+/*
+ * The schedules of contracts (docs/decisions/instalments.md). `instalments_of` of migration 035 says what of each part is paid;
+ * all else that is due follows from it, here.
+ */
+
+/** A part as it is stored. */
+export type Part = { due_date: string; amount: Decimal };
+
+/** A contract's `Dues` as JSON, in a query of `contracts`. */
+export const duesOf = (db: Db) =>
+  db.raw(
+    `(SELECT json_build_object(
+        'schedule', CASE WHEN contracts.schedule IS NULL THEN '[]'::json ELSE json_agg(json_build_object('due_date', due_date,
+          'amount', amount, 'paid_amount', part.paid_amount, 'status', CASE WHEN contracts.status = 'cancelled' THEN 'cancelled'
+            WHEN part.remaining_amount = 0 THEN 'paid' WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due'
+            ELSE 'upcoming' END) ORDER BY place) END,
+        'due_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE due_date <= :today), 0),
+        'overdue_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE due_date < :today), 0),
+        'next_due_date', min(due_date) FILTER (WHERE part.remaining_amount > 0))
+      FROM instalments_of(contracts, contracts.paid_amount) AS part)`,
+    { today: officeToday() },
+  );
+
+/** Whether a contract has an unpaid part that was due before `?`, in SQL. */
+export const overdue = `(contracts.remaining_amount > 0 AND contracts.status <> 'cancelled' AND EXISTS (
+  SELECT FROM instalments_of(contracts, contracts.paid_amount) AS part WHERE due_date < ? AND part.remaining_amount > 0))`;
+
+const dueDate = date();
+const amount = positiveAmount();
+
+/**
+ * A schedule: of a call `[{due_date, amount}]`, of a form dates and amounts in turn. Undefined when not sent, empty for none. What is
+ * wrong is said of the first part to blame.
+ */
+export const scheduleField = () =>
+  z
+    .unknown()
+    .transform((sent, context): Part[] => {
+      const rows = readRows(sent, ["due_date", "amount"]);
+      const fault = rows ? faultOf(rows) : "الجدول قائمة أقساط، لكل منها موعد ومبلغ";
+      if (fault) context.addIssue({ code: "custom", message: fault });
+      if (!rows || fault) return z.NEVER;
+      const parts = rows.map((row) => ({
+        due_date: dueDate.parse(row.due_date),
+        amount: amount.parse(row.amount),
+      }));
+      return parts.sort((a, b) => a.due_date.localeCompare(b.due_date));
+    })
+    .optional();
+
+function faultOf(rows: { due_date?: unknown; amount?: unknown }[]) {
+  if (rows.length > mostInstalments) return `الأقساط ${mostInstalments} على الأكثر`;
+  for (const [index, row] of rows.entries()) {
+    const [due, sum] = [dueDate.safeParse(row.due_date), amount.safeParse(row.amount)];
+    const fault = due.error ? `الموعد: ${due.error.issues[0]?.message}` : sum.error?.issues[0]?.message;
+    if (fault) return `القسط ${index + 1}: ${fault}`;
+  }
+  return undefined;
+}
+
+type Signed = { contract_date: string; total_amount: Decimal; code: string };
+
+/** The longest a payment may wait after signing, in days. */
+const longest = 5 * 366;
+
+/**
+ * Checks a schedule against its contract, and gives what is stored: null for none. Parts that are paid in full stay as they are.
+ * @param present of a contract that has been signed
+ * @throws DomainError invalid
+ */
+export function scheduleToStore(
+  parts: Part[],
+  { contract_date, total_amount, code }: Signed,
+  present?: { schedule: Part[] | null; paid_amount: Decimal },
+): string | null {
+  const fail = (sentence: string): never => {
+    throw invalid("schedule", sentence);
+  };
+  const settled = present ? settledParts(present) : [];
+  for (const [index, { due_date, amount }] of settled.entries()) {
+    const sent = parts[index];
+    if (sent?.due_date !== due_date || !Big(sent.amount).eq(amount))
+      fail(
+        `القسط ${index + 1} مسدد: يبقى موعده ${due_date} ومبلغه ${format(amount, code)}، ولا يسبقه قسط آخر`,
+      );
+  }
+  if (!parts.length) return null;
+  for (const [index, { due_date, amount }] of parts.entries()) {
+    const at = `القسط ${index + 1}: `;
+    if (!fits(amount, code)) fail(at + tooFine("المبلغ", code));
+    if (due_date < contract_date) fail(`${at}الموعد لا يسبق تاريخ العقد ${contract_date}`);
+    if (due_date > later(contract_date, longest)) fail(`${at}الموعد بعد أكثر من خمس سنوات من تاريخ العقد`);
+  }
+  const sum = parts.reduce((sum, { amount }) => sum.plus(amount), Big(0));
+  const rest = Big(total_amount).minus(sum);
+  if (!rest.eq(0))
+    fail(
+      `مجموع الأقساط ${format(sum, code)} وإجمالي العقد ${format(total_amount, code)}: ${
+        rest.gt(0) ? "بقي بلا قسط" : "زادت الأقساط"
+      } ${format(rest.abs(), code)}`,
+    );
+  return JSON.stringify(parts.map(({ due_date, amount }) => ({ due_date, amount: roundTo(amount, code) })));
+}
+
+const format = (amount: Big | Decimal, code: string) =>
+  `${formatAmount(Number(roundTo(amount, code)), minorUnit(code))} ${code}`;
+
+/** The parts that `paid_amount` covers in full. */
+function settledParts({ schedule, paid_amount }: { schedule: Part[] | null; paid_amount: Decimal }) {
+  let covered = Big(0);
+  return (schedule ?? []).filter(({ amount }) => {
+    covered = covered.plus(amount);
+    return covered.lte(paid_amount);
+  });
+}
+
+/** An unpaid part of one of a customer's contracts. */
+export type OpenInstalment = Omit<Instalment, "paid_amount"> & {
+  contract_id: number;
+  contract_number: string;
+  remaining_amount: number;
+  code: string;
+  symbol: string;
+  decimals: number;
+};
+
+/** What a customer has left to pay by due date, the oldest first; without a schedule as the whole of the contract. */
+export async function openInstalments(db: Db, customerId: number): Promise<OpenInstalment[]> {
+  const { rows } = await db.raw(
+    `SELECT contracts.id AS contract_id, contract_number, due_date, part.amount, part.remaining_amount, code, symbol,
+            CASE WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due' ELSE 'upcoming' END AS status
+     FROM contracts JOIN currencies ON currencies.id = currency_id,
+          instalments_of(contracts, contracts.paid_amount) AS part
+     WHERE customer_id = :customerId AND contracts.remaining_amount > 0 AND part.remaining_amount > 0
+     ORDER BY due_date, contracts.id, place`,
+    { customerId, today: officeToday() },
+  );
+  return rows.map((row: Record<string, unknown>) => ({
+    ...row,
+    amount: Number(row.amount),
+    remaining_amount: Number(row.remaining_amount),
+    decimals: minorUnit(row.code as string),
+  }));
+}
+
+export type { Dues };

@@ -1,0 +1,37 @@
+import { formatMoney } from "~/ui/page/money";
+import { StateBadge } from "~/ui/page/status-badge";
+import { Table } from "~/ui/page/table";
+import { instalmentStates } from "./instalment";
+import type { OpenInstalment } from "./instalments.server";
+
+/**
+ * What a customer has left to pay by its dates, in a statement of account; nothing if all is paid.
+ * @param onPaper words instead of coloured badges
+ */
+export function OpenInstalments({ open, onPaper }: { open: OpenInstalment[]; onPaper?: boolean }) {
+  if (!open.length) return null;
+  return (
+    <section className="mt-5">
+      <h2 className="section-title">مواعيد السداد اليوم</h2>
+      <Table
+        caption="ما بقي من العقود بحسب مواعيده"
+        rows={open.map((part, id) => ({ ...part, id }))}
+        columns={[
+          { label: "الموعد", kind: "code", cell: ({ due_date }) => due_date },
+          { label: "العقد", kind: "code", cell: ({ contract_number }) => contract_number },
+          {
+            label: "المتبقي منه",
+            kind: "n",
+            cell: (part) => formatMoney(part.remaining_amount, part, "code"),
+          },
+          {
+            label: "الحالة",
+            cell: ({ status }) =>
+              onPaper ? instalmentStates.labels[status] : <StateBadge of={instalmentStates} state={status} />,
+          },
+        ]}
+        compact={onPaper}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { faultsIn, fixture } from "../support/app";
+import { signIn, useClient } from "../support/client";
+import { expectRefused } from "../support/closing";
+import { formIn } from "../support/forms";
+import { kinds, today, useInvoices } from "../support/invoices";
+import { textOf } from "../support/statements";
+import { createUser } from "../support/users";
+
+/* An invoice that a user sets to paid without a voucher: who may, why, and since when (docs/decisions/invoices.md). */
+
+const office = fixture();
+const client = useClient(office);
+const { callsOf } = useInvoices(office, () => client);
+const right = "تسديد فاتورة دون سند صرف يحتاج صلاحية «العمليات المالية»";
+const missing = "اكتب سبب سدادها دون سند صرف";
+
+describe.each(kinds)("$path", (of) => {
+  const { column, table, screen, item, path } = of;
+  const { create } = callsOf(of);
+  const read = async (id: number) => (await client.get(`${path}/${id}`)).body[item];
+
+  test("a form needs a reason, keeps what was typed, and dates the decision today", async () => {
+    const { id } = await create();
+    const address = `${screen}/${id}/edit`;
+    const { values } = formIn((await client.get(address)).body);
+    expect(values).toHaveProperty("payment_reason", "");
+    const paid = { ...values, payment_status: "paid", notes: "ما كتبته" };
+    const refusal = await client.submit(address, paid);
+    expect(refusal.status).toBe(422);
+    expect(refusal.body).toContain(missing);
+    expect(formIn(refusal.body).values).toMatchObject({ notes: "ما كتبته", payment_status: "paid" });
+    expect((await read(id)).payment_status).toBe("pending");
+
+    expect((await client.submit(address, { ...paid, payment_reason: "مقاصة" })).status).toBe(302);
+    expect(await read(id)).toMatchObject({
+      payment_status: "paid",
+      remaining_amount: 0,
+      paid_on: today,
+      payment_reason: "مقاصة",
+    });
+    expect((await client.get(screen)).body).toContain("سدد الباقي دون سند: مقاصة");
+    const reasonGone = formIn((await client.get(address)).body).values;
+    expect((await client.submit(address, { ...reasonGone, payment_reason: "" })).body).toContain(missing);
+    expect((await client.put(`${path}/${id}`, { payment_status: "pending" })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ payment_status: "pending", paid_on: null, payment_reason: null });
+  });
+
+  test("a call needs no reason, as its clients know none", async () => {
+    const { id } = await create({ payment_status: "paid" });
+    expect(await read(id)).toMatchObject({ paid_on: today, payment_reason: null });
+    expect((await client.put(`${path}/${id}`, { payment_reason: "عرف لاحقًا" })).status).toBe(200);
+    expect(await read(id)).toMatchObject({ paid_on: today, payment_reason: "عرف لاحقًا" });
+  });
+
+  test("without manage_financials it is refused at the field, and a decision of others stays", async () => {
+    const user = await createUser(office.knex, `clerk.${table}`, ["manage_invoices"]);
+    const clerk = await signIn(office.url, user);
+    const { id } = await create();
+    const call = await clerk.put(`${path}/${id}`, { payment_status: "paid", payment_reason: "مقاصة" });
+    expect([call.status, call.body.fields]).toEqual([403, { payment_status: right }]);
+    const address = `${screen}/${id}/edit`;
+    const { body } = await clerk.get(address);
+    expect(formIn(body).values).not.toHaveProperty("payment_reason");
+    expect(body.slice(body.indexOf("<dialog"))).not.toContain('<option value="paid">');
+    const form = await clerk.submit(address, { ...formIn(body).values, payment_status: "paid" });
+    expect([form.status, form.body.includes(right)]).toEqual([403, true]);
+
+    await client.put(`${path}/${id}`, { payment_status: "paid", payment_reason: "مقاصة" });
+    const { values } = formIn((await clerk.get(address)).body);
+    const saved = await clerk.submit(address, { ...values, notes: "ملاحظة" });
+    expect(saved.status).toBe(302);
+    expect(await read(id)).toMatchObject({ notes: "ملاحظة", payment_reason: "مقاصة", paid_on: today });
+  });
+
+  test("the statement and the report of operations have it on its day", async () => {
+    const created = await create({ amount: 731.25, description: "فاتورة القرار" });
+    await client.put(`${path}/${created.id}`, { payment_status: "paid", payment_reason: "هدية للمكتب" });
+    const lines = textOf((await client.get(`/financial/statements/${table}/${created[column]}`)).body);
+    expect(lines).toMatch(
+      new RegExp(`${today} [^0-9]*${created.invoice_number} سدد دون سند صرف: هدية للمكتب 731\\.25`),
+    );
+
+    const report = `/reports/administrative?report=operations&from=${today}&to=${today}`;
+    const { body } = await client.get(report);
+    expect(textOf(body)).toMatch(
+      new RegExp(`${created.invoice_number} \\S.* ${today} هدية للمكتب \\S+ 731\\.25`),
+    );
+    const user = await createUser(office.knex, `reader.${table}`, ["view_reports"]);
+    const reader = await signIn(office.url, user);
+    expect((await reader.get(report)).body).not.toContain("هدية للمكتب");
+  });
+});
+
+describe("a decision of a closed period", () => {
+  const decide = async (row: object) => {
+    const { id: closed_by } = await office.knex("users").first("id");
+    await office.knex("period_closings").insert({ closed_by, ...row });
+  };
+
+  test("stays as it is, though its invoice is of a later day", async () => {
+    const [{ path, item, column }] = kinds as [(typeof kinds)[0]];
+    const later = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+    const { create } = callsOf(kinds[0] as (typeof kinds)[0]);
+    const { id } = await create({ invoice_date: later, payment_status: "paid" });
+    const other = await create({ invoice_date: later });
+    await decide({ deed: "close", closed_until: today });
+    expectRefused(await client.put(`${path}/${id}`, { payment_status: "pending" }), today);
+    expectRefused(await client.put(`${path}/${id}`, { amount: 5 }), today);
+    expectRefused(await client.delete(`${path}/${id}`), today);
+    expectRefused(await client.put(`${path}/${other.id}`, { payment_status: "paid" }), today);
+    expect((await client.put(`${path}/${id}`, { notes: "ملاحظة" })).status).toBe(200);
+    await decide({ deed: "reopen", closed_until: null });
+    const { body } = await client.put(`${path}/${id}`, { payment_status: "pending" });
+    expect([body[item].payment_status, body[item].paid_on, body[item][column]]).toEqual([
+      "pending",
+      null,
+      expect.any(Number),
+    ]);
+  });
+});
+
+test("no answer was a fault of the server", () => {
+  expect(faultsIn(office.app.output())).toEqual([]);
+});
