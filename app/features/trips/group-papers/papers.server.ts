@@ -25,7 +25,7 @@ const rowsOf = (db: Db, groupId: number): Promise<Row[]> =>
     .join("customers", "customers.id", "customer_id")
     .where({ group_id: groupId })
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "name_latin", "passport_number", "national_id", {
+    .select("customers.id", "customers.name", "customers.name_latin", "passport_number", "national_id", {
       types: db.raw(
         "ARRAY(SELECT DISTINCT type FROM customer_papers WHERE customer_papers.customer_id = customers.id)",
       ),

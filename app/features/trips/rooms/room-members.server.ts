@@ -40,7 +40,7 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
     .select(
       "customers.id",
       "customers.name",
-      "name_latin",
+      "customers.name_latin",
       "phone",
       "gender",
       "family",
