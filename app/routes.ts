@@ -87,6 +87,7 @@ export default [
   route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
   route("settings/accounts/cash-boxes/:id/counts/:count/print", "features/accounts/cash-counts/print.tsx"),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
+  route("financial/debts/:kind/print", "features/financial/debts/print.tsx"),
   route("contracts/voucher", "features/trips/service-vouchers/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...imports("/template/:format", "template.ts"),
@@ -126,6 +127,7 @@ export default [
   ].map((list) => sheet(list)),
   sheet("services/packages", "features/services/packages/sheet.ts"),
   sheet("invoices/:kind", "features/invoices/sheet.ts"),
+  sheet("financial/debts/:kind", "features/financial/debts/sheet.ts"),
   sheet("financial/statements/:kind/:id", "features/financial/statements/sheet.ts"),
   sheet("trips/groups/members", "features/trips/members/all-sheet.ts"),
   sheet("trips/groups/:group/members", "features/trips/members/sheet.ts"),
@@ -207,6 +209,7 @@ export default [
       ]),
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
       route("financial/payments/:id/edit", "features/financial/payments/form.tsx", { id: "payments/edit" }),
+      route("financial/debts/:kind", "features/financial/debts/list.tsx"),
       route("financial/statements/:kind/:id", "features/financial/statements/show.tsx"),
       crud(
         "trips/management",

@@ -257,6 +257,7 @@ CREATE TABLE contracts (
   signed_with integer,
   contents_id integer,
   schedule jsonb,
+  next_due_date date GENERATED ALWAYS AS (next_due_date(schedule, contract_date, total_amount, paid_amount)) STORED,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -285,7 +286,7 @@ CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) WHERE status
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
-CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount}');
+CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount,next_due_date}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.paid_amount = new.paid_amount AND (NOT old.schedule IS DISTINCT FROM new.schedule OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.contract_date IS DISTINCT FROM new.contract_date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id)) EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER keep_contracts_monthly_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_delete();
@@ -1526,16 +1527,18 @@ CREATE OR REPLACE FUNCTION public.in_one_word(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT CASE WHEN name ~ '[^A-Z]' THEN regexp_replace(name, '[^A-Z]', '', 'g') END $function$;
 
-CREATE OR REPLACE FUNCTION public.instalments_of(contract contracts, paid numeric)
+CREATE OR REPLACE FUNCTION public.instalments_of(schedule jsonb, contract_date date, total_amount numeric, paid numeric)
  RETURNS TABLE(place bigint, due_date date, amount numeric, paid_amount numeric, remaining_amount numeric)
  LANGUAGE sql
  STABLE
 AS $function$
-      SELECT place, due_date, amount, amount - unpaid, CASE WHEN contract.status = 'cancelled' THEN 0 ELSE unpaid END
+      SELECT 1::bigint, contract_date, total_amount, paid, total_amount - paid WHERE schedule IS NULL
+      UNION ALL
+      SELECT place, due_date, amount, amount - unpaid, unpaid
       FROM (SELECT place, due_date, amount, least(amount, greatest(sum(amount) OVER (ORDER BY place) - paid, 0)) AS unpaid
-            FROM ROWS FROM (jsonb_to_recordset(coalesce(contract.schedule, jsonb_build_array(jsonb_build_object(
-              'due_date', contract.contract_date, 'amount', contract.total_amount)))) AS (due_date date, amount numeric))
+            FROM ROWS FROM (jsonb_to_recordset(schedule) AS (due_date date, amount numeric))
               WITH ORDINALITY AS part (due_date, amount, place)) AS part
+      WHERE schedule IS NOT NULL
     $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_agents_search()
@@ -2170,6 +2173,14 @@ CREATE OR REPLACE FUNCTION public.national_id_key(number text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(paper_number_key(number), '[-.]'::text, ''::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION public.next_due_date(schedule jsonb, contract_date date, total_amount numeric, paid numeric)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+      SELECT min(due_date) FROM public.instalments_of(schedule, contract_date, total_amount, paid) WHERE remaining_amount > 0
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.next_number(kind text, day date)
  RETURNS text

@@ -157,6 +157,7 @@ export const filterLabels: Record<string, string> = {
   hijri_month: "الشهر الهجري",
   state: "الجاهزية",
   check: "البند",
+  age: "العمر",
   report: "التقرير",
   period: "الفترة",
   on: "اليوم",

@@ -1,3 +1,5 @@
+import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { invalid } from "~/domain/domain-error";
 import { readContent } from "./content.server";
 import { queue } from "./queue.server";
@@ -31,6 +33,26 @@ export async function readImage(file: File, field: string, side: number): Promis
     );
   } catch {
     throw unreadable(field);
+  }
+}
+
+/**
+ * A small copy of a stored picture for screens and badges, as WebP, at most `side` pixels wide or high; null where the file is no
+ * picture that can be drawn.
+ */
+export async function smallPicture(file: Readable, side: number): Promise<Buffer | null> {
+  const { default: sharp } = await import("sharp");
+  const bytes = await buffer(file);
+  try {
+    return await inLane(() =>
+      sharp(bytes, { limitInputPixels: 4 * most.pixels })
+        .rotate()
+        .resize(side, side, { fit: "inside", withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    );
+  } catch {
+    return null;
   }
 }
 

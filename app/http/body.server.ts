@@ -224,7 +224,9 @@ function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, 
     // Forms never send it (RFC 7578), and the library would decode any charset that it names.
     if (/filename\*/i.test(part.headers["content-disposition"] ?? "")) throw unreadable();
     const { name = "", filename = "", mediaType, isFile, content } = part;
-    yield [name, isFile ? new File(content as BlobPart[], filename, { type: mediaType }) : part.text];
+    // Browsers write a quotation mark in a file's name so (WHATWG, multipart/form-data encoding).
+    const given = filename.replaceAll("%22", '"');
+    yield [name, isFile ? new File(content as BlobPart[], given, { type: mediaType }) : part.text];
   }
 }
 

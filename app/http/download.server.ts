@@ -1,6 +1,7 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
+import { smallPicture } from "~/files/image.server";
 import { openFile } from "~/files/storage.server";
 import { orPlainPage, plainPage, refuseAsData } from "./plain-page.server";
 import { admit } from "./screen.server";
@@ -20,18 +21,23 @@ export const mediaTypeOf = (name: string) =>
 /**
  * The loader of an uploaded file's address. It is never rendered as a page.
  * @param door the permissions that may read the record, or a function that throws for all others
+ * @param small the pixels of the side of a small copy of a picture, which `?small` asks for; 0 for none
  * @param isCacheable whether a browser may keep the file, which is then no secret; it asks again each time
  */
 export function download(
   door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
   folder: string,
-  { isCacheable = false } = {},
+  { isCacheable = false, small = 0 } = {},
 ) {
   return (args: LoaderFunctionArgs) =>
     orPlainPage(args.request, async () => {
       await (typeof door === "function" ? door(args) : admit(args, door));
       refuseAsData(args.request);
-      return fileResponse(args.request, folder, args.params.name ?? "", isCacheable);
+      const wanted = new URL(args.request.url).searchParams.has("small") ? small : 0;
+      return fileResponse(args.request, folder, args.params.name ?? "", {
+        isKept: isCacheable,
+        small: wanted,
+      });
     });
 }
 
@@ -44,7 +50,12 @@ export async function refuseWrites() {
 export const noFile = () => notFound("الملف غير موجود");
 
 /** A browser's copy is always current: names are random, and a name's content never changes. */
-async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
+async function fileResponse(
+  request: Request,
+  folder: string,
+  name: string,
+  { isKept, small }: { isKept: boolean; small: number },
+) {
   if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
   const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
   secure(headers, 200);
@@ -61,5 +72,10 @@ async function fileResponse(request: Request, folder: string, name: string, isKe
     file.destroy(); // nobody will read it
     return new Response(null, { headers });
   }
-  return new Response(createReadableStreamFromReadable(file), { headers });
+  if (!small || name.endsWith(".pdf"))
+    return new Response(createReadableStreamFromReadable(file), { headers });
+  const picture = await smallPicture(file, small);
+  if (!picture) throw noFile();
+  headers.set("Content-Type", "image/webp");
+  return new Response(new Uint8Array(picture), { headers });
 }

@@ -19,6 +19,10 @@ export type Campaign = {
   signers: number[];
   /** The lives of the contracts: earlier ones in any order, then the latest in this order. */
   histories: { earlier: [times: number, history: History][]; latest: History[] };
+  /** The first signers whose visas are approved, if they have paid; without it all who have. */
+  approved?: number;
+  /** Every so many of the other applications was rejected. */
+  rejectedEvery?: number;
 };
 
 /** A contract's life: the number of its receipts, whether the last one pays the rest, and whether one was cancelled. */
@@ -41,7 +45,7 @@ const forfeited: History = { status: "cancelled", receipts: 1 };
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** A finished one, one nearly full (27 of 28 seats), one open: 80 contracts with 105 receipts. */
+/** A finished one, one nearly full (27 of 28 seats), two open: 125 contracts with 160 receipts. */
 export const campaigns: Campaign[] = [
   {
     name: "حملة عمرة نسائم مكة",
@@ -135,6 +139,29 @@ export const campaigns: Campaign[] = [
         [2, refunded],
       ],
       latest: [unpaid, partly(1), unpaid, unpaid, unpaid, unpaid, partly(1)],
+    },
+  },
+  {
+    name: "حملة عمرة أنوار الحرمين",
+    type: "عمرة",
+    departsIn: 24,
+    days: 10,
+    total_seats: 49,
+    description: "حافلة واحدة بعائلاتها: ست ليال في مكة المكرمة وأربع في المدينة المنورة",
+    packages: ["عمرة أنجم – قريبة من الحرم"],
+    openedDaysAgo: 45,
+    soldDaysAgo: [38, 8],
+    paidUntilDaysAgo: 2,
+    signers: range(60, 104),
+    approved: 8,
+    rejectedEvery: 16,
+    histories: {
+      earlier: [
+        [20, paid(1)],
+        [10, paid(2)],
+        [15, partly(1)],
+      ],
+      latest: [],
     },
   },
 ];

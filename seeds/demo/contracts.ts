@@ -95,7 +95,8 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
       status: history.status,
       signed,
       changed: signed,
-      visa: history.closes ? visa(campaign, signed, chance) : null,
+      visa:
+        history.closes && place < (campaign.approved ?? place + 1) ? visa(campaign, signed, chance) : null,
     };
     previous = contract;
     return { contract, history };

@@ -8,7 +8,7 @@ type Group = {
   name: string;
   name_latin: string;
   /** The campaign's index. */
-  campaign: 0 | 1 | 2;
+  campaign: 0 | 1 | 2 | 3;
   bus: string | null;
   supervisor: string | null;
   phone: string | null;
@@ -99,6 +99,18 @@ const groups: Group[] = [
     members: 0,
     departsOnDay: null,
     openedDaysAgo: 3,
+  },
+  {
+    name: "فوج أنوار الحرمين",
+    campaign: 3,
+    bus: "سابتكو",
+    supervisor: "visas",
+    phone: "+966 55 410 2211",
+    capacity: 49,
+    members: 45,
+    departsOnDay: 0,
+    flights: "IY 524 SAH – JED 10:20\nIY 529 MED – SAH 18:45",
+    openedDaysAgo: 7,
   },
 ];
 

@@ -1,6 +1,13 @@
+import { families } from "./families";
+
 /** The pilgrims' names as their passports write them: surname, then given names. Those who have no passport yet are left out. */
-export const latinNames = new Map(
-  Object.entries({
+export const latinNames = new Map([
+  ...families.flatMap(([surname, surnameLatin, , members]) =>
+    members.flatMap(([given, latin]): [string, string][] =>
+      latin ? [[`${given} ${surname}`, `${surnameLatin}/${latin}`]] : [],
+    ),
+  ),
+  ...Object.entries({
     "أحمد علي محسن الحاشدي": "AL-HASHEDI/AHMED ALI MOHSEN",
     "فاطمة صالح ناجي القاضي": "AL-QADHI/FATIMA SALEH NAJI",
     "عبدالرحمن محمد عبدالله عبدالكريم بن يحيى الشامي": "AL-SHAMI/ABDULRAHMAN MOHAMMED ABDULLAH",
@@ -58,4 +65,4 @@ export const latinNames = new Map(
     "غلام رسول بهتي": "BHATTI/GHULAM RASOOL",
     "عبدالسلام راجح محمد البخيتي": "AL-BUKHAITI/ABDULSALAM RAJEH MOHAMMED",
   }),
-);
+]);

@@ -3,8 +3,9 @@ import type { Contract } from "./contracts";
 import { printPaper } from "./files";
 import type { Office } from "./office";
 
-/** The campaign that asks its pilgrims for a passport copy and a vaccination. */
+/** The campaign that asks its pilgrims for a passport copy and a vaccination, and the one that asks for the copy alone. */
 const asking = "حملة حج ضيوف الرحمن";
+const askingForCopy = "حملة عمرة أنوار الحرمين";
 
 const words = { passport: ["صورة الجواز", "PASSPORT (COPY)"], vaccination: ["شهادة التطعيم", "VACCINATION"] };
 
@@ -13,6 +14,7 @@ export async function collectPapers({ trx, id, calendar }: Office, contracts: Co
   await trx("campaigns")
     .where({ name: asking })
     .update({ needs_passport_copy: true, needs_vaccination: true });
+  await trx("campaigns").where({ name: askingForCopy }).update({ needs_passport_copy: true });
   const signed = contracts.filter(({ campaign, status }) => campaign === asking && status !== "cancelled");
   for (const [place, { pilgrim, signed: at }] of signed.entries())
     for (const type of ["passport", "vaccination"] as const) {

@@ -1,4 +1,5 @@
 import type { Calendar } from "./calendar";
+import { families } from "./families";
 import type { Generator } from "./generator";
 import { latinNames } from "./latin-names";
 import { nations } from "./nations";
@@ -182,6 +183,10 @@ const people: [nation: keyof typeof nations, people: Person[]][] = [
       ["عبدالسلام راجح محمد البخيتي", "ذكر", "1969-10-31", "ذمار، الحدا"],
     ],
   ],
+  ...families.map(([surname, , address, members]): [keyof typeof nations, Person[]] => [
+    "yemen",
+    members.map(([given, , gender, birth]) => [`${given} ${surname}`, gender, birth, address]),
+  ]),
 ];
 
 /** Those who will not travel again. */
@@ -193,6 +198,8 @@ const troubles = new Map<string, "none" | "undated" | "expired" | "soon">([
   ["عبدالعزيز بن محمد آل زايد", "none"],
   ["هاجر عبدالله إدريس", "none"],
   ["ليلى حسن", "none"],
+  ["نعمة صالح اليافعي", "none"],
+  ["جميلة مبخوت المأربي", "none"],
   ["نجلاء إبراهيم الدسوقي", "expired"],
   ["بلقيس أحمد عبدالله السقاف", "expired"],
   ["زهراء علي عبدالله المتوكل", "expired"],

@@ -1,3 +1,4 @@
+import { campaigns } from "./campaigns";
 import type { Contract } from "./contracts";
 import { printPaper } from "./files";
 import type { Office } from "./office";
@@ -8,7 +9,7 @@ const daysToDecide = 9;
 type Line = { status: string; daysAgo: number; by: string; reason: string | null };
 
 /** The application of each contract that is not cancelled: those with a visa have it, some of the others were rejected. */
-function linesOf({ visa, signed }: Contract, place: number): Line[] {
+function linesOf({ visa, signed, campaign }: Contract, place: number): Line[] {
   const submitted = visa ? Math.min(signed.daysAgo, visa.daysAgo + daysToDecide) : signed.daysAgo;
   const first = { status: "pending", daysAgo: submitted, by: "visas", reason: "تقديم الطلب" };
   if (visa) {
@@ -22,7 +23,8 @@ function linesOf({ visa, signed }: Contract, place: number): Line[] {
         ]
       : [first, approved];
   }
-  if (place % 4) return [first];
+  const { rejectedEvery = 4 } = campaigns.find(({ name }) => name === campaign) ?? {};
+  if (place % rejectedEvery) return [first];
   const decided = Math.max(0, submitted - daysToDecide);
   return [first, { status: "rejected", daysAgo: decided, by: "visas", reason: "صورة الجواز غير واضحة" }];
 }

@@ -31,7 +31,9 @@ describe("a family", () => {
       { name: "ولد", phone: "7301" },
     ]);
     const { families, proposals } = await read(id);
-    expect(families).toEqual([{ name: "آل سالم", members: [{ id: ids[15], name: "والد", relation: null }] }]);
+    expect(families).toEqual([
+      { name: "آل سالم", members: [{ id: ids[15], name: "والد", name_latin: null, relation: null }] },
+    ]);
     const told = proposals.map(
       ({ name, reasons, members }: { name: string; reasons: string[]; members: { name: string }[] }) => [
         name,
@@ -59,7 +61,7 @@ describe("a family", () => {
       [`name_${ids[2]}`]: "القاضي",
     };
     const done = await toldBy(await client.submit(`${path}/families`, said));
-    expect(done).toContain("تم تأكيد عائلة واحدة");
+    expect(done).toContain("أُكدت عائلة واحدة");
     expect((await familiesIn(id)).slice(0, 4)).toEqual(["بيت الحداد", "بيت الحداد", null, null]);
     const [line] = await office
       .knex("audit_log")
@@ -100,13 +102,64 @@ describe("a family", () => {
     expect((await client.get("/trips/groups/999999/families")).status).toBe(404);
   });
 
+  test("whose typed name is another family's, or twice the same, joins it only when asked", async () => {
+    const { id, ids, path } = await groupOf([
+      { name: "والد", family: "آل سالم" },
+      { name: "زيد باعشن" },
+      { name: "هند باعشن", ...woman },
+      { name: "بدر السقاف" },
+      { name: "سعد السقاف" },
+    ]);
+    const [, zaid, hind, badr, saad] = ids;
+    const sent = (one: string, other: string) => ({
+      [`members_${zaid}`]: ["", `${zaid}`, `${hind}`],
+      [`name_${zaid}`]: one,
+      [`members_${badr}`]: ["", `${badr}`, `${saad}`],
+      [`name_${badr}`]: other,
+    });
+    for (const [names, question] of [
+      [["ال سالم", "السقاف"], "في المجموعة عائلة «آل سالم» من قبل"],
+      [["باعشن", "باعشن"], "لأكثر من عائلة مقترحة"],
+    ] as const) {
+      const asked = await client.submit(`${path}/families`, sent(names[0], names[1]));
+      expect([asked.status, asked.body.includes(question)]).toEqual([409, true]);
+      expect((await familiesIn(id)).slice(1)).toEqual([null, null, null, null]);
+      expect(asked.body.match(/type="checkbox"[^>]*checked/g)).toHaveLength(4);
+    }
+    const asked = await client.submit(`${path}/families`, sent("ال سالم", "السقاف"));
+    const confirmed = asked.body.match(/name="confirmed" value="([^"]+)"/)?.[1] as string;
+    const done = await client.submit(`${path}/families`, { ...sent("ال سالم", "السقاف"), confirmed });
+    expect(done.status).toBe(302);
+    expect(await familiesIn(id)).toEqual(["آل سالم", "ال سالم", "ال سالم", "السقاف", "السقاف"]);
+  });
+
+  test("is not proposed for a surname that more than six without a family have, which is told", async () => {
+    const tribe = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({ name: `راكب${index} العولقي` }));
+    const { id, ids, path } = await groupOf(tribe(8));
+    expect((await read(id)).proposals).toEqual([]);
+    expect((await read(id)).common_surnames).toEqual([{ surname: "العولقي", count: 8 }]);
+    const page = (await client.get(`${path}/families`)).body;
+    expect(page).toContain("لم يقترح «العولقي» عائلة: يحمل هذا اللقب 8 أعضاء بلا عائلة");
+    const two = { group_id: id, customer_id: ids.slice(0, 2) };
+    await office
+      .knex("group_members")
+      .where({ group_id: id })
+      .whereIn("customer_id", two.customer_id)
+      .update({ family: "بيت صالح" });
+    expect(await read(id)).toMatchObject({
+      proposals: [{ name: "بيت صالح", members: { length: 6 } }],
+      common_surnames: [],
+    });
+  });
+
   test("is said, read and taken back by call", async () => {
     const { id, ids } = await groupOf([{ name: "أب" }, { name: "أم", ...woman }, { name: "زائر" }]);
     const post = (body: object) => client.post(`/api/groups/${id}/families`, body);
     const said = await post({ name: "آل سالم", customer_ids: ids.slice(0, 2) });
     const members = [
-      { id: ids[0], name: "أب", relation: null },
-      { id: ids[1], name: "أم", relation: null },
+      { id: ids[0], name: "أب", name_latin: null, relation: null },
+      { id: ids[1], name: "أم", name_latin: null, relation: null },
     ];
     expect([said.status, said.body]).toEqual([201, { family: { name: "آل سالم", members } }]);
     expect((await read(id)).families).toEqual([{ name: "آل سالم", members }]);

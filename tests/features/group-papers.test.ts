@@ -107,6 +107,49 @@ describe("the papers of a group", () => {
     expect(await papersOf(members[0]?.id as number)).toHaveLength(1);
   });
 
+  test("have a type and dates of their own, typed beside each file; what was typed stays where it is wrong", async () => {
+    const { path, passports, members } = await makeGroup(2);
+    const [one, two] = passports;
+    await bring(path, { type: "passport", issue_date: "2024-01-01" }, [
+      file(`${one}.pdf`),
+      file(`${two} شهادة.pdf`),
+      file(`${two} 2.pdf`, visaPdf(`${two} شهادة.pdf`)),
+      file('غريب "x".pdf'),
+    ]);
+    const page = (await client.get(path)).body;
+    for (const part of [`نسخة من الملف «${two} شهادة.pdf»`, "غريب &quot;x&quot;.pdf", "ولا رقم هويته"])
+      expect(page).toContain(part);
+    const [first, second] = [...page.matchAll(/name="type_(\d+)"/g)].map(([, id]) => id);
+    const keys = { seen: hiddenField(page, "seen"), idempotency_key: hiddenField(page, "idempotency_key") };
+    const own = {
+      [`type_${first}`]: "passport",
+      [`issue_date_${first}`]: "2023-05-06",
+      [`expiry_date_${first}`]: "2029-05-05",
+      [`type_${second}`]: "vaccination",
+      [`issue_date_${second}`]: "",
+      [`expiry_date_${second}`]: "2028-02-03",
+    };
+    const wrong = await bring(path, {
+      ...keys,
+      ...own,
+      [`type_${first}`]: "photo",
+      [`expiry_date_${second}`]: "x",
+    });
+    expect(wrong.status).toBe(422);
+    for (const part of [`id="type_${first}-error"`, `id="expiry_date_${second}-error"`, 'value="2029-05-05"'])
+      expect(wrong.body).toContain(part);
+    expect(await papersOf(members[0]?.id as number)).toEqual([]);
+    expect((await bring(path, { ...keys, ...own, keep: "1" })).status).toBe(302);
+    expect((await client.get(path)).body).toContain('value="2028-02-03"');
+    expect((await bring(path, { ...keys, ...own, [`issue_date_${first}`]: "2023-05-07" })).status).toBe(302);
+    expect(await papersOf(members[0]?.id as number)).toMatchObject([
+      { type: "passport", issue_date: "2023-05-07", expiry_date: "2029-05-05" },
+    ]);
+    expect(await papersOf(members[1]?.id as number)).toMatchObject([
+      { type: "vaccination", issue_date: null, expiry_date: "2028-02-03" },
+    ]);
+  });
+
   test("are for who writes customers", async () => {
     const { path, group } = await makeGroup(1);
     const clerk = await signIn(office.url, await createUser(office.knex, "trips only", ["manage_trips"]));
@@ -136,7 +179,13 @@ describe("the papers of a group", () => {
     expect(await papersOf(members[0]?.id as number)).toEqual([]);
     expect((await send({})).body).toMatchObject({ dry_run: false, matched: [match] });
     expect((await client.get(address)).body.members).toEqual([
-      { id: members[0]?.id, name: members[0]?.name, passport_number: passports[0], types: ["passport"] },
+      {
+        id: members[0]?.id,
+        name: members[0]?.name,
+        name_latin: null,
+        passport_number: passports[0],
+        types: ["passport"],
+      },
     ]);
     expect((await send({ type: "x" })).status).toBe(422);
   });

@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
+import { useBrowser } from "../support/browser";
 import { hiddenField, signIn, useClient } from "../support/client";
+import { administrator } from "../support/database";
 import { groupVisas, visaPdf } from "../support/group-visas";
 import { createUser } from "../support/users";
 
@@ -16,6 +18,7 @@ const folder = () => join(office.app.dataDir, "uploads", "visas");
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const file = (name: string, words = name) => ({ name, bytes: visaPdf(words) });
 
+const browser = useBrowser();
 const pageOf = async (path: string, as = client) => (await as.get(path)).body as string;
 
 describe("a decision of many", () => {
@@ -58,6 +61,32 @@ describe("a decision of many", () => {
     expect((await decide(path)).status).toBe(302);
     expect((await read(visaIds[0] as number)).status).toBe("approved");
     for (const seen of ["", "x".repeat(22)]) expect((await bring(path, { seen })).status).toBe(409);
+  });
+
+  test("where one changed meanwhile, the page says whose, has the fresh rows, and is done at the next try", async () => {
+    const { path, passports, members, visaIds } = await makeApplied(3);
+    await bring(
+      path,
+      { numbers: passports.map((passport) => `${passport}\tF-${passport}`).join("\n") },
+      passports.map((passport) => file(`${passport}.pdf`)),
+    );
+    for (const javaScript of [true, false]) {
+      const page = await browser.open({ baseURL: office.url, login: administrator, javaScript });
+      await page.goto(path);
+      if (javaScript) await page.waitForFunction(() => localStorage.getItem("username"));
+      await page.getByLabel("ملاحظة في السجل").fill("وصلت اليوم");
+      const index = javaScript ? 1 : 2;
+      await approve(visaIds[index] as number, { visa_number: `X-${passports[index]}` });
+      await page.getByRole("button", { name: "اعتماد" }).click();
+      await expect.poll(() => page.getByRole("alert").innerText()).toContain(`«${members[index]?.name}»`);
+      const button = page.getByRole("button", {
+        name: javaScript ? "اعتماد تأشيرتين" : "اعتماد تأشيرة واحدة",
+      });
+      await button.waitFor();
+      expect(await page.getByLabel("ملاحظة في السجل").inputValue()).toBe("وصلت اليوم");
+      if (!javaScript) await button.click();
+    }
+    await expect.poll(async () => (await read(visaIds[0] as number)).status).toBe("approved");
   });
 
   test("sent twice is done once", async () => {

@@ -94,6 +94,28 @@ describe("what is brought for a group", () => {
       expect(page, part).toContain(part);
   });
 
+  test("is read either way round, and no pasted line vanishes", async () => {
+    const { path, passports, members } = await makeApplied(5);
+    const [a, b, c, d, e] = passports;
+    const lines = [
+      "رقم التأشيرة\tرقم الجواز",
+      `6050111\t${a}`,
+      `6050222 ${b}`,
+      `1\tسالم\t${c}\t6050333`,
+      `2\t${d}`,
+      "سالم بلا رقم",
+      "",
+      `\t${e}\t`,
+    ];
+    await bring(path, { numbers: lines.join("\n") });
+    const page = await pageOf(path);
+    for (const number of ["6050111", "6050222", "6050333"]) expect(page).toContain(`value="${number}"`);
+    expect(page).toContain(`فيه رقم جواز العضو «${members[3]?.name}»، ولا رقم تأشيرة معه`);
+    expect(page).toContain(`فيه رقم جواز العضو «${members[4]?.name}»، ولا رقم تأشيرة معه`);
+    expect(page).toMatch(/سالم بلا رقم<\/bdi>[^<]*(<!-- -->)?لا عضو في المجموعة برقم جواز فيه/);
+    expect(page).not.toContain("رقم التأشيرة\tرقم الجواز");
+  });
+
   test("is one's own, and is emptied again", async () => {
     const { path, passports } = await makeApplied(1);
     await bring(path, { numbers: `${passports[0]} X-1` }, [file(`${passports[0]}.pdf`)]);
@@ -149,7 +171,7 @@ describe("hostile files", () => {
     const page = await pageOf(path);
     expect(page).toContain("الملف المختار فارغ");
     expect(page.match(/الملف يجب أن يكون بصيغة PDF/g)?.length).toBeGreaterThanOrEqual(2);
-    expect(page).toContain("محتواه محتوى الملف");
+    expect(page).toContain("نسخة من الملف");
     expect(page).not.toContain("\u202E");
     expect(page).not.toContain("<img src=x");
     const names = stored().filter((name) => !before.includes(name));

@@ -24,6 +24,7 @@ describe("members", () => {
     const member = {
       id: woman,
       name: "هند الزهراني",
+      name_latin: null,
       national_id: born.national_id,
       phone: "0555111222",
       gender: "female",

@@ -196,6 +196,35 @@ test("five hundred random steps leave due and overdue what the receipts leave of
         },
       ]);
     }
+    const { body: owed } = await client.get("/api/debts/customers?age=all&per_page=50");
+    const debts = new Map(owed.debts.map((debt: { party_id: number }) => [debt.party_id, debt]));
+    for (const contract of contracts) {
+      const age = ({ due }: Part) => (Date.parse(today) - Date.parse(due)) / 86_400_000;
+      const left = (from: number, to: number) =>
+        sum(
+          unpaid(contract)
+            .filter((part) => age(part) >= from && age(part) <= to)
+            .map((part) => part.left),
+        );
+      const amounts = {
+        remaining_amount: left(-999, 999),
+        due_amount: left(0, 999),
+        overdue_amount: left(1, 999),
+        upcoming_amount: left(-999, 0),
+        overdue_30: left(1, 30),
+        overdue_60: left(31, 60),
+        overdue_90: left(61, 90),
+        overdue_older: left(91, 999),
+      };
+      const shown = Object.entries(amounts).map(([name, amount]) => [
+        name,
+        Number(text(amount, contract.currency.decimals)),
+      ]);
+      const expected = amounts.remaining_amount
+        ? expect.objectContaining(Object.fromEntries(shown))
+        : undefined;
+      expect([turn, debts.get(contract.customer)]).toEqual([turn, expected]);
+    }
     const overdue = await client.get("/api/contracts?overdue=true");
     const late = contracts.filter((one) => unpaid(one).some(({ due, left }) => due < today && left));
     const ids = overdue.body.contracts

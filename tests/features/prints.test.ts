@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
+import { makeCampaign, makeGroup } from "../support/factories";
 
 /* Prints of several pages as Chromium's PDF: each page has its title and its number. */
 
@@ -80,6 +81,28 @@ test("a year's months and their total stand on the first page of a report, and n
     expect(new Set(months).size).toBe(12);
     expect(pages[0]).toContain("المجموع");
     for (const text of pages) expect(text.match(/\d\.\d\d/g)?.length).toBeGreaterThan(4);
+  }
+});
+
+test("a list of small rooms begins on the first page, below its head", async () => {
+  const { knex } = demo;
+  const campaign_id = await makeCampaign(knex, 60, []);
+  const group_id = await makeGroup(knex, campaign_id, { capacity: 60 });
+  const customers: number[] = await knex("customers").orderBy("id").limit(45).pluck("id");
+  const membership = { group_id, campaign_id };
+  await knex("group_members").insert(customers.map((customer_id) => ({ ...membership, customer_id })));
+  const pages = () => pagesOf(`/trips/groups/${group_id}/rooms/print`);
+  const rowsOn = (page: string) => page.match(/ذكر|أنثى/g)?.length ?? 0;
+  for (const beds of [2, 3]) {
+    await knex("rooms").where({ group_id }).delete();
+    for (let from = 0; from < customers.length; from += beds) {
+      const room = { group_id, name: `${101 + from}`, kind: "family", beds };
+      const [{ id: room_id }] = await knex("rooms").insert(room).returning("id");
+      const guests = customers.slice(from, from + beds);
+      await knex("room_members").insert(guests.map((customer_id) => ({ group_id, customer_id, room_id })));
+    }
+    const [first = ""] = await pages();
+    expect([beds, rowsOn(first) > 10]).toEqual([beds, true]);
   }
 });
 

@@ -236,6 +236,10 @@ describe("many", () => {
     }
     for (const list of ["manifest", "rooms", "buses"])
       expect((await sheetAt(`${path}/${list}/export/xlsx`)).rows).toHaveLength(2001);
+    const english = await client.get(`${path}/manifest?lang=en`);
+    expect([english.status, english.body.split(">IDN<").length]).toEqual([200, 2001]);
+    const { rows } = await sheetAt(`${path}/manifest/export/xlsx?lang=en`);
+    expect([rows.length, rows.at(-1)?.join("")]).toEqual([2002, "Names not on record yet: 2000"]);
     const fields = await fieldsOf(`${path}/rooms?page=2`);
     expect(Object.keys(fields)).toHaveLength(225);
     expect((await client.submit(`${path}/rooms?page=2`, fields)).status).toBe(302);

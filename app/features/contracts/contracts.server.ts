@@ -100,7 +100,7 @@ const filters = {
   overdue(params) {
     const isOverdue = flagOf(params, "overdue");
     if (isOverdue === undefined) return undefined;
-    return (query) => query.whereRaw(isOverdue ? overdue : `NOT ${overdue}`, [officeToday()]);
+    return (query) => query.whereRaw(isOverdue ? overdue : `${overdue} IS NOT TRUE`, [officeToday()]);
   },
   campaign_id: byId("campaign_id"),
   customer_id: byId("customer_id"),

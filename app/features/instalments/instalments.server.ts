@@ -18,7 +18,11 @@ import { type Dues, type Instalment, mostInstalments } from "./instalment";
 /** A part as it is stored. */
 export type Part = { due_date: string; amount: Decimal };
 
-/** A contract's `Dues` as JSON, in a query of `contracts`. */
+/** The parts of a row of `contracts` with what is paid of each, in SQL, where `paid` is paid in all. */
+export const instalmentsOf = (paid = "contracts.paid_amount") =>
+  `instalments_of(contracts.schedule, contracts.contract_date, contracts.total_amount, ${paid})`;
+
+/** A contract's `Dues` as JSON, in a query of `contracts`. Nothing is due of a cancelled one. */
 export const duesOf = (db: Db) =>
   db.raw(
     `(SELECT json_build_object(
@@ -26,16 +30,15 @@ export const duesOf = (db: Db) =>
           'amount', amount, 'paid_amount', part.paid_amount, 'status', CASE WHEN contracts.status = 'cancelled' THEN 'cancelled'
             WHEN part.remaining_amount = 0 THEN 'paid' WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due'
             ELSE 'upcoming' END) ORDER BY place) END,
-        'due_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE due_date <= :today), 0),
-        'overdue_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE due_date < :today), 0),
-        'next_due_date', min(due_date) FILTER (WHERE part.remaining_amount > 0))
-      FROM instalments_of(contracts, contracts.paid_amount) AS part)`,
+        'due_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date <= :today), 0),
+        'overdue_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date < :today), 0),
+        'next_due_date', min(due_date) FILTER (WHERE owes AND part.remaining_amount > 0))
+      FROM ${instalmentsOf()} AS part, (SELECT contracts.status <> 'cancelled' AS owes) AS state)`,
     { today: officeToday() },
   );
 
 /** Whether a contract has an unpaid part that was due before `?`, in SQL. */
-export const overdue = `(contracts.remaining_amount > 0 AND contracts.status <> 'cancelled' AND EXISTS (
-  SELECT FROM instalments_of(contracts, contracts.paid_amount) AS part WHERE due_date < ? AND part.remaining_amount > 0))`;
+export const overdue = "(contracts.next_due_date < ? AND contracts.status <> 'cancelled')";
 
 const dueDate = date();
 const amount = positiveAmount();
@@ -142,8 +145,8 @@ export async function openInstalments(db: Db, customerId: number): Promise<OpenI
     `SELECT contracts.id AS contract_id, contract_number, due_date, part.amount, part.remaining_amount, code, symbol,
             CASE WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due' ELSE 'upcoming' END AS status
      FROM contracts JOIN currencies ON currencies.id = currency_id,
-          instalments_of(contracts, contracts.paid_amount) AS part
-     WHERE customer_id = :customerId AND contracts.remaining_amount > 0 AND part.remaining_amount > 0
+          ${instalmentsOf()} AS part
+     WHERE customer_id = :customerId AND contracts.status <> 'cancelled' AND contracts.remaining_amount > 0 AND part.remaining_amount > 0
      ORDER BY due_date, contracts.id, place`,
     { customerId, today: officeToday() },
   );

@@ -1,6 +1,7 @@
 import { nationalities } from "~/domain/countries";
 import type { Day } from "~/domain/hijri";
 import { type Customer, customer, genderLabels } from "~/features/customers/customer";
+import { smallPhoto } from "~/features/customers/papers/paper";
 import { DayText } from "~/ui/page/day";
 import { CodeFact } from "~/ui/page/facts";
 import { Badge, Fact } from "~/ui/page/page";
@@ -25,7 +26,7 @@ export function PersonFacts({
   return (
     <section className="sheet-card person">
       {photo ? (
-        <img src={photo} alt={`صورة ${person.name}`} width="112" height="140" />
+        <img src={smallPhoto(photo)} alt={`صورة ${person.name}`} width="112" height="140" />
       ) : (
         <span className="no-photo">لا صورة</span>
       )}

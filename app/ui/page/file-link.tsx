@@ -26,3 +26,17 @@ export function FileLink({
     </a>
   );
 }
+
+/**
+ * A file's name. What follows its last Arabic letter is kept together, from left to right: otherwise «صورة 0959.pdf» is drawn with its
+ * ending before its number.
+ */
+export function FileName({ name }: { name: string }) {
+  const [, head, tail] = /^(.*\p{Script=Arabic}\s*)?(.*)$/su.exec(name) ?? [];
+  return (
+    <bdi>
+      {head}
+      <bdi dir="ltr">{tail}</bdi>
+    </bdi>
+  );
+}

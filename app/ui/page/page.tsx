@@ -12,11 +12,14 @@ import { SaveView } from "./save-view";
  */
 export function Page({
   title,
+  badge,
   lead,
   actions,
   children,
 }: {
   title: string;
+  /** The state of what the title names. */
+  badge?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -27,6 +30,7 @@ export function Page({
       <div {...(dialog ? { inert: "" } : {})}>
         <div className="page-head">
           <h1>{title}</h1>
+          {badge}
           {lead && <p>{lead}</p>}
           {actions && <div className="actions">{actions}</div>}
         </div>

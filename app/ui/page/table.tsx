@@ -40,6 +40,7 @@ export const LatinName = ({ children }: { children: string }) => (
 export function Table<Row extends { id: number | string }>({
   of,
   caption = of && wordsOf(of).many,
+  titled,
   item = of && wordsOf(of).one,
   columns,
   rows,
@@ -50,6 +51,8 @@ export function Table<Row extends { id: number | string }>({
   /** The entity of the rows, which gives the caption. */
   of?: Pick<Entity, "table" | "noun">;
   caption?: string;
+  /** Shows the caption as a heading: the page has several tables. */
+  titled?: boolean;
   /** The row's noun for questions: «سند القبض». */
   item?: string;
   columns: Column<Row>[];
@@ -66,7 +69,13 @@ export function Table<Row extends { id: number | string }>({
     <>
       {!compact && <style dangerouslySetInnerHTML={{ __html: cardLabels(id, columns) }} />}
       <table id={compact ? undefined : id} className={compact ? "list compact" : "list"} data-item={item}>
-        <caption className="sr-only">{caption}</caption>
+        {titled ? (
+          <caption className="table-title">
+            <h3>{caption}</h3>
+          </caption>
+        ) : (
+          <caption className="sr-only">{caption}</caption>
+        )}
         <Head columns={columns}>
           {actions && (
             <th scope="col">

@@ -46,6 +46,10 @@ export type CustomerPaper = RowOf<ReturnType<typeof papersOf>["fields"]> & {
   media_type: string;
 };
 
+/** The address of a photo as screens and badges draw it: papers are stored as they came, up to 10 MiB each. */
+export const smallPhoto = (address: string) =>
+  address.startsWith(`/uploads/${papersFolder}/`) ? `${address}?small` : address;
+
 /** The address of a paper's file. */
 export const paperPath = ({ file_name }: Pick<CustomerPaper, "file_name">) =>
   `/uploads/${papersFolder}/${file_name}`;

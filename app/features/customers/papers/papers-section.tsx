@@ -1,4 +1,4 @@
-import { FileLink, mediaTypeLabels } from "~/ui/page/file-link";
+import { FileLink, FileName, mediaTypeLabels } from "~/ui/page/file-link";
 import { Badge } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { type CustomerPaper, paperPath, papersOf, paperTypeLabels } from "./paper";
@@ -40,7 +40,7 @@ export function PapersSection({
               cell: (paper) => (
                 <span>
                   <FileLink path={paperPath(paper)}>
-                    <bdi>{paper.given_name}</bdi>
+                    <FileName name={paper.given_name} />
                   </FileLink>
                   <small>{mediaTypeLabels[paper.media_type]}</small>
                 </span>

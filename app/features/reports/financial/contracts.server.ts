@@ -2,6 +2,8 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { contract, contractStates } from "~/features/contracts/contract";
+import { ageNames, ageLabels as debtAges, debtsPath } from "~/features/financial/debts/debt";
+import { firstDebts } from "~/features/financial/debts/debts.server";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { listOf } from "../figures";
@@ -16,15 +18,18 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
-  const [{ roundSum, formatSum, column, note }, signings, ages] = await Promise.all([
+  const [{ roundSum, formatSum, column, note }, signings, { figures }] = await Promise.all([
     sumsIn(db),
     readSignings(span, unit),
-    readAges(asOf),
+    firstDebts("customers", new URLSearchParams({ on: asOf }), 0),
   ]);
   const of = (by: Signings["by"]) => signings.filter((one) => one.by === by);
   const [whole = nothing] = of("all");
 
   const listLink = (filters: Record<string, string>) => listOf(user, contract, filters);
+
+  const debtsLink = (filters: Record<string, string>) =>
+    listOf(user, { write: "manage_financials", path: debtsPath("customers") }, filters);
 
   const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
   // each is rounded by itself, as in the list's figures and in the ageing below
@@ -43,7 +48,9 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const byStatus = new Map(of("status").map((one) => [one.key, one]));
   const { from, to } = span;
   const cancelled = byStatus.get("cancelled") ?? nothing;
-  const debt = exactSum(ages.map(({ remaining }) => remaining));
+  const { sums } = figures;
+  const debts = agesOfReport.map(({ amount, ...one }) => ({ ...one, ...sums[amount] }));
+  const debt = exactSum(debts.map(({ exact }) => exact));
 
   return {
     span,
@@ -113,28 +120,36 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
       },
       {
         title: "أعمار المتبقي",
-        note: `ما بقي من كل العقود غير الملغاة في نهاية يوم ${asOf}، بحسب الأيام منذ تاريخ العقد، وما حصل بعده كان باقيًا يومها. حالة العقد حالته اليوم: ما ألغي حتى الآن لا يعد.`,
+        note: `ما بقي من كل العقود غير الملغاة في نهاية يوم ${asOf}، بحسب الأيام منذ موعد كل قسط، أو منذ تاريخ العقد الذي بلا جدول، وما حصل بعده كان باقيًا يومها. حالة العقد حالته اليوم: ما ألغي حتى الآن لا يعد.`,
         columns: [
           { label: "العمر" },
-          { label: "العقود", kind: "count" },
+          { label: "الديون", kind: "count" },
           column("المتبقي"),
           { label: "من الكل", kind: "percent" },
         ],
-        rows: ages.map(({ age, count, remaining }) => [
-          ageLabels[age] ?? "",
-          count,
-          roundSum(remaining),
-          debt.eq(0) ? null : Big(remaining).times(100).div(debt).round(1).toNumber(),
+        rows: debts.map(({ age, label, count, exact }) => [
+          label,
+          { value: count, href: debtsLink({ age, on: asOf }) },
+          { value: roundSum(exact), href: debtsLink({ age, on: asOf }) },
+          debt.eq(0) ? null : Big(exact).times(100).div(debt).round(1).toNumber(),
         ]),
-        total: ["المجموع", ages.reduce((sum, { count }) => sum + count, 0), roundSum(debt.toFixed()), null],
+        total: [
+          "المجموع",
+          { value: sums.remaining_amount.count, href: debtsLink({ age: "all", on: asOf }) },
+          roundSum(debt.toFixed()),
+          null,
+        ],
         chart: { kind: "bars", of: [2] },
       },
     ],
   };
 };
 
-/** In days since the contract's date. */
-const ageLabels = ["من 0 إلى 30 يومًا", "من 31 إلى 60 يومًا", "من 61 إلى 90 يومًا", "أكثر من 90 يومًا"];
+/** The ages of the report: what is not overdue, then the bands of the list of debts. */
+const agesOfReport = [
+  { age: "upcoming", amount: "upcoming_amount", label: debtAges.upcoming },
+  ...ageNames.map((age) => ({ age, amount: age, label: debtAges[age] })),
+] as const;
 
 type Row = { name: string | null; sums: Sums; filters?: Record<string, string> };
 
@@ -167,36 +182,6 @@ async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<
      SELECT sums.*, name FROM sums LEFT JOIN campaigns ON campaigns.id = campaign_id
      ORDER BY worth DESC, campaign_id DESC`,
     { from, to },
-  );
-  return rows;
-}
-
-type Age = { age: number; count: number; remaining: Decimal };
-
-/**
- * The debts of contracts at the end of a day by age, in the default currency: the present debts plus the payments since.
- * The oldest band comes from the kept totals; contracts that were paid in full since are added.
- */
-async function readAges(day: string): Promise<Age[]> {
-  const age = "least(greatest(:day::date - contract_date - 1, 0) / 30, 3)";
-  const { rows } = await db.raw<{ rows: Age[] }>(
-    `WITH later AS (
-       SELECT contract_id, sum(equivalent_amount) AS paid FROM receipt_vouchers
-       WHERE status = 'confirmed' AND date > :day AND contract_id IS NOT NULL GROUP BY 1),
-     owed AS (
-       SELECT 3 AS age, currency_id, sum(count) FILTER (WHERE is_owing) AS count, sum(total_amount - paid_amount) AS remaining
-       FROM ${signedByMonth("'-infinity'", "(:day::date - 91)")} AS signed WHERE status <> 'cancelled' GROUP BY currency_id
-       UNION ALL
-       SELECT ${age}, currency_id, count(*) FILTER (WHERE remaining_amount > 0), sum(remaining_amount)
-       FROM contracts WHERE status <> 'cancelled' AND contract_date BETWEEN :day::date - 90 AND :day GROUP BY 1, 2
-       UNION ALL
-       SELECT ${age}, currency_id, count(*) FILTER (WHERE remaining_amount = 0), sum(paid)
-       FROM later JOIN contracts ON contracts.id = contract_id
-       WHERE status <> 'cancelled' AND contract_date <= :day GROUP BY 1, 2)
-     SELECT age, coalesce(sum(count), 0)::bigint AS count, coalesce(sum(remaining * exchange_rate), 0) AS remaining
-     FROM generate_series(0, 3) AS age LEFT JOIN owed USING (age) LEFT JOIN currencies ON currencies.id = currency_id
-     GROUP BY age ORDER BY age`,
-    { day },
   );
   return rows;
 }

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { ids } from "~/domain/input.server";
+import { smallPhoto } from "~/features/customers/papers/paper";
 import { photoAddress } from "~/features/customers/papers/papers.server";
 import { staysOfGroup } from "~/features/lodging/stay-dates.server";
 import { listedMembers, membersInOrder, type Scope } from "../lists/lists.server";
@@ -63,7 +64,15 @@ export async function badgesOf(
       phones: [supervisor_phone, office.phone],
       note: [office.name_latin ?? office.name, id].filter(Boolean).join(" - "),
     });
-    badges.push({ id, group_id, package_id, name, name_latin, photo, qr: drawn(card) });
+    badges.push({
+      id,
+      group_id,
+      package_id,
+      name,
+      name_latin,
+      photo: photo && smallPhoto(photo),
+      qr: drawn(card),
+    });
     if (index % atOnce === atOnce - 1) await pause();
   }
   return { badges, groups };

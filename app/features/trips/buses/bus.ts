@@ -11,6 +11,7 @@ export type Rider = {
   /** The customer's id. */
   id: number;
   name: string;
+  name_latin: string | null;
   phone: string;
   family: string | null;
   /** The family's folded name, by which its members are found. */

@@ -12,7 +12,7 @@ import { Pagination } from "~/ui/page/pagination";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { memberFields } from "../lists/member-fields.server";
-import { MemberForm, MemberName } from "../lists/member-form";
+import { MemberCells, MemberForm, memberHeads } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
 import { freeSeats } from "./seat-plan";
@@ -68,11 +68,8 @@ export default function Buses() {
   return (
     <Page
       title={`مقاعد «${of.name}»`}
-      lead={
-        <>
-          {of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"}
       actions={
         <>
           <a className="button" href={`${path}/print`}>
@@ -152,14 +149,14 @@ function SeatFields({
       rows={rows}
       fields={["seat", "bus"]}
       values={({ seat, bus, was }) => ({ seat, was, ...(hasSeveral && { bus: bus ?? 1 }) })}
-      heads={["الاسم", "العائلة", ...(hasSeveral ? ["الحافلة"] : []), "المقعد"]}
+      heads={[...memberHeads, "العائلة", ...(hasSeveral ? ["الحافلة"] : []), "المقعد"]}
       row={(rider, field) => {
-        const { name, phone, family } = rider;
+        const { name, family } = rider;
         const seat = field("seat");
         const bus = field("bus");
         return (
           <>
-            <MemberName name={name} phone={phone} />
+            <MemberCells member={rider} />
             <td>{family ?? "—"}</td>
             {hasSeveral && (
               <td>

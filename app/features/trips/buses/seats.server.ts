@@ -26,7 +26,7 @@ export async function ridersOf(db: Db, groupId: number) {
     .join("customers", "customers.id", "group_members.customer_id")
     .where("group_members.group_id", groupId)
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "phone", "family", "bus", "seat", {
+    .select("customers.id", "customers.name", "name_latin", "phone", "family", "bus", "seat", {
       kin: db.raw("fold(family)"),
     });
   const fleet = fleetOf(groupRow, Math.max(0, ...riders.map(({ bus }) => bus ?? 0)));

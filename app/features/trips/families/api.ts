@@ -8,7 +8,7 @@ import { keyOf, writeOnce } from "~/http/writes.server";
 import { groups } from "../groups/groups.server";
 import { familySchema, listFamilies, saveFamilies } from "./families.server";
 import { familiesOf } from "./family";
-import { proposedFamilies } from "./proposal.server";
+import { readProposals } from "./proposal.server";
 
 const { write } = familiesOf(0);
 
@@ -16,7 +16,8 @@ const calls = call({
   /** GET /groups/{id}/families: the families that clerks have confirmed, and the proposed ones. */
   GET: allow([write], async ({ request, params }) => {
     const { id } = await groups.find(db, idParam(params.group));
-    return json(request, { families: await listFamilies(db, id), proposals: await proposedFamilies(db, id) });
+    const { proposals, common } = await readProposals(db, id);
+    return json(request, { families: await listFamilies(db, id), proposals, common_surnames: common });
   }),
   /** POST /groups/{id}/families with {name, customer_ids, relations?}. api-member.ts removes members. */
   POST: allow([write], async ({ request, params, user }) => {

@@ -13,7 +13,7 @@ import { group } from "../groups/group";
 import { groups } from "../groups/groups.server";
 import { familiesOf as gather } from "../lists/families";
 import { memberFields } from "../lists/member-fields.server";
-import { MemberForm, MemberName } from "../lists/member-form";
+import { MemberCells, MemberForm, memberHeads } from "../lists/member-form";
 import { memberCount } from "../members/member";
 import type { Lodger } from "../rooms/room";
 import { kinshipFields, lodgersOf, saveRooming, wasOf } from "../rooms/room-members.server";
@@ -84,13 +84,14 @@ function KinshipFields({ groupId, rows }: { groupId: number; rows: (Lodger & { w
       fields={["family", "relation"]}
       values={({ family, relation, was }) => ({ family, relation, was })}
       words={(field, value) => (field === "relation" && value ? relationLabels[value as Relation] : value)}
-      heads={["الاسم", "الجنس", "العائلة", "الصلة"]}
-      row={({ name, phone, gender }, field) => {
+      heads={[...memberHeads, "الجنس", "العائلة", "الصلة"]}
+      row={(member, field) => {
+        const { name, gender } = member;
         const family = field("family");
         const relation = field("relation");
         return (
           <>
-            <MemberName name={name} phone={phone} />
+            <MemberCells member={member} />
             <td>{gender ?? "غير مسجل"}</td>
             <td>
               <div className="field">

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
+import { fold } from "~/domain/fold";
 import { choice, ids } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
+import type { Question } from "~/domain/question";
 import { lockLodgers, mixedRoom, mixedRooms } from "~/features/lodging/strangers.server";
+import { familyQuestions } from "../rooms/family-questions";
 import { familyName, lodgersOf, sayFamilies } from "../rooms/room-members.server";
 import { type Family, type Relation, relationNames } from "./family";
 
@@ -24,24 +28,37 @@ export const relationSchema = z.object({ relation: relation.nullable() });
 /** The families of a group in the order in which their first members joined. Names that fold to the same are one family. */
 export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {
   const families = new Map<string, Family>();
-  for (const { id, name, family, kin, relation } of await lodgersOf(db, groupId)) {
+  for (const { id, name, name_latin, family, kin, relation } of await lodgersOf(db, groupId)) {
     if (family === null || kin === null) continue;
     const group = families.get(kin) ?? { name: family, members: [] };
     families.set(kin, group);
-    group.members.push({ id, name, relation });
+    group.members.push({ id, name, name_latin, relation });
   }
   return [...families.values()];
 }
 
 /** A clerk's choice of a family, its known relations, and the field to blame if it is impossible. */
-type FamilyChoice = { name: string; ids: number[]; relations?: Record<string, Relation>; field: string };
+type FamilyChoice = {
+  name: string;
+  ids: number[];
+  relations?: Record<string, Relation>;
+  field: string;
+  /** Whether the clerk typed the name, and did not take the proposed one. */
+  isTyped?: boolean;
+};
 
 /**
  * Stores who in a group is a family. Members of another family stay in that one. A relation that is not sent is taken from the
  * last group in which two of them were a family.
+ * @param ask for the questions before two families become one; a call is not asked
  * @throws DomainError not_found; conflict, with a sentence at each impossible family
  */
-export async function saveFamilies(trx: Transaction, groupId: number, choices: FamilyChoice[]) {
+export async function saveFamilies(
+  trx: Transaction,
+  groupId: number,
+  choices: FamilyChoice[],
+  ask: NonNullable<By["ask"]> = () => {},
+) {
   await lockLodgers(trx, groupId);
   const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
   const fields: FieldErrors = {};
@@ -70,6 +87,26 @@ export async function saveFamilies(trx: Transaction, groupId: number, choices: F
     if (room) fields[field] = mixedRoom(room);
   }
   refuse(fields);
+  const typed = choices.filter(({ isTyped }) => isTyped);
+  ask([
+    ...familyQuestions(
+      [...members.values()],
+      typed.flatMap(({ ids, name }) => ids.map((id) => ({ id, family: name }))),
+    ),
+    ...sameNameQuestions(choices),
+  ]);
+}
+
+/** The questions before several choices get one name: they would become one family. */
+function sameNameQuestions(choices: FamilyChoice[]): Question[] {
+  const alike = new Map<string, FamilyChoice[]>();
+  for (const one of choices) alike.set(fold(one.name), [...(alike.get(fold(one.name)) ?? []), one]);
+  return [...alike.values()]
+    .filter(({ length }) => length > 1)
+    .map((same) => ({
+      text: `كتبت الاسم ${quote(same[0]?.name ?? "")} لأكثر من عائلة مقترحة: هل أفرادها كلهم عائلة واحدة؟ وإلا فاكتب لكل عائلة اسمًا.`,
+      about: same.map(({ ids }) => ids),
+    }));
 }
 
 /** The relations of these customers in the last other group in which they were a family. */

@@ -3,7 +3,7 @@ import type { Noun } from "~/ui/page/count-words";
 import { group } from "../groups/group";
 
 /** A member of a group in its families; the id is the customer's. */
-type Kinsman = { id: number; name: string; relation: Relation | null };
+type Kinsman = { id: number; name: string; name_latin: string | null; relation: Relation | null };
 
 /** The relation to the family (الصلة). */
 export const relationLabels = {
@@ -38,6 +38,12 @@ export const reasonsText = (reasons: KinReason[]) =>
     ? kinReasons.before
     : `يشتركون في ${reasons.map((reason) => kinReasons[reason]).join(" و")}`;
 
+/**
+ * The most members without a family who are proposed as one for the same phone number or surname: more of them share an agent's
+ * number, or a tribe's name.
+ */
+export const mostKin = 6;
+
 /** Members who may be a family. With the name of an existing family, they may belong to it. */
 export type FamilyProposal = {
   name: string;
@@ -52,6 +58,15 @@ export const familyCount: Noun = {
   few: "عائلات",
   many: "عائلة",
   other: "عائلة",
+};
+
+/** Members who may be a family and are none yet: «بقيت 4 عائلات مقترحة بلا تأكيد» */
+export const proposalCount: Noun = {
+  one: "عائلة مقترحة واحدة",
+  two: "عائلتان مقترحتان",
+  few: "عائلات مقترحة",
+  many: "عائلة مقترحة",
+  other: "عائلة مقترحة",
 };
 
 /** The families of a group as its screen and calls use them. */

@@ -3,13 +3,7 @@ import { latinDigits } from "~/domain/digits";
 import type { Lodger } from "../rooms/room";
 import { lodgersOf } from "../rooms/room-members.server";
 import { pastRelations } from "./families.server";
-import type { FamilyProposal, KinReason } from "./family";
-
-/**
- * The most members with the same phone number or surname that are proposed as a family: more of them share an agent's number, or
- * a tribe's name.
- */
-const mostKin = 6;
+import { type FamilyProposal, type KinReason, mostKin } from "./family";
 
 type Member = Lodger & Surname;
 type Surname = { surname: string; folded: string };
@@ -17,10 +11,11 @@ type Surname = { surname: string; folded: string };
 /**
  * Proposes families in a group, for a clerk to confirm (rulings §4): members who were a family in another group, who signed
  * contracts together, who share a telephone number that few share, one that many share together with the surname, or the surname
- * alone. If some of them are a family already, the others may belong to it. Members with a family are in no proposal, and nobody
- * is in two.
+ * alone. If some of them are a family already, the others may belong to it; if some are two families, the others may be a third.
+ * Members with a family are in no proposal, and nobody is in two.
+ * @returns the proposals, and the surnames that too many have, with the number of those for whom nothing is proposed
  */
-export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyProposal[]> {
+export async function readProposals(db: Db, groupId: number) {
   const surnames = await surnamesOf(db, groupId);
   const before = await pastFamilies(db, groupId);
   const contracts = await sharedContracts(db, groupId);
@@ -30,20 +25,24 @@ export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyP
   const taken = new Set(members.map(({ kin }) => kin));
   const offeredIds = new Set<number>();
   const proposals: FamilyProposal[] = [];
+  const isFree = ({ id, family }: Member) => family === null && !offeredIds.has(id);
   const offer = (
     alike: Member[],
     reasons: KinReason[],
     { most = mostKin, called = surnameOf(alike) } = {},
   ) => {
-    const free = alike.filter(({ id, family }) => family === null && !offeredIds.has(id));
+    const free = alike.filter(isFree);
     const familyOf = new Map(alike.flatMap(({ kin, family }) => (kin && family ? [[kin, family]] : [])));
-    if (alike.length > most || familyOf.size > 1 || free.length + familyOf.size < 2 || !free.length) return;
-    const [name = newName(called, taken)] = familyOf.values();
+    const [only] = familyOf.size === 1 ? familyOf.values() : [];
+    if (free.length > most || free.length < (only ? 1 : 2)) return;
+    const name = only ?? newName(called, taken);
     for (const { id } of free) offeredIds.add(id);
     proposals.push({
       name,
       reasons,
-      members: free.map(({ id, name, phone, gender }) => ({ id, name, phone, gender, relation: null })),
+      members: free.map(({ id, name, name_latin, phone, gender }) => {
+        return { id, name, name_latin, phone, gender, relation: null };
+      }),
     });
   };
   const named = (ids: number[]) => members.filter(({ id }) => ids.includes(id));
@@ -53,15 +52,23 @@ export async function proposedFamilies(db: Db, groupId: number): Promise<FamilyP
   for (const alike of groupedBy(members, phoneOf)) {
     const parts = groupedBy(alike, ({ folded }) => folded);
     if (parts.length === 1) offer(alike, ["phone", "surname"]);
-    else if (alike.length <= mostKin) offer(alike, ["phone"]);
+    else if (alike.filter(isFree).length <= mostKin) offer(alike, ["phone"]);
     else for (const part of parts) offer(part, ["phone", "surname"]);
   }
-  for (const alike of groupedBy(members, ({ folded }) => folded)) offer(alike, ["surname"]);
+  const common: { surname: string; count: number }[] = [];
+  for (const alike of groupedBy(members, ({ folded }) => folded)) {
+    offer(alike, ["surname"]);
+    const { length } = alike.filter(isFree);
+    if (length > mostKin) common.push({ surname: surnameOf(alike).surname, count: length });
+  }
   const relations = await pastRelations(db, groupId, [...offeredIds]);
   for (const { members } of proposals)
     for (const member of members) member.relation = relations.get(member.id) ?? null;
-  return proposals;
+  return { proposals, common };
 }
+
+export const proposedFamilies = async (db: Db, groupId: number) =>
+  (await readProposals(db, groupId)).proposals;
 
 const surnameOf = ([first]: Member[]) => first as Surname;
 

@@ -3,9 +3,11 @@ import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { ids, requiredMessage } from "~/domain/input.server";
+import { PersonName } from "~/features/links/person-link";
 import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
+import { askBy } from "~/http/questions.server";
 import { idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
 import { CheckboxesField, TextField } from "~/ui/form/field";
@@ -14,6 +16,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { countPhrase } from "~/ui/page/count-words";
 import { Empty, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
+import { LatinName } from "~/ui/page/table";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
@@ -22,8 +25,8 @@ import { memberCount, membersOf } from "../members/member";
 import { roomsOf } from "../rooms/room";
 import { familyField } from "../rooms/room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
-import { type FamilyProposal, familiesOf, familyCount, reasonsText, relationLabels } from "./family";
-import { proposedFamilies } from "./proposal.server";
+import { type FamilyProposal, familiesOf, familyCount, mostKin, reasonsText, relationLabels } from "./family";
+import { proposedFamilies, readProposals } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
 
@@ -33,11 +36,11 @@ const perPage = "30";
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
-  const [families, page] = await Promise.all([
+  const [families, { proposals, common }] = await Promise.all([
     listFamilies(db, groupRow.id),
-    screenPage(() => proposedFamilies(db, groupRow.id), pageParams),
+    readProposals(db, groupRow.id),
   ]);
-  return { group: groupRow, families, ...page };
+  return { group: groupRow, families, common, ...(await screenPage(async () => proposals, pageParams)) };
 });
 
 /** Confirms the proposals with at least one ticked member. The id of its first member identifies a proposal. */
@@ -55,11 +58,17 @@ export const action = screen([group.write], async ({ request, params, user }) =>
       const nameless = ticked.filter(({ name }) => !name).map(({ key }) => [`name_${key}`, requiredMessage]);
       if (nameless.length)
         throw new DomainError("invalid", requiredMessage, { fields: Object.fromEntries(nameless) });
-      await transact(user, (trx) => saveFamilies(trx, id, ticked));
+      await transact(user, async (trx) => {
+        const offered = new Map(
+          (await proposedFamilies(trx, id)).map(({ name, members }) => [members[0]?.id, name]),
+        );
+        const choices = ticked.map((one) => ({ ...one, isTyped: offered.get(one.key) !== one.name }));
+        await saveFamilies(trx, id, choices, askBy(form));
+      });
       const { length } = ticked;
       return redirectWithFlash(
         familiesOf(id).path,
-        length ? `تم تأكيد ${countPhrase(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
+        length ? `أُكدت ${countPhrase(length, familyCount)}` : "لم يتغير شيء: علّم على أفراد كل عائلة أولًا",
         length ? "success" : "info",
       );
     },
@@ -70,15 +79,12 @@ export const action = screen([group.write], async ({ request, params, user }) =>
 export const clientAction = keepForm();
 
 export default function Families() {
-  const { group: of, families, rows: proposals, ...page } = useLoaderData<typeof loader>();
+  const { group: of, families, common, rows: proposals, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`عائلات «${of.name}»`}
-      lead={
-        <>
-          {of.campaign} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.campaign}
       actions={
         <>
           <a className="button" href={roomsOf(of.id).path}>
@@ -103,6 +109,14 @@ export default function Families() {
             لا اقتراح: من بقي بلا عائلة لم يكن مع غيره عائلة من قبل، ولا يشاركه عقدًا ولا رقم هاتف ولا لقبًا.
           </p>
         )}
+        {common.map(({ surname, count }) => (
+          <p key={surname} className="notice info mt-3">
+            {`لم يقترح «${surname}» عائلة: يحمل هذا اللقب ${countPhrase(count, memberCount)} بلا عائلة، وما زاد على ${mostKin} قد يكون اسم قبيلة. `}
+            <a className="underline" href={roomsOf(of.id).path}>
+              اكتب عائلاتهم أمام أسمائهم
+            </a>
+          </p>
+        ))}
       </section>
       <section className="mt-6">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -118,9 +132,9 @@ export default function Families() {
             {families.map(({ name, members }) => (
               <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
                 <ul className="text-sm">
-                  {members.map(({ id, name, relation }) => (
-                    <li key={id}>
-                      {name}
+                  {members.map(({ relation, ...person }) => (
+                    <li key={person.id}>
+                      <PersonName {...person} />
                       {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
                     </li>
                   ))}
@@ -166,11 +180,16 @@ function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyP
             <CheckboxesField
               field={field(`members_${key}`)}
               label={reasonsText(reasons)}
-              choices={members.map(({ id, name, phone, gender, relation }) => ({
+              choices={members.map(({ id, name, name_latin, phone, gender, relation }) => ({
                 id,
                 name,
                 note: (
                   <>
+                    {name_latin && (
+                      <>
+                        <LatinName>{name_latin}</LatinName> ·{" "}
+                      </>
+                    )}
                     {relation && `${relationLabels[relation]} · `}
                     {gender ?? "جنسه غير مسجل"} · <bdi dir="ltr">{phone}</bdi>
                   </>

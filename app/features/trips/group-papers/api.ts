@@ -40,9 +40,11 @@ const calls = call({
         : await savePapers(trx, id, upload, undefined, { user });
       return {
         dry_run,
-        matched: trial.matches.map(({ id: _, file_name, given_name, ...match }) => ({
-          ...match,
+        matched: trial.matches.map(({ file_name, given_name, type, customer_id, name }) => ({
           file: given_name,
+          type,
+          customer_id,
+          name,
           ...(!dry_run && { file_name }),
         })),
         left: trial.files.map(({ given_name, reason }) => ({ file: given_name, reason })),

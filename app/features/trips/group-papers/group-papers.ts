@@ -17,12 +17,22 @@ export const papersOfGroup = (groupId: number | string) =>
   }) as const satisfies Entity;
 
 /** A member with the types of papers that there are already. */
-export type MemberPapers = { id: number; name: string; passport_number: string | null; types: PaperType[] };
+export type MemberPapers = {
+  id: number;
+  name: string;
+  name_latin: string | null;
+  passport_number: string | null;
+  types: PaperType[];
+};
 
 /** A file that would become a paper of a member. */
-export type Match = Pick<UploadFile, "id" | "given_name" | "file_name" | "type"> & {
+export type Match = Pick<
+  UploadFile,
+  "id" | "given_name" | "file_name" | "type" | "issue_date" | "expiry_date"
+> & {
   customer_id: number;
   name: string;
+  name_latin: string | null;
 };
 
 export type PapersTrial = { members: MemberPapers[]; matches: Match[]; files: LeftFile[] };

@@ -1,18 +1,22 @@
 import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
+import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
+import { parse } from "~/domain/input.server";
 import { papersFolder, papersOf } from "~/features/customers/papers/paper";
-import { addPapers } from "~/features/customers/papers/papers.server";
+import { addPapers, checkDates } from "~/features/customers/papers/papers.server";
 import { addOwner, type Owners } from "../group-uploads/owners";
-import type { Upload } from "../group-uploads/upload";
-import { requireSeal } from "../group-uploads/uploads.server";
+import { copyOf, type Upload, type UploadFile } from "../group-uploads/upload";
+import { type PlanRow, requireSeal } from "../group-uploads/uploads.server";
 import { matchFiles } from "../group-visas/trial.server";
 import type { MemberPapers, PapersTrial } from "./group-papers";
 
 /** What all files of a request are. */
 export const factsSchema = schemaOf(papersOf(0).fields);
 export type Facts = z.output<typeof factsSchema>;
+
+const noPdf = "الصورة الشخصية تكون PNG أو JPEG، لا PDF";
 
 type Row = MemberPapers & { national_id: string | null; numbers: string[]; hashes: string[] };
 
@@ -21,7 +25,7 @@ const rowsOf = (db: Db, groupId: number): Promise<Row[]> =>
     .join("customers", "customers.id", "customer_id")
     .where({ group_id: groupId })
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "passport_number", "national_id", {
+    .select("customers.id", "customers.name", "name_latin", "passport_number", "national_id", {
       types: db.raw(
         "ARRAY(SELECT DISTINCT type FROM customer_papers WHERE customer_papers.customer_id = customers.id)",
       ),
@@ -44,23 +48,66 @@ export async function tryOutPapers(db: Db, groupId: number, { files }: Upload): 
   const owners: Owners = new Map();
   for (const { id, passport_number, national_id, numbers } of rows)
     for (const number of [passport_number, national_id, ...numbers]) addOwner(owners, number, id);
-  const { filesOf, left } = matchFiles(files, owners, owners);
+  const { filesOf, left } = matchFiles(files, owners, owners, "رقم جواز عضو ولا رقم هويته ولا رقم تأشيرته");
   const matches: PapersTrial["matches"] = [];
-  for (const { id: customer_id, name, hashes } of rows)
-    for (const { id, given_name, file_name, owner, hash, type } of filesOf.get(customer_id) ?? []) {
+  for (const { id: customer_id, name, name_latin, hashes } of rows) {
+    const names = new Map<string, string>();
+    for (const file of filesOf.get(customer_id) ?? []) {
+      const { id, given_name, file_name, owner, hash, type, issue_date, expiry_date } = file;
       const leave = (reason: string) => left.push({ id, given_name, file_name, owner, reason });
+      const original = names.get(`${type} ${hash}`);
       if (hashes.includes(`${type} ${hash}`)) leave(`مرفوع للعضو «${name}» من قبل`);
-      else if (type === "photo" && file_name?.endsWith(".pdf"))
-        leave("الصورة الشخصية تكون PNG أو JPEG، لا PDF");
-      else matches.push({ id, given_name, file_name, type, customer_id, name });
+      else if (original !== undefined) leave(copyOf(original));
+      else if (type === "photo" && file_name?.endsWith(".pdf")) leave(noPdf);
+      else {
+        names.set(`${type} ${hash}`, given_name);
+        matches.push({
+          id,
+          given_name,
+          file_name,
+          type,
+          issue_date,
+          expiry_date,
+          customer_id,
+          name,
+          name_latin,
+        });
+      }
     }
+  }
   const members = rows.map(({ national_id: _, numbers: __, hashes: ___, ...row }) => row);
   return { members, matches, files: left };
 }
 
+/**
+ * The type and dates that were typed beside files of an upload: `type_<file>`, `issue_date_<file>`, `expiry_date_<file>`.
+ * @throws DomainError invalid, with a sentence at each field
+ */
+export function readFacts(form: FormData, files: UploadFile[]): Map<number, Facts> {
+  const facts = new Map<number, Facts>();
+  const fields: FieldErrors = {};
+  for (const { id, file_name } of files) {
+    if (!form.has(`type_${id}`)) continue;
+    const names = Object.keys(factsSchema.shape);
+    const typed = Object.fromEntries(names.map((name) => [name, form.get(`${name}_${id}`) ?? ""]));
+    try {
+      const own = parse(factsSchema, typed, papersOf(0).labels);
+      checkDates(own);
+      if (own.type === "photo" && file_name?.endsWith(".pdf")) throw invalid("type", noPdf);
+      facts.set(id, own);
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      for (const [name, sentence] of Object.entries(error.fields ?? {})) fields[`${name}_${id}`] = sentence;
+    }
+  }
+  const [sentence] = Object.values(fields);
+  if (sentence) throw new DomainError("invalid", "لم يحفظ شيء: راجع ما أشير إليه", { fields });
+  return facts;
+}
+
 /** What would be saved, as the page shows it. */
 export const planOfPapers = ({ matches }: PapersTrial) =>
-  matches.map(({ id, customer_id }) => [id, customer_id]);
+  matches.map(({ id, name, customer_id }): PlanRow => ({ id, name, deed: customer_id }));
 
 /**
  * Saves all files that match a member as papers, or none.
@@ -77,7 +124,10 @@ export async function savePapers(
   const members = trx("group_members").where({ group_id: groupId }).select("customer_id");
   await trx("customers").whereIn("id", members).orderBy("id").forNoKeyUpdate().select("id");
   const trial = await tryOutPapers(trx, groupId, upload);
-  if (seen !== undefined) requireSeal(planOfPapers(trial), seen);
+  if (seen !== undefined)
+    await requireSeal(planOfPapers(trial), seen, (ids) =>
+      trx("group_upload_files").whereIn("id", ids).pluck("given_name"),
+    );
   const papers = trial.matches.map(({ id, customer_id }) => {
     const { file_name, given_name, hash, type, issue_date, expiry_date } = upload.files.find(
       (file) => file.id === id,

@@ -7,23 +7,23 @@ import type { SessionUser } from "~/domain/permissions";
 import { customer } from "~/features/customers/customer";
 import { papersFolder, paperTypeLabels } from "~/features/customers/papers/paper";
 import { checkDates } from "~/features/customers/papers/papers.server";
-import { PersonLink } from "~/features/links/person-link";
+import { PersonName } from "~/features/links/person-link";
 import { idParam, screen } from "~/http/screen.server";
 import { countPhrase } from "~/ui/page/count-words";
-import { FileLink } from "~/ui/page/file-link";
 import { count, EmptyList } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { namesOf } from "~/ui/page/states";
-import { NameCell, Table } from "~/ui/page/table";
+import { Table } from "~/ui/page/table";
 import { FilesField } from "../group-uploads/files-field";
-import { DropFile, FilesLeft } from "../group-uploads/files-left";
+import { FilesLeft } from "../group-uploads/files-left";
 import { filesOf, readFilesChange } from "../group-uploads/read.server";
 import { uploadAction } from "../group-uploads/upload-action.server";
-import { CarryOut, UploadField, UploadForm, UploadPage } from "../group-uploads/upload-page";
+import { CarryOut, stayFresh, UploadField, UploadForm, UploadPage } from "../group-uploads/upload-page";
 import { readUpload, sealOf, type UploadKey } from "../group-uploads/uploads.server";
 import { groups } from "../groups/groups.server";
 import { paperCount, papersOfGroup } from "./group-papers";
-import { factsSchema, planOfPapers, savePapers, tryOutPapers } from "./papers.server";
+import { MatchTable } from "./match-table";
+import { factsSchema, planOfPapers, readFacts, savePapers, tryOutPapers } from "./papers.server";
 
 export const meta = () => [{ title: "أوراق المجموعة" }];
 
@@ -64,18 +64,25 @@ export const loader = screen([customer.write], async ({ params, url: { searchPar
   };
 });
 
+export const shouldRevalidate = stayFresh;
+
 /** Adds to what was brought for the group, or saves what matches. */
 export const action = uploadAction({
   write: customer.write,
   pathOf: (groupId) => papersOfGroup(groupId).path,
   keyOf,
-  async change(form) {
+  async change(form, key) {
     const facts = filesOf(form).length ? parse(factsSchema, Object.fromEntries(form), labels) : {};
     checkDates(facts);
-    return { ...(await readFilesChange(form, papersFolder)), facts };
+    const { files } = await readUpload(db, key);
+    const factsOf = readFacts(form, files);
+    return { ...(await readFilesChange(form, papersFolder)), facts, factsOf };
   },
   async carryOut(trx, { groupId }, upload, form, by) {
-    const { matches } = await savePapers(trx, groupId, upload, String(form.get("seen")), by);
+    const facts = readFacts(form, upload.files);
+    const files = upload.files.map((file) => ({ ...file, ...facts.get(file.id) }));
+    const seen = String(form.get("seen"));
+    const { matches } = await savePapers(trx, groupId, { ...upload, files }, seen, by);
     return { members: [], files: matches.map(({ id }) => id), count: matches.length };
   },
   done: (count) => `حفظت ${countPhrase(count, paperCount)}`,
@@ -112,10 +119,12 @@ export default function GroupPapers() {
         <CarryOut
           path={path}
           deed={`حفظ ${countPhrase(matches.length, paperCount)}`}
-          hint="كل ما طابق عضوًا يحفظ معًا، أو لا يحفظ شيء."
+          hint="كل ما طابق عضوًا يحفظ معًا، أو لا يحفظ شيء. صحّح قبل ذلك نوع كل ورقة وتاريخيها."
           seen={seen}
           idempotencyKey={idempotencyKey}
-        />
+        >
+          <MatchTable matches={matches} />
+        </CarryOut>
       )}
       <UploadForm
         path={path}
@@ -151,42 +160,21 @@ export default function GroupPapers() {
         }
       >
         <FilesLeft files={files} folder={papersFolder} />
-        {matches.length > 0 && (
-          <>
-            <h3 className="mt-5 mb-2 font-semibold text-green">ملفات طابقت أعضاء</h3>
-            <Table
-              caption="ملفات طابقت أعضاء"
-              rows={matches}
-              columns={[
-                {
-                  label: "الملف",
-                  cell: ({ given_name, file_name }) => (
-                    <FileLink path={`/uploads/${papersFolder}/${file_name}`}>
-                      <bdi>{given_name}</bdi>
-                    </FileLink>
-                  ),
-                },
-                { label: labels.type, cell: ({ type }) => type && paperTypeLabels[type] },
-                { label: "العضو", cell: ({ name }) => name },
-                { label: "حذفه", cell: ({ id }) => <DropFile id={id} /> },
-              ]}
-            />
-          </>
-        )}
       </UploadForm>
-      <h3 className="mt-5 mb-2 font-semibold text-green">الأعضاء وأوراقهم</h3>
       {page.rows.length ? (
         <Table
+          titled
           caption="الأعضاء وأوراقهم"
           rows={page.rows}
           columns={[
             {
               label: "العضو",
-              cell: ({ id, name, passport_number }) => (
-                <NameCell also={<bdi dir="ltr">{passport_number ?? "لا رقم جواز"}</bdi>}>
-                  <PersonLink id={id}>{name}</PersonLink>
-                </NameCell>
-              ),
+              cell: ({ id, name, name_latin }) => <PersonName id={id} name={name} name_latin={name_latin} />,
+            },
+            {
+              label: "رقم الجواز",
+              kind: "code",
+              cell: ({ passport_number }) => passport_number ?? "—",
             },
             ...namesOf(paperTypeLabels).map((type) => ({
               label: paperTypeLabels[type],

@@ -1,6 +1,7 @@
-import { FileLink } from "~/ui/page/file-link";
+import { countPhrase } from "~/ui/page/count-words";
+import { FileLink, FileName } from "~/ui/page/file-link";
 import { Table } from "~/ui/page/table";
-import type { LeftFile } from "./upload";
+import { fileCount, type LeftFile } from "./upload";
 
 /** Takes a file out of the upload; a button of the form in which it stands. */
 export const DropFile = ({ id }: { id: number }) => (
@@ -9,25 +10,28 @@ export const DropFile = ({ id }: { id: number }) => (
   </button>
 );
 
+/** A form takes 300 fields, and the members' own are among them. */
+const mostListed = 100;
+
 /** The files that match nobody, each with its reason, and a field for whose it is. */
 export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string }) {
   if (!files.length) return null;
   return (
     <>
-      <h3 className="mt-5 mb-2 font-semibold text-green">ملفات لم تطابق أحدًا</h3>
       <Table
+        titled
         caption="ملفات لم تطابق أحدًا"
-        rows={files}
+        rows={files.slice(0, mostListed)}
         columns={[
           {
             label: "الملف",
             cell: ({ given_name, file_name }) =>
               file_name ? (
                 <FileLink path={`/uploads/${folder}/${file_name}`}>
-                  <bdi>{given_name}</bdi>
+                  <FileName name={given_name} />
                 </FileLink>
               ) : (
-                <bdi>{given_name}</bdi>
+                <FileName name={given_name} />
               ),
           },
           { label: "السبب", cell: ({ reason }) => reason },
@@ -49,6 +53,11 @@ export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string
           { label: "حذفه", cell: ({ id }) => <DropFile id={id} /> },
         ]}
       />
+      {files.length > mostListed && (
+        <p className="mt-3 text-muted">
+          وبعدها {countPhrase(files.length - mostListed, fileCount)}: احذف أو أكمل ما قبلها لتراها.
+        </p>
+      )}
     </>
   );
 }

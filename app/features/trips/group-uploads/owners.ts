@@ -40,25 +40,37 @@ export function ownersOfFile(name: string, owners: Owners): number[] {
   return [...found];
 }
 
-/** What a pasted line says: whose it is, and the text behind the number that says so; blank where there is none. */
+/** What a pasted line says: whose it is, and the text that belongs to the number that says so; blank where there is none. */
 export type PastedLine = { text: string; ids: number[]; value: string };
 
 const longestLine = 500;
 
+const hasDigit = (text: string) => /\d|[٠-٩۰-۹]/.test(text);
+
+/** Whether a cell before the passport is a number of the embassy's, and not the line's own number or a name. */
+const isNumber = (cell: string) => hasDigit(cell) && bare(cell).length >= shortest;
+
 /**
- * Reads lines as a spreadsheet copies them: a passport's number in one cell, in the next one the text that belongs to it. Cells before
- * the passport are passed over, and so are lines without a digit, which are headings.
+ * Reads lines as a spreadsheet copies them: a passport's number in one cell, in the next one the text that belongs to it. If nothing
+ * follows, it is the number before the passport. Other cells before it are passed over. Lines without a digit before the first
+ * number are headings.
  */
 export function readPasted(text: string, owners: Owners): PastedLine[] {
-  return text.split("\n").flatMap((raw) => {
-    const line = raw.trim().slice(0, longestLine);
-    if (!/\d|[٠-٩۰-۹]/.test(line)) return [];
-    const cells = line.split(/\t|[;,،|]|\s{2,}/).map((cell) => cell.trim());
-    const parts = cells.length > 1 ? cells : line.split(/\s+/);
-    const place = parts.findIndex((part) => owners.has(bare(part)));
-    const ids = [...(owners.get(bare(parts[place] ?? "")) ?? [])];
-    const rest = place < 0 ? [] : parts.slice(place + 1);
-    const value = cells.length > 1 ? rest.find(Boolean) : rest.join(" ");
-    return [{ text: line, ids, value: value ?? "" }];
-  });
+  const lines = text.split("\n").map((line) => line.trim().slice(0, longestLine));
+  const first = lines.findIndex(hasDigit);
+  return lines
+    .slice(Math.max(first, 0))
+    .filter(Boolean)
+    .map((line) => readLine(line, owners));
+}
+
+export function readLine(line: string, owners: Owners): PastedLine {
+  const cells = line.split(/\t|[;,،|]|\s{2,}/).map((cell) => cell.trim());
+  const parts = cells.length > 1 ? cells : line.split(/\s+/);
+  const place = parts.findIndex((part) => owners.has(bare(part)));
+  const ids = [...(owners.get(bare(parts[place] ?? "")) ?? [])];
+  const rest = place < 0 ? [] : parts.slice(place + 1);
+  const after = cells.length > 1 ? rest.find(Boolean) : rest.join(" ");
+  const before = parts.slice(0, Math.max(place, 0)).findLast(Boolean) ?? "";
+  return { text: line, ids, value: after || (isNumber(before) ? before : "") };
 }

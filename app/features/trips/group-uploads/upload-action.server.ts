@@ -12,6 +12,9 @@ import { missingFiles, readUploadForm } from "./read.server";
 import type { Upload } from "./upload";
 import { changeUpload, forget, lockUpload, type UploadChange, type UploadKey } from "./uploads.server";
 
+/** Nothing is done yet: what was sent waits on the page until it is carried out. */
+const waits = "وصل ما أرسلته وينتظر تأكيدك: راجع المعاينة ثم نفّذ";
+
 /** What was carried out, so that it is taken out of the upload. */
 type Deed = { members: number[]; files: number[]; count: number };
 
@@ -42,7 +45,7 @@ export const uploadAction = ({
     let form: FormData | undefined;
     try {
       form = await readUploadForm(request);
-      if (form.has("seen")) {
+      if (form.has("seen") && !form.has("keep") && !form.has("drop")) {
         const sent = form;
         const once = { user, key: String(form.get("idempotency_key") ?? "") || null };
         const count = await writeOnce(once, { group: id, kind: key.kind, ...valuesOf(form) }, async (trx) => {
@@ -57,7 +60,7 @@ export const uploadAction = ({
       await changeUpload(key, change);
       const missing = missingFiles(form);
       if (missing) return await redirectWithFlash(own, missing, "error");
-      return await redirectWithFlash(own, change.clear ? "أفرغت الصفحة" : "حفظ ما أرسلته: راجعه أدناه");
+      return await redirectWithFlash(own, change.clear ? "أفرغت الصفحة" : waits);
     } catch (thrown) {
       const { message, fields = {}, ...refusal } = refusalOf(thrown);
       return data(

@@ -10,7 +10,11 @@ import { useManyFiles } from "./files-field";
 /** What a refused form sends back. */
 type Reply = { refusal?: string; fields?: Record<string, string>; values?: Record<string, string> };
 
-const useReply = () => useActionData<Reply>() ?? {};
+/** The router keeps a page's data after a refusal; here a refusal says that the data have changed. */
+export const stayFresh = () => true;
+
+/** What the last refused post said. */
+export const useReply = () => useActionData<Reply>() ?? {};
 
 /** The screen on which a user brings something for the members of a group. */
 export function UploadPage({
@@ -32,11 +36,8 @@ export function UploadPage({
   return (
     <Page
       title={title}
-      lead={
-        <>
-          {of.campaign} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.campaign}
       actions={
         <>
           {actions}

@@ -35,6 +35,9 @@ export type Upload = {
 export type Left = { text: string; reason: string };
 export type LeftFile = Pick<UploadFile, "id" | "given_name" | "file_name" | "owner"> & { reason: string };
 
+/** Why a file with the content of another one is left out: it is kept once. */
+export const copyOf = (name: string) => `نسخة من الملف «${name}»: يحفظ مرة واحدة`;
+
 /** As many files wait for a group and user. */
 export const mostFiles = 500;
 /** As many of one request; what the request may weigh is the gate's to say (`http/body.server.ts`). */

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Db, Transaction } from "~/db/knex.server";
-import { DomainError } from "~/domain/domain-error";
+import { DomainError, invalid } from "~/domain/domain-error";
 import type { SessionUser } from "~/domain/permissions";
 import type { PaperOrFault } from "~/files/paper.server";
 import { dropFile, transactWithFile } from "~/files/storage.server";
-import { mostFiles, type Upload, type UploadFile, type UploadKind } from "./upload";
+import { namesOf } from "../lists/list";
+import { copyOf, mostFiles, type Upload, type UploadFile, type UploadKind } from "./upload";
 
 /** Whose upload it is; a user has one of each kind for a group. */
 export type UploadKey = { user: SessionUser; groupId: number; kind: UploadKind; folder: string };
@@ -38,6 +39,8 @@ export type UploadChange = {
   papers?: PaperOrFault[];
   /** Of all these papers. */
   facts?: Partial<Pick<UploadFile, "type" | "issue_date" | "expiry_date">>;
+  /** Of single files, by the file's id. */
+  factsOf?: Map<number, Partial<Pick<UploadFile, "type" | "issue_date" | "expiry_date">>>;
   /** The passport numbers that were typed beside files, by the file's id. */
   owners?: Record<string, string>;
   /** A file to take out. */
@@ -46,7 +49,7 @@ export type UploadChange = {
   clear?: boolean;
 };
 
-const mostUnknown = 200;
+const mostUnknown = 1000;
 
 /**
  * Changes what a user has brought. A file whose content is there already is not taken a second time.
@@ -63,15 +66,19 @@ export async function changeUpload(key: UploadKey, change: UploadChange) {
       await trx("group_upload_files")
         .where({ id: Number(file), upload_id: id })
         .update({ owner: owner || null });
+    for (const [file, facts] of change.factsOf ?? [])
+      await trx("group_upload_files").where({ id: file, upload_id: id }).update(facts);
     const entries = { ...(change.clear ? {} : present.entries), ...change.entries };
-    const unknown = [...(change.clear ? [] : present.unknown), ...(change.unknown ?? [])];
+    const unknown = [...new Set([...(change.clear ? [] : present.unknown), ...(change.unknown ?? [])])];
+    if (unknown.length > mostUnknown)
+      throw invalid("numbers", `فيه أكثر من ${mostUnknown} سطر لا يطابق أحدًا`);
     await trx("group_uploads")
       .where({ id })
       .update({
         entries: JSON.stringify(
           Object.fromEntries(Object.entries(entries).filter(([, texts]) => texts.length)),
         ),
-        unknown: [...new Set(unknown)].slice(-mostUnknown),
+        unknown,
       });
     const rest = present.files.filter((file) => !dropped.includes(file));
     const fresh = withoutDoubles(rest, papers, change.facts?.type ?? null);
@@ -119,7 +126,7 @@ function withoutDoubles(
     const first = names.get(`${hash} ${type}`);
     names.set(`${hash} ${type}`, first ?? given_name);
     if (first === undefined) return [paper];
-    return first === given_name ? [] : [{ given_name, fault: `محتواه محتوى الملف «${first}» نفسه` }];
+    return first === given_name ? [] : [{ given_name, fault: copyOf(first) }];
   });
 }
 
@@ -133,15 +140,40 @@ async function dropFiles(trx: Transaction, { folder }: UploadKey, files: UploadF
   for (const { file_name } of files) dropFile(trx, folder, file_name);
 }
 
-/** Stands for what a page shows of a plan: who carries it out sends it back, so that nothing else is done than what was shown. */
-export const sealOf = (plan: unknown) =>
-  createHash("sha256").update(JSON.stringify(plan)).digest("base64url").slice(0, 22);
+/** A row of a plan: the visa or file, whose it is, and what would be done. */
+export type PlanRow = { id: number; name: string; deed: unknown };
 
-/** @throws DomainError conflict where the plan is another one now, or empty */
-export function requireSeal(plan: unknown[], seen: string | undefined) {
-  if (!plan.length || (seen !== undefined && sealOf(plan) !== seen))
-    throw new DomainError(
-      "conflict",
-      "تغير شيء بعد أن عرضت عليك هذه الصفحة، فلم ينفذ شيء: راجع ما فيها ثم أعد",
-    );
+const hashOf = (deed: unknown) =>
+  createHash("sha256").update(JSON.stringify(deed)).digest("base64url").slice(0, 8);
+
+/** A plan as its page sends it back, row by row («12.x7Yq_2aB 13.…»), so that nothing else is done than what was shown. */
+export const sealOf = (plan: PlanRow[]) => plan.map(({ id, deed }) => `${id}.${hashOf(deed)}`).join(" ");
+
+/**
+ * @param seen the seal of the page
+ * @param nameOf the name of a row that was in the page's plan and is not in this one
+ * @throws DomainError conflict where the plan is another one now, with the names of the rows that changed, or empty
+ */
+export async function requireSeal(
+  plan: PlanRow[],
+  seen: string,
+  nameOf: (ids: number[]) => Promise<string[]>,
+) {
+  const present = sealOf(plan);
+  if (plan.length && present === seen) return;
+  const before = new Set(seen.split(" "));
+  const now = new Set(present.split(" "));
+  const changed = plan.filter(({ id, deed }) => !before.has(`${id}.${hashOf(deed)}`));
+  const ids = new Set(plan.map(({ id }) => id));
+  const gone = [...before]
+    .filter((row) => /^\d{1,9}\.[\w-]{8}$/.test(row) && !now.has(row))
+    .map((row) => Number.parseInt(row, 10))
+    .filter((id) => !ids.has(id));
+  const names = new Set([...changed.map(({ name }) => name), ...(gone.length ? await nameOf(gone) : [])]);
+  throw new DomainError(
+    "conflict",
+    names.size
+      ? `تغير بعد أن عرضت عليك هذه الصفحة ما يخص ${namesOf([...names])}، فلم ينفذ شيء: راجع ما فيها ثم أعد`
+      : "تغير شيء بعد أن عرضت عليك هذه الصفحة، فلم ينفذ شيء: راجع ما فيها ثم أعد",
+  );
 }

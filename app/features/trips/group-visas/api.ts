@@ -76,7 +76,8 @@ async function entriesOf(groupId: number, { status, visas }: z.output<typeof sch
     else {
       const text = status === "approved" ? visa_number : (change_reason ?? "");
       const texts = entries[id] ?? [];
-      if (text !== undefined && !texts.includes(text)) texts.push(text);
+      if (text === undefined) unknown.push(passport_number);
+      else if (!texts.includes(text)) texts.push(text);
       entries[id] = texts;
     }
   }

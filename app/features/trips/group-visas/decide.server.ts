@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { longText, optional } from "~/domain/input.server";
 import type { Upload } from "../group-uploads/upload";
-import { requireSeal } from "../group-uploads/uploads.server";
+import { type PlanRow, requireSeal } from "../group-uploads/uploads.server";
 import { writeDecisions } from "../visas/decisions.server";
 import type { Decision, Trial, Verdict } from "./group-visa";
 import { tryOut } from "./trial.server";
@@ -23,7 +23,9 @@ type Decided = {
 export const planOf = ({ verdicts }: Trial) =>
   verdicts
     .filter(({ outcome }) => outcome === "ready")
-    .map(({ visa_id, value, files }) => [visa_id, value, files.map(({ id }) => id)]);
+    .map(({ visa_id, name, value, files }): PlanRow => {
+      return { id: visa_id as number, name, deed: [value, files.map(({ id }) => id)] };
+    });
 
 /**
  * Decides all visas of a group that match what was brought for them, or none. Who decides one of them at the same moment is
@@ -41,7 +43,10 @@ export async function decideAll(
 ): Promise<{ trial: Trial; ready: Verdict[]; decided: Decided[] }> {
   await lockVisas(trx, groupId);
   const trial = await tryOut(trx, groupId, decision, upload);
-  if (seen !== undefined) requireSeal(planOf(trial), seen);
+  if (seen !== undefined)
+    await requireSeal(planOf(trial), seen, (ids) =>
+      trx("visas").join("customers", "customers.id", "customer_id").whereIn("visas.id", ids).pluck("name"),
+    );
   const ready = trial.verdicts.filter(({ outcome }) => outcome === "ready");
   const isApproval = decision === "approved";
   const decided = ready.map(

@@ -16,7 +16,7 @@ const clean = (decision: Decision, text: unknown) => {
 /**
  * What was typed beside members and what was pasted, by member. Numbers are typed into `number_<customer>`; of a rejection
  * `reject_<customer>` is ticked beside `listed_<customer>`.
- * @returns the texts of the members whom the form names, and the pasted lines that name nobody
+ * @returns the texts of the members whom the form names, and the pasted lines that name nobody, or nothing for a member
  */
 export async function readEntries(
   db: Db,
@@ -38,14 +38,14 @@ export async function readEntries(
   }
   const lines = readPasted(String(form.get("numbers") ?? ""), ownersAmong(await memberVisas(db, groupId)));
   const pasted = new Map<number, Set<string>>();
-  for (const { ids, value } of lines)
-    if (ids.length === 1) {
-      const [id] = ids as [number];
-      const text = clean(decision, value);
-      const texts = pasted.get(id) ?? new Set();
-      if (text || decision === "rejected") pasted.set(id, texts.add(text));
-    }
+  const unknown: string[] = [];
+  for (const { text: line, ids, value } of lines) {
+    const [id, other] = ids;
+    const text = clean(decision, value);
+    if (!id || other || !(text || decision === "rejected")) unknown.push(line);
+    else pasted.set(id, (pasted.get(id) ?? new Set()).add(text));
+  }
   for (const [id, texts] of pasted)
     entries[id] = decision === "approved" ? [...texts] : [[...texts].join("، ")];
-  return { entries, unknown: lines.filter(({ ids }) => ids.length !== 1).map(({ text }) => text) };
+  return { entries, unknown };
 }

@@ -29,6 +29,7 @@ export type MemberVisa = {
   /** The customer's. */
   id: number;
   name: string;
+  name_latin: string | null;
   passport_number: string | null;
   visa_id: number | null;
   status: VisaStatus | null;

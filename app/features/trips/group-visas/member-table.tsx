@@ -1,8 +1,8 @@
-import { PersonLink } from "~/features/links/person-link";
-import { FileLink } from "~/ui/page/file-link";
+import { PersonName } from "~/features/links/person-link";
+import { FileLink, FileName } from "~/ui/page/file-link";
 import { Badge } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
-import { NameCell, Table } from "~/ui/page/table";
+import { Table } from "~/ui/page/table";
 import { DropFile } from "../group-uploads/files-left";
 import { visa, visaFolder, visaStates } from "../visas/visa";
 import { type Decision, type Outcome, outcomes, type Verdict } from "./group-visa";
@@ -17,16 +17,18 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
   const isApproval = decision === "approved";
   return (
     <Table
-      caption="أعضاء المجموعة وتأشيراتهم"
+      titled
+      caption="الأعضاء وتأشيراتهم"
       rows={rows}
       columns={[
         {
           label: "العضو",
-          cell: ({ id, name, passport_number }) => (
-            <NameCell also={<bdi dir="ltr">{passport_number ?? "لا رقم جواز"}</bdi>}>
-              <PersonLink id={id}>{name}</PersonLink>
-            </NameCell>
-          ),
+          cell: ({ id, name, name_latin }) => <PersonName id={id} name={name} name_latin={name_latin} />,
+        },
+        {
+          label: "رقم الجواز",
+          kind: "code",
+          cell: ({ passport_number }) => passport_number ?? "—",
         },
         {
           label: "التأشيرة",
@@ -90,7 +92,7 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
                     ? files.map(({ id, given_name, file_name }) => (
                         <span key={id} className="beside">
                           <FileLink path={`/uploads/${visaFolder}/${file_name}`}>
-                            <bdi>{given_name}</bdi>
+                            <FileName name={given_name} />
                           </FileLink>
                           <DropFile id={id} />
                         </span>

@@ -13,7 +13,7 @@ import { FilesField } from "../group-uploads/files-field";
 import { FilesLeft } from "../group-uploads/files-left";
 import { readFilesChange } from "../group-uploads/read.server";
 import { uploadAction } from "../group-uploads/upload-action.server";
-import { CarryOut, UploadField, UploadForm, UploadPage } from "../group-uploads/upload-page";
+import { CarryOut, stayFresh, UploadField, UploadForm, UploadPage } from "../group-uploads/upload-page";
 import { readUpload, sealOf, type UploadKey } from "../group-uploads/uploads.server";
 import { groups } from "../groups/groups.server";
 import { visa, visaFolder } from "../visas/visa";
@@ -60,6 +60,8 @@ export const loader = screen([visa.write], async ({ params, url: { searchParams 
     idempotencyKey: randomUUID(),
   };
 });
+
+export const shouldRevalidate = stayFresh;
 
 /** Adds to what was brought for the group, or decides what matches. */
 export const action = uploadAction({
@@ -196,7 +198,6 @@ export default function GroupVisas() {
         <FilesLeft files={loaded.files} folder={visaFolder} />
         {page.rows.length ? (
           <>
-            <h3 className="mt-5 mb-2 font-semibold text-green">الأعضاء وتأشيراتهم</h3>
             <MemberTable rows={page.rows} decision={decision} />
             <p className="mt-3">
               <button className="button" type="submit">

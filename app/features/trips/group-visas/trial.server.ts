@@ -1,5 +1,5 @@
 import type { Db } from "~/db/knex.server";
-import { addOwner, bare, type Owners, ownersOfFile } from "../group-uploads/owners";
+import { addOwner, bare, type Owners, ownersOfFile, readLine } from "../group-uploads/owners";
 import type { LeftFile, Upload, UploadFile } from "../group-uploads/upload";
 import { statusToday, visaTypeOfCampaign } from "../visas/expiry.server";
 import { holdersOf } from "../visas/numbers.server";
@@ -27,6 +27,7 @@ export async function memberVisas(db: Db, groupId: number): Promise<Row[]> {
     .select(
       "customers.id",
       "customers.name",
+      "customers.name_latin",
       "customers.passport_number",
       "visa.status",
       "visa.visa_number",
@@ -53,7 +54,12 @@ export async function tryOut(db: Db, groupId: number, decision: Decision, upload
   const textsOf = ({ id }: MemberVisa) => upload.entries[id] ?? [];
   const byNumber = ownersAmong(members);
   for (const member of members) for (const number of textsOf(member)) addOwner(byNumber, number, member.id);
-  const { filesOf, left } = matchFiles(upload.files, owners, decision === "approved" ? byNumber : owners);
+  const { filesOf, left } = matchFiles(
+    upload.files,
+    owners,
+    decision === "approved" ? byNumber : owners,
+    "رقم جواز عضو ولا رقم تأشيرته",
+  );
   const reasonOf =
     decision === "approved" ? await approvalReasons(db, members, textsOf, filesOf) : () => null;
   const verdicts = members.map((member): Verdict => {
@@ -66,8 +72,27 @@ export async function tryOut(db: Db, groupId: number, decision: Decision, upload
     const outcome = reason ? "left" : isTouched ? "ready" : pending ? "untouched" : "settled";
     return { ...row, value, files, reason, outcome };
   });
-  const lines = upload.unknown.map((text) => ({ text, reason: "لا عضو في المجموعة برقم جواز فيه" }));
+  const nameOf = new Map(members.map(({ id, name }) => [id, name]));
+  const lines = upload.unknown.map((text) => {
+    const { ids, value } = readLine(text, owners);
+    return {
+      text,
+      reason: lineReason(
+        ids.map((id) => nameOf.get(id) ?? ""),
+        value,
+      ),
+    };
+  });
   return { verdicts, lines, files: left };
+}
+
+/** Why a pasted line was not taken. @param names of the members whose passport it names */
+function lineReason([name, other]: string[], value: string) {
+  if (!name) return "لا عضو في المجموعة برقم جواز فيه";
+  if (other) return `رقم الجواز فيه للعضو «${name}» وللعضو «${other}» معًا`;
+  return value
+    ? `صار يطابق العضو «${name}»: ألصقه من جديد`
+    : `فيه رقم جواز العضو «${name}»، ولا رقم تأشيرة معه`;
 }
 
 function stateReason({ visa_id, status, pending }: Row) {
@@ -112,8 +137,9 @@ async function approvalReasons(
 /**
  * Whose each file is.
  * @param typed finds members by what was typed beside a file, `named` by what stands in its name
+ * @param tried the numbers of `named` in words
  */
-export function matchFiles(files: UploadFile[], typed: Owners, named: Owners) {
+export function matchFiles(files: UploadFile[], typed: Owners, named: Owners, tried: string) {
   const filesOf = new Map<number, UploadFile[]>();
   const left: LeftFile[] = [];
   for (const file of files) {
@@ -122,8 +148,7 @@ export function matchFiles(files: UploadFile[], typed: Owners, named: Owners) {
     const ids = owner ? [...(typed.get(bare(owner)) ?? [])] : ownersOfFile(given_name, named);
     const [member] = ids;
     if (fault) leave(fault);
-    else if (!member)
-      leave(owner ? "لا عضو في المجموعة برقم الجواز المكتوب" : "ليس في اسمه رقم جواز عضو ولا رقم تأشيرته");
+    else if (!member) leave(owner ? "لا عضو في المجموعة برقم الجواز المكتوب" : `ليس في اسمه ${tried}`);
     else if (ids.length > 1) leave("يطابق أكثر من عضو: اكتب رقم جواز صاحبه");
     else filesOf.set(member, [...(filesOf.get(member) ?? []), file]);
   }

@@ -257,6 +257,21 @@ const gapOf = ({ customer_id, number, name }: ListMember) => ({
   href: `${customer.path}/${customer_id}/edit`,
 });
 
+/** The rows, and at their end a line that says how many names are missing, as the print does. */
+async function* withGapCount<Row extends ListMember>(
+  { columns, lacksName }: HandedList<Row>,
+  batches: AsyncGenerator<(Row & Part)[]>,
+) {
+  let gaps = 0;
+  for await (const rows of batches) {
+    gaps += rows.filter((row) => row.customer_id !== null && lacksName?.(row)).length;
+    yield rows;
+  }
+  const names = columns.find(({ key }) => ["surname_latin", "name_latin"].includes(key));
+  if (gaps && names)
+    yield [{ ...nobody, [names.key]: `Names not on record yet: ${gaps}` } as unknown as Row & Part];
+}
+
 /** The loader of a list's sheet. */
 export const sheetOf = <Row extends ListMember, English extends ListMember = Row>(
   lists: Translations<Row, English>,
@@ -268,6 +283,6 @@ export const sheetOf = <Row extends ListMember, English extends ListMember = Row
       return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
     });
     const ids = await membersInOrder(scope, list.order);
-    const rows = rowsOf(list, scope, ids);
+    const rows = withGapCount(list, rowsOf(list, scope, ids));
     return { title: titleIn(list, scope), columns, of: "customers", count: ids.length, rows, language };
   });

@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { PersonName } from "~/features/links/person-link";
 import { Remarks } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { cardLabels, Head } from "~/ui/page/table";
@@ -104,12 +105,21 @@ export function MemberForm<Row extends { id: number; name: string }>({
   );
 }
 
-/** The member of a row. */
-export const MemberName = ({ name, phone }: { name: string; phone: string }) => (
-  <th scope="row">
-    {name}
-    <small>
+/** The headings of `MemberCells`. */
+export const memberHeads = ["الاسم", "رقم الهاتف"];
+
+/** The member of a row: both names, and the telephone. */
+export const MemberCells = ({
+  member: { phone, ...person },
+}: {
+  member: { id: number; name: string; name_latin: string | null; phone: string };
+}) => (
+  <>
+    <th scope="row">
+      <PersonName {...person} />
+    </th>
+    <td className="code">
       <bdi dir="ltr">{phone}</bdi>
-    </small>
-  </th>
+    </td>
+  </>
 );

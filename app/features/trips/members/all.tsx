@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
-import { PersonLink } from "~/features/links/person-link";
+import { PersonName } from "~/features/links/person-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { List, Page } from "~/ui/page/page";
@@ -48,7 +48,9 @@ export default function AllMembers() {
           columns={[
             {
               label: labels.name,
-              cell: ({ customer_id, name }) => <PersonLink id={customer_id}>{name}</PersonLink>,
+              cell: ({ customer_id, name, name_latin }) => (
+                <PersonName id={customer_id} name={name} name_latin={name_latin} />
+              ),
             },
             { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
             { label: labels.phone, kind: "code", cell: ({ phone }) => phone },

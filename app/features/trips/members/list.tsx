@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
-import { PersonLink } from "~/features/links/person-link";
+import { PersonName } from "~/features/links/person-link";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
@@ -39,9 +39,10 @@ export default function Members() {
   return (
     <Page
       title={`أعضاء «${of.name}»`}
+      badge={<GroupBadge status={of.status} />}
       lead={
         <>
-          {of.campaign} <GroupBadge status={of.status} />
+          {of.campaign}
           {departure && (
             <>
               {" "}
@@ -99,7 +100,10 @@ export default function Members() {
         of={members}
         page={page}
         columns={[
-          { label: labels.name, cell: ({ id, name }) => <PersonLink id={id}>{name}</PersonLink> },
+          {
+            label: labels.name,
+            cell: (row) => <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />,
+          },
           {
             label: labels.national_id,
             kind: "code",

@@ -11,6 +11,7 @@ export type Member = {
   /** The customer's id. */
   id: number;
   name: string;
+  name_latin: string | null;
   national_id: string | null;
   phone: string;
   gender: MemberGender | null;

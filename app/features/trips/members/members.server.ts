@@ -19,7 +19,7 @@ const genderOf: Record<MemberGender, string> = { male: "ذكر", female: "أنث
 const memberRows = (db: Db) =>
   db("group_members")
     .join("customers", "customers.id", "customer_id")
-    .select("customers.id", "customers.name", "national_id", "phone", {
+    .select("customers.id", "customers.name", "name_latin", "national_id", "phone", {
       gender: db.raw("CASE gender WHEN ? THEN 'male' WHEN ? THEN 'female' END", Object.values(genderOf)),
       age: db.raw("extract(year FROM age(?::date, date_of_birth))::integer", [officeToday()]),
       added_at: "added_at",

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { inLanguage } from "~/domain/language";
+import { PersonName } from "~/features/links/person-link";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -13,14 +14,14 @@ import { ExportLinks } from "~/ui/page/export-links";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { Badge, count, Empty, Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
-import { familiesOf, familyCount } from "../families/family";
+import { familiesOf, proposalCount } from "../families/family";
 import { proposedFamilies } from "../families/proposal.server";
 import { group } from "../groups/group";
 import { GroupBadge } from "../groups/group-badge";
 import { groups } from "../groups/groups.server";
 import { namesOf } from "../lists/list";
 import { memberFields } from "../lists/member-fields.server";
-import { MemberForm, MemberName } from "../lists/member-form";
+import { MemberCells, MemberForm, memberHeads } from "../lists/member-form";
 import { memberCount, membersOf } from "../members/member";
 import { proposeRooms } from "./proposal.server";
 import { bedCount, type Lodger, type Room, roomCount, roomKindLabels, roomsOf } from "./room";
@@ -38,18 +39,20 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
   const page = await screenPage(async () => lodgers, pageParams);
   const here = new Set(page.rows.map(({ room_id }) => room_id));
-  const names = new Map<number | null, string[]>();
-  for (const { room_id, name } of lodgers) names.set(room_id, [...(names.get(room_id) ?? []), name]);
+  const guests = new Map<number | null, Guest[]>();
+  for (const { room_id, id, name, name_latin } of lodgers)
+    guests.set(room_id, [...(guests.get(room_id) ?? []), { id, name, name_latin }]);
   // In a large group: the rooms with members of this page, and those with free beds.
   const visible = rooms.filter(({ id, beds, occupants }) => here.has(id) || occupants < beds);
   return {
     group: groupRow,
     ...page,
     rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
-    rooms: visible.map((room) => ({ ...room, names: names.get(room.id) ?? [] })),
+    rooms: visible.map((room) => ({ ...room, guests: guests.get(room.id) ?? [] })),
     hidden: rooms.length - visible.length,
     beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
-    unplaced: names.get(null)?.length ?? 0,
+    unplaced: guests.get(null)?.length ?? 0,
+    unconfirmed: guests.has(null) ? (await proposedFamilies(db, groupRow.id)).length : 0,
   };
 });
 
@@ -87,8 +90,7 @@ function proposalTold({
     placed
       ? `وزع ${countPhrase(placed, memberCount)} على الغرف${added ? `، وأضيفت ${countPhrase(added, roomCount)}` : ""}`
       : "لم يوزع أحد",
-    unconfirmed &&
-      `لم يؤكد من العائلات المقترحة ${countPhrase(unconfirmed, familyCount)}: راجعها في «اقترح عائلات»`,
+    unconfirmed && `بقيت ${countPhrase(unconfirmed, proposalCount)} بلا تأكيد: راجعها في «اقترح عائلات»`,
     large.length &&
       `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
     left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
@@ -99,16 +101,22 @@ function proposalTold({
 export const clientAction = keepForm();
 
 export default function Rooms() {
-  const { group: of, rows, rooms, hidden, beds, unplaced, ...page } = useLoaderData<typeof loader>();
+  const {
+    group: of,
+    rows,
+    rooms,
+    hidden,
+    beds,
+    unplaced,
+    unconfirmed,
+    ...page
+  } = useLoaderData<typeof loader>();
   const entity = roomsOf(of.id);
   return (
     <Page
       title={`غرف «${of.name}»`}
-      lead={
-        <>
-          {of.campaign} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.campaign}
       actions={
         <>
           <NewLink to={entity} />
@@ -136,6 +144,14 @@ export default function Rooms() {
           { label: "الأسرة الشاغرة", value: count(beds - page.total + unplaced) },
         ]}
       />
+      {unconfirmed > 0 && (
+        <p className="notice info">
+          {`بقيت ${countPhrase(unconfirmed, proposalCount)} بلا تأكيد، و«اقترح توزيعًا» قد يفرق أفرادها. `}
+          <a className="underline" href={familiesOf(of.id).path}>
+            راجعها أولًا
+          </a>
+        </p>
+      )}
       {page.total === 0 ? (
         <Empty title="لا أعضاء في المجموعة بعد">
           <p>أضف الأعضاء أولًا، ثم وزعهم على الغرف.</p>
@@ -163,7 +179,8 @@ export default function Rooms() {
   );
 }
 
-type Shown = Room & { names: string[] };
+type Guest = Pick<Lodger, "id" | "name" | "name_latin">;
+type RoomOfGuests = Room & { guests: Guest[] };
 
 const freeBeds = ({ beds, occupants }: Room) => beds - occupants;
 
@@ -178,7 +195,7 @@ function RoomFields({
 }: {
   groupId: number;
   rows: (Lodger & { was: string })[];
-  rooms: Shown[];
+  rooms: RoomOfGuests[];
 }) {
   return (
     <MemberForm
@@ -189,13 +206,14 @@ function RoomFields({
       words={(field, value) =>
         field === "room" && value ? (rooms.find(({ id }) => id === value)?.name ?? value) : value
       }
-      heads={["الاسم", "الجنس", "العائلة", "الغرفة"]}
-      row={({ name, phone, gender }, field) => {
+      heads={[...memberHeads, "الجنس", "العائلة", "الغرفة"]}
+      row={(member, field) => {
+        const { name, gender } = member;
         const family = field("family");
         const room = field("room");
         return (
           <>
-            <MemberName name={name} phone={phone} />
+            <MemberCells member={member} />
             <td>{gender ?? <Badge tone="bad">غير مسجل</Badge>}</td>
             <td>
               <div className="field">
@@ -228,8 +246,8 @@ function RoomFields({
   );
 }
 
-function RoomCard({ room }: { room: Shown }) {
-  const { id, name, kind, beds, names } = room;
+function RoomCard({ room }: { room: RoomOfGuests }) {
+  const { id, name, kind, beds, guests } = room;
   const entity = roomsOf(room.group_id);
   const free = freeBeds(room);
   return (
@@ -245,8 +263,10 @@ function RoomCard({ room }: { room: Shown }) {
       }
     >
       <ul className="text-sm">
-        {names.map((name, index) => (
-          <li key={`${name} ${index}`}>{name}</li>
+        {guests.map((guest) => (
+          <li key={guest.id}>
+            <PersonName {...guest} />
+          </li>
         ))}
       </ul>
     </Card>

@@ -37,9 +37,19 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
     .join("customers", "customers.id", "group_members.customer_id")
     .where("group_members.group_id", groupId)
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "phone", "gender", "family", "relation", "room_id", {
-      kin: db.raw("fold(family)"),
-    }) as never;
+    .select(
+      "customers.id",
+      "customers.name",
+      "name_latin",
+      "phone",
+      "gender",
+      "family",
+      "relation",
+      "room_id",
+      {
+        kin: db.raw("fold(family)"),
+      },
+    ) as never;
 
 /**
  * The schema of a family's name. It must have letters that folding keeps: otherwise two strangers with «ـ» would be one family.

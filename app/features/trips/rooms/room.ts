@@ -35,6 +35,7 @@ export type Lodger = {
   /** The customer's id. */
   id: number;
   name: string;
+  name_latin: string | null;
   phone: string;
   gender: string | null;
   family: string | null;

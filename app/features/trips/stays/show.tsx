@@ -66,11 +66,8 @@ export default function GroupStays() {
   return (
     <Page
       title={`${noun.many} «${of.name}»`}
-      lead={
-        <>
-          {of.campaign} <GroupBadge status={of.status} />
-        </>
-      }
+      badge={<GroupBadge status={of.status} />}
+      lead={of.campaign}
       actions={
         <>
           <a className="button" href={`${group.path}/${of.id}/edit`} data-discover="true">

@@ -1,6 +1,6 @@
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
-import { acceptedPapers, FileLink, mediaTypeLabels } from "~/ui/page/file-link";
+import { acceptedPapers, FileLink, FileName, mediaTypeLabels } from "~/ui/page/file-link";
 import { Empty } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { type VisaDocument, visaFolder } from "./visa";
@@ -53,7 +53,7 @@ export function VisaDocuments({
           item="المستند"
           rows={documents}
           columns={[
-            { label: "الملف", cell: ({ given_name }) => <bdi>{given_name}</bdi> },
+            { label: "الملف", cell: ({ given_name }) => <FileName name={given_name} /> },
             { label: "النوع", cell: ({ media_type }) => <bdi>{mediaTypeLabels[media_type]}</bdi> },
             { label: "وقت الرفع", kind: "code", cell: ({ at }) => at },
           ]}

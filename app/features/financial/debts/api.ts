@@ -1,0 +1,26 @@
+import { json, jsonList } from "~/http/json.server";
+import { allow, call } from "~/http/screen.server";
+import { admitList, inTurns, noteList, notePage } from "~/http/whole-lists.server";
+import { debtKindOf, debtKinds } from "./debt";
+import { allDebts, firstDebts, readDebts } from "./debts.server";
+
+/** GET /debts/customers, /debts/agents and /debts/suppliers: whole, or a page of them. */
+const calls = call({
+  GET: allow(["manage_financials"], async (visit) => {
+    const { request, params, url } = visit;
+    const kind = debtKindOf(params);
+    const note = { of: kind, title: debtKinds[kind].title };
+    if (url.searchParams.has("page") || url.searchParams.has("per_page")) {
+      const { rows, total, page, perPage } = await readDebts(kind, url.searchParams);
+      if (kind === "customers") await notePage(visit, note, { rows, perPage });
+      return json(request, { debts: rows, total, page, per_page: perPage });
+    }
+    await admitList(visit);
+    const { total: count } = await firstDebts(kind, url.searchParams, 0);
+    if (kind === "customers") await noteList(visit, "listed", { ...note, count });
+    return jsonList(request, "debts", inTurns(visit, allDebts(kind, url.searchParams)));
+  }),
+});
+
+export const loader = calls.loader;
+export const action = calls.action;

@@ -1,0 +1,82 @@
+import { kindBy } from "~/domain/address-kind";
+import type { ShownCurrency } from "~/ui/page/money";
+
+/** Who owes what: customers owe the office by their contracts; the office owes agents and suppliers by their invoices. */
+export const debtKinds = {
+  customers: {
+    tab: "ما لنا على العملاء",
+    title: "ديون العملاء",
+    party: "العميل",
+    lastPayment: "آخر دفعة منه",
+    isOwedToOffice: true,
+  },
+  agents: {
+    tab: "ما علينا للوكلاء",
+    title: "المستحق للوكلاء",
+    party: "الوكيل",
+    lastPayment: "آخر دفعة له",
+    isOwedToOffice: false,
+  },
+  suppliers: {
+    tab: "ما علينا للموردين",
+    title: "المستحق للموردين",
+    party: "المورد",
+    lastPayment: "آخر دفعة له",
+    isOwedToOffice: false,
+  },
+} as const;
+
+export type DebtKind = keyof typeof debtKinds;
+
+/** The kind that an address names. @throws DomainError not_found */
+export const debtKindOf = kindBy<DebtKind>({
+  customers: "customers",
+  agents: "agents",
+  suppliers: "suppliers",
+});
+
+export const debtsPath = (kind: DebtKind) => `/financial/debts/${kind}`;
+
+/** The ages of what is overdue, in days after its due date, by the names of their amounts in calls. */
+export const ages = {
+  overdue_30: "من 1 إلى 30 يومًا",
+  overdue_60: "من 31 إلى 60 يومًا",
+  overdue_90: "من 61 إلى 90 يومًا",
+  overdue_older: "أكثر من 90 يومًا",
+} as const;
+export type Age = keyof typeof ages;
+export const ageNames = Object.keys(ages) as [Age, ...Age[]];
+
+/** The choices of the age filter beside the ages. Without one the list has whoever owes something by now. */
+export const ageLabels = {
+  overdue: "كل المتأخر",
+  ...ages,
+  upcoming: "لم يحل أو يحل اليوم",
+  all: "كل الديون",
+};
+
+/** Names of the amounts of a debt. */
+export const amountNames = [
+  "remaining_amount",
+  "due_amount",
+  "overdue_amount",
+  "upcoming_amount",
+  ...ageNames,
+] as const;
+export type AmountName = (typeof amountNames)[number];
+
+/** What one party owes, or is owed, in one currency, on a day. */
+export type Debt = Record<AmountName, number> & {
+  /** The customer's, agent's or supplier's. */
+  party_id: number;
+  name: string;
+  phone: string;
+  currency: ShownCurrency;
+  /** The oldest unpaid due date. */
+  oldest_due_date: string;
+  /** The latest confirmed voucher of the party, in its own currency; null without one. */
+  last_payment: { date: string; amount: number; code: string; decimals: number } | null;
+};
+
+/** The sum of a list in its currency, exact and rounded, and how many debts it has. */
+export type DebtSum = { count: number; exact: string; sum: number };

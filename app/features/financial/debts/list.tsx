@@ -1,0 +1,140 @@
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { rowsOrRefusal } from "~/db/list.server";
+import { campaignChoices } from "~/features/campaigns/campaigns.server";
+import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { listCurrencies } from "~/features/currencies/currencies.server";
+import { PersonLink } from "~/features/links/person-link";
+import { StatementLink, statementPath } from "~/features/links/statement-link";
+import { screen } from "~/http/screen.server";
+import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
+import { Money } from "~/ui/page/money";
+import { Figures, List, Page } from "~/ui/page/page";
+import { NameCell, Table } from "~/ui/page/table";
+import { figureColumns } from "./columns";
+import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
+import { readDebts } from "./debts.server";
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? debtKinds[data.kind].title : "الديون" },
+];
+
+export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
+  const kind = debtKindOf(params);
+  const [page, campaigns, currencies] = await Promise.all([
+    rowsOrRefusal(async () => readDebts(kind, searchParams)),
+    campaignChoices(searchParams),
+    listCurrencies(db),
+  ]);
+  return { figures: undefined, ...page, kind, campaigns, codes: currencies.map(({ code }) => code) };
+});
+
+/** The rows as the shared list names them. */
+const debts = {
+  table: "contracts",
+  noun: { one: "الدين", a: "دين", many: "الديون", some: "ديون", name: "name" },
+} as const;
+
+export default function Debts() {
+  const { figures, kind, campaigns, codes, ...page } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const day = useSearchParams()[0].get("on");
+  const { party, title, isOwedToOffice } = debtKinds[kind];
+  return (
+    <Page
+      title={title}
+      lead={
+        day && figures ? (
+          <>
+            في نهاية يوم <bdi dir="ltr">{figures.day}</bdi>
+          </>
+        ) : undefined
+      }
+      actions={
+        <a className="button" href={`${debtsPath(kind)}/print${search}`}>
+          طباعة
+        </a>
+      }
+    >
+      <nav className="tabs" aria-label="الديون">
+        {Object.entries(debtKinds).map(([name, { tab }]) => (
+          <a key={name} href={`/financial/debts/${name}`} aria-current={name === kind ? "page" : undefined}>
+            {tab}
+          </a>
+        ))}
+      </nav>
+      {figures && (
+        <Figures
+          figures={[
+            { label: "المستحق، ومنه المتأخر:", name: "due_amount" as const, age: "" },
+            ...ageNames.map((age) => ({ label: ages[age], name: age, age })),
+          ].map(({ label, name, age }) => ({
+            label,
+            value: <Money amount={figures.sums[name].sum} currency={figures.currency} />,
+            href: withAge(kind, search, age),
+          }))}
+        />
+      )}
+      <FilterBar searchLabel={`بحث باسم ${party} أو هاتفه`}>
+        <FilterSelect name="age" label="العمر" choices={ageLabels} />
+        {isOwedToOffice && (
+          <FilterSelect
+            name="currency_code"
+            label="العملة"
+            choices={codes.map((code): [string, string] => [code, code])}
+          />
+        )}
+        <FilterCampaign campaigns={campaigns} />
+        {day && <input type="hidden" name="on" value={day} />}
+      </FilterBar>
+      <List of={debts} page={page} next="لا شيء مستحق اليوم.">
+        <Table<Debt & { id: string }>
+          caption={title}
+          rows={page.rows.map((row) => ({ ...row, id: `${row.party_id} ${row.currency.code}` }))}
+          columns={[
+            {
+              label: party,
+              cell: ({ party_id, name, phone }) => (
+                <NameCell also={<bdi dir="ltr">{phone}</bdi>}>
+                  <span className="one-line">
+                    {isOwedToOffice ? (
+                      <PersonLink id={party_id}>{name}</PersonLink>
+                    ) : (
+                      <a className="name-link" href={statementPath(kind, party_id)}>
+                        {name}
+                      </a>
+                    )}
+                  </span>
+                </NameCell>
+              ),
+            },
+            ...figureColumns(kind),
+          ]}
+          actions={({ party_id }) => (
+            <>
+              {isOwedToOffice ? (
+                <a href={`/financial/receipts/new?customer=${party_id}`}>سند قبض</a>
+              ) : (
+                <a
+                  href={`/invoices/${kind === "agents" ? "agents" : "purchases"}?${kind.slice(0, -1)}_id=${party_id}`}
+                >
+                  الفواتير
+                </a>
+              )}
+              <StatementLink of={kind} id={party_id} />
+            </>
+          )}
+        />
+      </List>
+    </Page>
+  );
+}
+
+/** The address of the list with another age, and the other filters. */
+function withAge(kind: Parameters<typeof debtsPath>[0], search: string, age: string) {
+  const params = new URLSearchParams(search);
+  for (const name of ["page", "age"]) params.delete(name);
+  if (age) params.set("age", age);
+  return `${debtsPath(kind)}${params.size ? `?${params}` : ""}`;
+}

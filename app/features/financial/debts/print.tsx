@@ -1,0 +1,104 @@
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { rowsOrRefusal } from "~/db/list.server";
+import { dayOf } from "~/domain/hijri";
+import { officeToday } from "~/domain/office-day.server";
+import { companyHead } from "~/features/company/company.server";
+import { screen } from "~/http/screen.server";
+import { noteList, turnForPage } from "~/http/whole-lists.server";
+import { ExportLinks } from "~/ui/page/export-links";
+import { MoneyFact } from "~/ui/page/facts";
+import { RefusedFilter } from "~/ui/page/page";
+import { type Column, Head } from "~/ui/page/table";
+import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { figureColumns } from "./columns";
+import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
+import { firstDebts } from "./debts.server";
+
+export const meta = () => [{ title: "طباعة الديون" }];
+
+/** The most rows on one printed list. A downloaded sheet has no limit. */
+const most = 3000;
+
+export const loader = screen(["manage_financials"], async (visit) => {
+  const { search, searchParams } = visit.url;
+  const kind = debtKindOf(visit.params);
+  await turnForPage(visit);
+  const page = await rowsOrRefusal(async () => firstDebts(kind, searchParams, most + 1));
+  const { title } = debtKinds[kind];
+  if (page.rows.length)
+    await noteList(visit, "printed", { of: kind, title, count: Math.min(page.rows.length, most) });
+  const age = searchParams.get("age") as keyof typeof ageLabels | null;
+  return {
+    kind,
+    figures: undefined,
+    ...page,
+    rows: page.rows.slice(0, most),
+    isCut: page.rows.length > most,
+    shows: (age && ageLabels[age]) || "المستحق",
+    search,
+    day: dayOf("figures" in page ? page.figures.day : officeToday()),
+    company: await companyHead(db),
+  };
+});
+
+export default function PrintedDebts() {
+  const { kind, figures, rows, isCut, shows, refusal, search, day, company } = useLoaderData<typeof loader>();
+  const { title, party } = debtKinds[kind];
+  const columns: Column<Debt>[] = [
+    { label: party, cell: ({ name }) => name },
+    { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
+    ...figureColumns(kind),
+  ];
+  return (
+    <main className="wide-sheet">
+      <PrintBar back={debtsPath(kind) + search} after={50}>
+        <ExportLinks path={debtsPath(kind)} search={search} />
+      </PrintBar>
+      <PrintSheet company={company} title={title} number={day} about={shows} signatures={[]}>
+        {refusal && <RefusedFilter refusal={refusal} />}
+        {figures && (
+          <dl className="facts mb-4 grid-cols-3 sm:grid-cols-6">
+            <MoneyFact label="المستحق" amount={figures.sums.due_amount.sum} currency={figures.currency} />
+            {ageNames.map((age) => (
+              <MoneyFact
+                key={age}
+                label={`متأخر ${ages[age]}`}
+                amount={figures.sums[age].sum}
+                currency={figures.currency}
+              />
+            ))}
+            <MoneyFact
+              label={ageLabels.upcoming}
+              amount={figures.sums.upcoming_amount.sum}
+              currency={figures.currency}
+            />
+          </dl>
+        )}
+        {isCut && (
+          <p className="mb-3">هؤلاء أول {most.toLocaleString("en-US")}: نزّل ملف Excel للقائمة كلها.</p>
+        )}
+        {!refusal && rows.length === 0 && <p>لا شيء في هذه القائمة.</p>}
+        {rows.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
+          <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
+            <table className="handed dense">
+              <Head columns={columns} />
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={`${row.party_id} ${row.currency.code}`}>
+                    {columns.map(({ label, kind, cell }) => (
+                      <td key={label} className={kind}>
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </PrintSheet>
+    </main>
+  );
+}

@@ -1,0 +1,33 @@
+import { exportLoader, type SheetColumn } from "~/http/sheets.server";
+import { type AmountName, ageNames, ages, type Debt, debtKindOf, debtKinds } from "./debt";
+import { allDebts, firstDebts } from "./debts.server";
+
+const amount = (head: string, name: AmountName): SheetColumn<Debt> => ({
+  head,
+  kind: "number",
+  decimals: ({ currency }) => currency.decimals,
+  cell: (row) => row[name],
+});
+
+export const loader = exportLoader(["manage_financials"], async ({ params, url: { searchParams } }) => {
+  const kind = debtKindOf(params);
+  const { title, party, lastPayment } = debtKinds[kind];
+  const { total: count } = await firstDebts(kind, searchParams, 0);
+  const columns: SheetColumn<Debt>[] = [
+    { head: party, width: 30, cell: ({ name }) => name },
+    { head: "رقم الهاتف", cell: ({ phone }) => phone },
+    { head: "العملة", width: 8, cell: ({ currency }) => currency.code },
+    amount("المستحق", "due_amount"),
+    amount("المتأخر", "overdue_amount"),
+    ...ageNames.map((age) => amount(`متأخر ${ages[age]}`, age)),
+    amount("لم يحل أو يحل اليوم", "upcoming_amount"),
+    amount("كل المتبقي", "remaining_amount"),
+    { head: "أقدم موعد غير مسدد", kind: "date", cell: ({ oldest_due_date }) => oldest_due_date },
+    { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
+    { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
+    { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
+  ];
+  return { title, columns, of: kind, count, rows: allDebts(kind, searchParams) };
+});
+
+export { refuseWrites as action } from "~/http/download.server";

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { type Client, clientOf, sessionOf, signIn } from "../support/client";
+import { makeInvoice, makePayment } from "../support/factories";
+import { queriesOf } from "../support/queries";
+import { createUser } from "../support/users";
+
+const office = fixture({ demo: true });
+const { rows, value } = queriesOf(office);
+let manager: Client;
+beforeAll(async () => {
+  manager = await clientOf(
+    office.url,
+    await sessionOf(office.knex, (await office.knex("users").first("id")).id),
+  );
+});
+
+type Debt = { party_id: number; currency: { code: string }; name: string; phone: string } & Record<
+  string,
+  number
+>;
+const debtsOf = async (kind: string, query = ""): Promise<Debt[]> =>
+  (await manager.get(`/api/debts/${kind}${query}`)).body.debts;
+const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
+const day = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** By hand: each part with the sum of those before it, and what the receipts until a day leave of it. */
+const partsUntil = (last: string) => `
+  SELECT customer_id, code, exchange_rate, '${last}'::date - due AS days,
+         greatest(0, least(amount, before + amount - paid)) AS unpaid
+  FROM (SELECT contracts.customer_id, code, exchange_rate, (part ->> 'due_date')::date AS due, (part ->> 'amount')::numeric AS amount,
+          (SELECT coalesce(sum((earlier ->> 'amount')::numeric), 0)
+           FROM jsonb_array_elements(contracts.schedule) WITH ORDINALITY AS e (earlier, n) WHERE e.n < p.n) AS before,
+          (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
+           WHERE contract_id = contracts.id AND status = 'confirmed' AND date <= '${last}') AS paid
+        FROM contracts JOIN currencies ON currencies.id = currency_id,
+             jsonb_array_elements(schedule) WITH ORDINALITY AS p (part, n)
+        WHERE contracts.status <> 'cancelled' AND contract_date <= '${last}'
+        UNION ALL
+        SELECT customer_id, code, exchange_rate, contract_date, total_amount, 0,
+          (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
+           WHERE contract_id = contracts.id AND status = 'confirmed' AND date <= '${last}')
+        FROM contracts JOIN currencies ON currencies.id = currency_id
+        WHERE contracts.status <> 'cancelled' AND schedule IS NULL AND contract_date <= '${last}') AS parts`;
+
+const ages = [
+  ["remaining_amount", "true"],
+  ["due_amount", "days >= 0"],
+  ["overdue_amount", "days > 0"],
+  ["upcoming_amount", "days <= 0"],
+  ["overdue_30", "days BETWEEN 1 AND 30"],
+  ["overdue_60", "days BETWEEN 31 AND 60"],
+  ["overdue_90", "days BETWEEN 61 AND 90"],
+  ["overdue_older", "days > 90"],
+] as const;
+
+describe("what customers owe", () => {
+  test.each([today, day(-20), day(-70)])(
+    "equals plain SQL over the demo, to the minor unit, on %s",
+    async (last) => {
+      const expected = await rows<Record<string, string>>(`
+      SELECT customer_id, code, ${ages.map(([name, days]) => `coalesce(sum(unpaid) FILTER (WHERE ${days}), 0) AS ${name}`)}
+      FROM (${partsUntil(last)}) AS parts GROUP BY 1, 2 HAVING sum(unpaid) > 0`);
+      const debts = await debtsOf("customers", `?age=all&on=${last}`);
+      expect(expected.length).toBeGreaterThan(4);
+      const byKey = new Map(debts.map((debt) => [`${debt.party_id} ${debt.currency.code}`, debt]));
+      expect(byKey.size).toBe(expected.length);
+      for (const row of expected)
+        expect(byKey.get(`${row.customer_id} ${row.code}`)).toMatchObject(
+          Object.fromEntries(ages.map(([name]) => [name, Number(row[name])])),
+        );
+    },
+  );
+
+  test("the age filter, the tiles and the report of ageing name the same figures", async () => {
+    const { body: screen } = await manager.get("/financial/debts/customers");
+    const { body: report } = await manager.get("/reports/financial?report=contracts&period=yearly");
+    for (const [age, days] of [
+      ["overdue_30", "days BETWEEN 1 AND 30"],
+      ["overdue_60", "days BETWEEN 31 AND 60"],
+      ["overdue_90", "days BETWEEN 61 AND 90"],
+      ["overdue_older", "days > 90"],
+      ["upcoming", "days <= 0"],
+    ]) {
+      const parts = `FROM (${partsUntil(today)}) AS parts WHERE unpaid > 0 AND ${days}`;
+      const count = Number(await value(`SELECT count(DISTINCT (customer_id, code)) ${parts}`));
+      const sum = Number(await value(`SELECT round(coalesce(sum(unpaid * exchange_rate), 0), 2) ${parts}`));
+      const listed = await manager.get(`/api/debts/customers?age=${age}&per_page=200`);
+      expect([age, listed.body.total, listed.body.debts.length]).toEqual([age, count, count]);
+      const money = sum.toLocaleString("en-US", { minimumFractionDigits: 2 });
+      if (age !== "upcoming")
+        expect(screen).toMatch(
+          new RegExp(`href="/financial/debts/customers\\?age=${age}"[^>]*><span class="money">${money} \\$`),
+        );
+      const links = [
+        ...report.matchAll(
+          new RegExp(`debts/customers\\?age=${age}&amp;on=${today}"[^>]*><bdi[^>]*>([\\d,.]+)<`, "g"),
+        ),
+      ];
+      expect([age, links.map(([, text]) => text)]).toEqual([age, [String(count), money]]);
+    }
+  });
+
+  test("those who hurt most come first, with telephone and last payment", async () => {
+    const debts = await debtsOf("customers");
+    const rates = new Map(
+      (await rows<{ code: string; exchange_rate: string }>("SELECT code, exchange_rate FROM currencies")).map(
+        (row) => [row.code, Number(row.exchange_rate)],
+      ),
+    );
+    const worth = debts.map(
+      ({ overdue_amount = 0, currency }) => overdue_amount * (rates.get(currency.code) ?? 0),
+    );
+    expect(worth).toEqual(worth.toSorted((a, b) => b - a));
+    for (const { party_id, name, phone, last_payment } of debts) {
+      const [last] = await rows<{ date: string; amount: string }>(
+        `SELECT date, amount FROM receipt_vouchers WHERE customer_id = ${party_id} AND status = 'confirmed' ORDER BY date DESC, id DESC LIMIT 1`,
+      );
+      expect(last_payment ?? null).toEqual(
+        last ? expect.objectContaining({ date: last.date, amount: Number(last.amount) }) : null,
+      );
+      const [customer] = await rows("SELECT name, phone FROM customers WHERE id = ".concat(String(party_id)));
+      expect({ name, phone }).toEqual(customer);
+    }
+  });
+
+  test("pages, filters and files have the same rows; a wrong filter is told", async () => {
+    const all = await debtsOf("customers", "?age=all");
+    const second = await manager.get("/api/debts/customers?age=all&page=2&per_page=7");
+    expect(second.body.debts).toEqual(all.slice(7, 14));
+    const [{ name, phone }] = all as [Debt];
+    expect(
+      (await debtsOf("customers", `?age=all&search=${encodeURIComponent(name)}`)).map((one) => one.name),
+    ).toContain(name);
+    expect(
+      (await debtsOf("customers", `?age=all&search=${encodeURIComponent(phone)}`)).map((one) => one.phone),
+    ).toContain(phone);
+    const riyals = await debtsOf("customers", "?age=all&currency_code=sar");
+    expect(riyals).toEqual(all.filter(({ currency }) => currency.code === "SAR"));
+    const csv = (await manager.get("/financial/debts/customers/export/csv?age=all")).body.trim().split("\n");
+    expect(csv).toHaveLength(all.length + 1);
+    expect((await manager.get("/financial/debts/customers/export/xlsx?age=all")).status).toBe(200);
+    const print = (await manager.get("/financial/debts/customers/print?age=overdue")).body;
+    for (const { name } of await debtsOf("customers", "?age=overdue")) expect(print).toContain(name);
+    for (const query of ["?age=old", "?on=yesterday", "?campaign_id=x", "?page=0"]) {
+      expect((await manager.get(`/api/debts/customers${query}`)).status).toBe(422);
+      expect((await manager.get(`/financial/debts/customers${query}`)).status).toBe(200);
+      expect((await manager.get(`/financial/debts/customers/print${query}`)).status).toBe(200);
+      expect((await manager.get(`/financial/debts/customers/export/csv${query}`)).status).toBe(
+        query === "?page=0" ? 200 : 422,
+      );
+    }
+    expect((await manager.get("/financial/debts/nobody")).status).toBe(404);
+    const noted = await rows(
+      "SELECT DISTINCT action FROM audit_log WHERE record_name = 'ديون العملاء' ORDER BY 1",
+    );
+    expect(noted.map(({ action }) => action)).toEqual(["exported", "listed", "printed"]);
+  });
+});
+
+describe("what the office owes", () => {
+  test.each([
+    ["agents", "agent", "agent_id"],
+    ["suppliers", "purchase", "supplier_id"],
+  ])("to %s equals plain SQL over the demo, by due date", async (kind, invoices, holder) => {
+    const expected = await rows<Record<string, string>>(`
+      SELECT party, ${ages.map(([name, days]) => `coalesce(sum(unpaid) FILTER (WHERE ${days}), 0) AS ${name}`)}
+      FROM (SELECT ${holder} AS party, '${today}'::date - coalesce(due_date, invoice_date) AS days, total_amount - paid_amount AS unpaid
+            FROM invoices WHERE kind = '${invoices}' AND payment_status IN ('pending', 'overdue') AND total_amount > paid_amount) AS parts
+      GROUP BY 1`);
+    const debts = await debtsOf(kind, "?age=all");
+    expect(debts).toHaveLength(expected.length);
+    expect(debts.length).toBeGreaterThan(0);
+    for (const row of expected)
+      expect(debts.find(({ party_id }) => party_id === Number(row.party))).toMatchObject({
+        ...Object.fromEntries(ages.map(([name]) => [name, Number(row[name])])),
+        currency: { code: "SAR" },
+      });
+    expect((await manager.get(`/financial/debts/${kind}`)).status).toBe(200);
+    expect(
+      (await manager.get(`/financial/debts/${kind}/export/csv?age=all`)).body.trim().split("\n"),
+    ).toHaveLength(debts.length + 1);
+  });
+
+  test("an invoice paid since an earlier day was owed then", async () => {
+    const { knex } = office;
+    const { id: supplier_id } = await knex("suppliers").first("id");
+    const invoice_id = await makeInvoice(knex, { supplier_id }, "1000", {
+      invoice_date: day(-100),
+      due_date: day(-50),
+      paid_amount: "1000",
+      payment_status: "paid",
+    });
+    const { id: sar } = await knex("currencies").where({ code: "SAR" }).first("id");
+    const settles = {
+      beneficiary_type: "supplier",
+      supplier_id,
+      invoice_id,
+      settled_amount: "1000",
+      exchange_rate_at_payment: "1",
+    };
+    await makePayment(knex, sar, "1000", { ...settles, date: day(-10) });
+    const overdue = async (on: string) =>
+      (await debtsOf("suppliers", `?age=all&on=${on}`)).find(({ party_id }) => party_id === supplier_id)
+        ?.overdue_60 ?? 0;
+    const before = await overdue(day(-11));
+    await knex("invoices")
+      .where({ id: invoice_id })
+      .update({ due_date: day(-100) });
+    expect(before - (await overdue(day(-11)))).toBe(1000);
+  });
+});
+
+test("debts are for who manages money", async () => {
+  const cashier = demoLogins.find(({ username }) => username === "finance");
+  const sales = await signIn(
+    office.url,
+    await createUser(office.knex, "sales-only", ["manage_contracts", "view_reports"]),
+  );
+  for (const path of [
+    "/financial/debts/customers",
+    "/financial/debts/customers/print",
+    "/financial/debts/agents/export/csv",
+    "/api/debts/suppliers",
+  ])
+    expect([path, (await sales.get(path)).status]).toEqual([path, 403]);
+  expect((await sales.get("/reports/financial?report=contracts&period=yearly")).body).not.toContain(
+    "/financial/debts/",
+  );
+  if (cashier)
+    expect((await (await signIn(office.url, cashier)).get("/financial/debts/customers")).status).toBe(200);
+});
