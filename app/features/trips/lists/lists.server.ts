@@ -259,12 +259,12 @@ const gapOf = ({ customer_id, number, name }: ListMember) => ({
 
 /** The rows, and at their end a line that says how many names are missing, as the print does. */
 async function* withGapCount<Row extends ListMember>(
-  { columns, lacksName }: HandedList<Row>,
+  { columns, nameGap }: HandedList<Row>,
   batches: AsyncGenerator<(Row & Part)[]>,
 ) {
   let gaps = 0;
   for await (const rows of batches) {
-    gaps += rows.filter((row) => row.customer_id !== null && lacksName?.(row)).length;
+    gaps += rows.filter((row) => row.customer_id !== null && nameGap?.(row) === "missing").length;
     yield rows;
   }
   const names = columns.find(({ key }) => ["surname_latin", "name_latin"].includes(key));
