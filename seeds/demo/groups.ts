@@ -102,7 +102,7 @@ const groups: Group[] = [
   },
   {
     name: "فوج أنوار الحرمين",
-    name_latin: "Anwar Al-Haramain",
+    name_latin: "Anwar Al Haramain",
     campaign: 3,
     bus: "سابتكو",
     supervisor: "visas",

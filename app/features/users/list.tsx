@@ -11,7 +11,7 @@ import { FilterBar, FilterFields, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
-import type { Column } from "~/ui/page/table";
+import { type Column, NameCell } from "~/ui/page/table";
 import { user, userTypeLabels } from "./user";
 import { users } from "./users.server";
 
@@ -45,11 +45,9 @@ const columns: Column<Row>[] = [
   {
     label: labels.username,
     cell: ({ username, full_name, user_type }) => (
-      <span>
+      <NameCell also={[full_name, user_type === "admin" && userTypeLabels.admin].filter(Boolean).join(" · ")}>
         <bdi>{username}</bdi>
-        {full_name && <small>{full_name}</small>}
-        {user_type === "admin" && <small>{userTypeLabels.admin}</small>}
-      </span>
+      </NameCell>
     ),
   },
   fieldColumn(user, "email", { later: true }),
