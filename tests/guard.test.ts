@@ -81,7 +81,7 @@ const entries = pages.flatMap((page) =>
 function visit(address: string, id: string = sample.id ?? "") {
   const kind = address.startsWith("/invoices")
     ? "agents"
-    : address.startsWith("/:kind")
+    : address.startsWith("/:kind") || address.includes("/debts/")
       ? "customers"
       : sample.kind;
   const values: Record<string, string | undefined> = { ...sample, kind, id };

@@ -1,96 +1,82 @@
 import { parse } from "csv-parse/sync";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { useBrowser } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
-import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
+import { packageStaysOf } from "../support/package-stays";
+import { figures } from "../support/packages";
 import { inLowestTerms, type Ratio, randomPackage, roundedTo } from "../support/stays";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const { ids, hotel, create, find, change } = packageStaysOf(office, () => client);
 
-let currencies: Awaited<ReturnType<typeof makeCurrencies>>;
-let lookups: Awaited<ReturnType<typeof makeLookups>>;
-let makkah: number;
-let madinah: number;
-
-const { hotel, create, find } = packagesOf(
-  office,
-  () => client,
-  () => ({ usd: currencies.usd, ...lookups }),
-);
 const csvRows = async (path: string): Promise<string[][]> =>
   parse((await client.get(path)).body, { bom: true, relax_column_count: true, skip_empty_lines: true });
-const change = (id: number, input: object) => client.put(`/api/packages/${id}`, input);
-
-beforeAll(async () => {
-  currencies = await makeCurrencies(office.knex);
-  lookups = await makeLookups(office.knex);
-  makkah = await hotel({ triple_room_price: "500", quad_room_price: "400" }, currencies.usd, {
-    name: "فندق مكة",
-  });
-  madinah = await hotel({ triple_room_price: "1000.5", quad_room_price: "800" }, currencies.sar, {
-    name: "فندق المدينة",
-  });
-});
 
 describe("one stay is what spec §9 has", () => {
   const nine = { duration: 10, room_occupancy_basis: 3, profit_margin: 15 };
 
   test("hotel_id alone, a stay of the whole duration and one without nights are the same package", async () => {
     for (const sleeping of [
-      { hotel_id: makkah },
-      { stays: [{ hotel_id: makkah, nights: 10 }] },
-      { stays: [{ hotel_id: makkah }] },
-      { hotel_id: makkah, stays: [] },
+      { hotel_id: ids.makkah },
+      { stays: [{ hotel_id: ids.makkah, nights: 10 }] },
+      { stays: [{ hotel_id: ids.makkah }] },
+      { hotel_id: ids.makkah, stays: [] },
     ]) {
       const row = await create({ ...nine, ...sleeping });
-      expect(row).toMatchObject({ hotel_id: makkah, hotel: { id: makkah, name: "فندق مكة" } });
-      expect(row.stays).toEqual([{ hotel_id: makkah, nights: 10 }]);
+      expect(row).toMatchObject({ hotel_id: ids.makkah, hotel: { id: ids.makkah, name: "فندق مكة" } });
+      expect(row.stays).toEqual([{ hotel_id: ids.makkah, nights: 10 }]);
       expect(figures(row)).toEqual([1666.67, 1960.78]);
     }
   });
 
   test("it follows the duration, also where a call sends back what it read", async () => {
-    const row = await create({ ...nine, hotel_id: makkah });
+    const row = await create({ ...nine, hotel_id: ids.makkah });
     const { body } = await change(row.id, { ...row, updated_at: undefined, duration: 13 });
-    expect(body.package).toMatchObject({ stays: [{ hotel_id: makkah, nights: 13 }], total_cost: 2166.67 });
+    expect(body.package).toMatchObject({
+      stays: [{ hotel_id: ids.makkah, nights: 13 }],
+      total_cost: 2166.67,
+    });
     const { body: other } = await change(row.id, {
       ...body.package,
       updated_at: undefined,
-      hotel_id: madinah,
+      hotel_id: ids.madinah,
     });
-    expect(other.package).toMatchObject({ hotel_id: madinah, stays: [{ hotel_id: madinah, nights: 13 }] });
+    expect(other.package).toMatchObject({
+      hotel_id: ids.madinah,
+      stays: [{ hotel_id: ids.madinah, nights: 13 }],
+    });
     const { body: none } = await change(row.id, { hotel_id: null });
     expect(none.package).toMatchObject({ hotel_id: null, hotel: null, stays: [], total_cost: 0 });
   });
 
   test("fewer nights than the duration, where they are sent, are what it costs", async () => {
-    const row = await create({ ...nine, stays: [{ hotel_id: makkah, nights: 9 }] });
-    expect([row.stays, row.total_cost]).toEqual([[{ hotel_id: makkah, nights: 9 }], 1500]);
+    const row = await create({ ...nine, stays: [{ hotel_id: ids.makkah, nights: 9 }] });
+    expect([row.stays, row.total_cost]).toEqual([[{ hotel_id: ids.makkah, nights: 9 }], 1500]);
     expect((await change(row.id, { duration: 12 })).body.package).toMatchObject({ total_cost: 1500 });
-    expect((await change(row.id, { stays: [{ hotel_id: makkah }] })).body.package.stays[0].nights).toBe(12);
+    expect((await change(row.id, { stays: [{ hotel_id: ids.makkah }] })).body.package.stays[0].nights).toBe(
+      12,
+    );
   });
 });
 
 describe("several stays", () => {
   const two = () => [
-    { hotel_id: makkah, nights: 6 },
-    { hotel_id: madinah, nights: 4 },
+    { hotel_id: ids.makkah, nights: 6 },
+    { hotel_id: ids.madinah, nights: 4 },
   ];
 
   test("each takes its nights and currency, and the sum is rounded once", async () => {
     const row = await create({ duration: 10, room_occupancy_basis: 3, profit_margin: 0, stays: two() });
-    expect(row).toMatchObject({ hotel_id: makkah, stays: two() });
+    expect(row).toMatchObject({ hotel_id: ids.makkah, stays: two() });
     // 500 ÷ 3 × 6 + 1000.5 ÷ 3 × 4 × 0.2666666667 = 1000 + 355.7333333778
     expect(figures(row)).toEqual([1355.73, 1355.73]);
     expect((await find(row.id)).price_out_of_date).toBe(false);
-    await client.put(`/api/hotels/${madinah}`, { triple_room_price: 1300.5 });
+    await client.put(`/api/hotels/${ids.madinah}`, { triple_room_price: 1300.5 });
     expect(await find(row.id)).toMatchObject({ price_out_of_date: true, current_cost: 1462.4 });
-    await client.put(`/api/hotels/${madinah}`, { triple_room_price: 1000.5 });
+    await client.put(`/api/hotels/${ids.madinah}`, { triple_room_price: 1000.5 });
   });
 
   test("costs and prices of 60 random packages are those of a model, to the last digit", async () => {
@@ -103,7 +89,7 @@ describe("several stays", () => {
       for (const { price, nights, currency } of stays) {
         const field = ["single", "double", "triple", "quad"][basis - 1];
         sent.push({
-          hotel_id: await hotel({ [`${field}_room_price`]: price }, currencies[currency]),
+          hotel_id: await hotel({ [`${field}_room_price`]: price }, ids[currency]),
           nights,
         });
         const part = inLowestTerms(price, rates[currency], String(nights));
@@ -113,7 +99,7 @@ describe("several stays", () => {
         duration,
         room_occupancy_basis: basis,
         profit_margin: margin,
-        currency_id: currencies[currency],
+        currency_id: ids[currency],
         stays: sent,
       });
       const [up, down] = inLowestTerms(rates[currency], String(100 - margin));
@@ -129,11 +115,13 @@ describe("several stays", () => {
 
   test("another hotel_id makes one stay of them; the same one, sent back, leaves them", async () => {
     const row = await create({ duration: 10, stays: two() });
-    expect((await change(row.id, { hotel_id: makkah, name: "باسم آخر" })).body.package.stays).toEqual(two());
+    expect((await change(row.id, { hotel_id: ids.makkah, name: "باسم آخر" })).body.package.stays).toEqual(
+      two(),
+    );
     const { body } = await change(row.id, { stays: two().reverse() });
-    expect(body.package).toMatchObject({ hotel_id: madinah, stays: two().reverse() });
-    const again = await change(row.id, { hotel_id: makkah });
-    expect(again.body.package.stays).toEqual([{ hotel_id: makkah, nights: 10 }]);
+    expect(body.package).toMatchObject({ hotel_id: ids.madinah, stays: two().reverse() });
+    const again = await change(row.id, { hotel_id: ids.makkah });
+    expect(again.body.package.stays).toEqual([{ hotel_id: ids.makkah, nights: 10 }]);
     expect((await change(row.id, { stays: [] })).body.package).toMatchObject({ hotel_id: null, stays: [] });
   });
 
@@ -142,18 +130,18 @@ describe("several stays", () => {
     for (const [stays, sentence] of [
       [
         [
-          { hotel_id: makkah, nights: 7 },
-          { hotel_id: madinah, nights: 4 },
+          { hotel_id: ids.makkah, nights: 7 },
+          { hotel_id: ids.madinah, nights: 4 },
         ],
         "11 ليلة، ومدة الباقة 10 أيام",
       ],
-      [[{ hotel_id: makkah, nights: 11 }], "11 ليلة"],
-      [[{ hotel_id: makkah, nights: 6 }, { hotel_id: madinah }], "الإقامة 2: اكتب عدد الليالي"],
-      [[{ hotel_id: makkah, nights: 0 }], "الإقامة 1: أدخل عددًا صحيحًا من 1 إلى 365"],
+      [[{ hotel_id: ids.makkah, nights: 11 }], "11 ليلة"],
+      [[{ hotel_id: ids.makkah, nights: 6 }, { hotel_id: ids.madinah }], "الإقامة 2: اكتب عدد الليالي"],
+      [[{ hotel_id: ids.makkah, nights: 0 }], "الإقامة 1: أدخل عددًا صحيحًا من 1 إلى 365"],
       [
         [
-          { hotel_id: makkah, nights: "2.5" },
-          { hotel_id: madinah, nights: 1 },
+          { hotel_id: ids.makkah, nights: "2.5" },
+          { hotel_id: ids.madinah, nights: 1 },
         ],
         "الإقامة 1: أدخل عددًا صحيحًا",
       ],
@@ -162,13 +150,13 @@ describe("several stays", () => {
       [[{ hotel_id: 999_999, nights: 3 }], "الإقامة 1: الفندق المختار لم يعد موجودًا"],
       [
         [
-          { hotel_id: makkah, nights: 3 },
+          { hotel_id: ids.makkah, nights: 3 },
           { hotel_id: 999_999, nights: 3 },
         ],
         "الإقامة 2: الفندق المختار لم يعد موجودًا",
       ],
-      [Array.from({ length: 11 }, () => ({ hotel_id: makkah, nights: 1 })), "الإقامات 10 على الأكثر"],
-      [[[makkah, 3]], "الإقامات قائمة"],
+      [Array.from({ length: 11 }, () => ({ hotel_id: ids.makkah, nights: 1 })), "الإقامات 10 على الأكثر"],
+      [[[ids.makkah, 3]], "الإقامات قائمة"],
       [5, "الإقامات قائمة"],
     ] as const) {
       const { status, body } = await change(row.id, { stays });
@@ -180,8 +168,8 @@ describe("several stays", () => {
       { duration: "الإقامات معًا 10 ليال، ومدة الباقة 9 أيام: لا تزيد الليالي على المدة" },
     ]);
     expect((await find(row.id)).stays).toEqual(two());
-    const digits = await change(row.id, { stays: [{ hotel_id: String(makkah), nights: "٣" }] });
-    expect(digits.body.package.stays).toEqual([{ hotel_id: makkah, nights: 3 }]);
+    const digits = await change(row.id, { stays: [{ hotel_id: String(ids.makkah), nights: "٣" }] });
+    expect(digits.body.package.stays).toEqual([{ hotel_id: ids.makkah, nights: 3 }]);
   });
 
   test("the audit log, the sheet, the report of services and a hotel's deletion know each of them", async () => {
@@ -198,7 +186,7 @@ describe("several stays", () => {
     expect(sheet[1]).toContain("فندق مكة (6)، فندق المدينة (4)");
     expect((await client.get("/services/packages?search=الحرمين")).body).toContain("6 ليال");
 
-    const removed = await client.delete(`/api/hotels/${madinah}`);
+    const removed = await client.delete(`/api/hotels/${ids.madinah}`);
     expect([removed.status, removed.body.error]).toEqual([409, expect.stringContaining("باقة")]);
 
     const campaign_id = await makeCampaign(office.knex, 5, [row.id]);
@@ -217,106 +205,5 @@ describe("several stays", () => {
       const line = report.find(([cell]) => cell === name);
       expect([name, line?.[3], line?.[4], line?.at(-1)]).toEqual([name, "2", "2", costs]);
     }
-  });
-});
-
-describe("the form", () => {
-  const typed = (more: [string, string][]) => {
-    const form = new URLSearchParams({
-      name: "باقة من النموذج",
-      type: "عمرة",
-      duration: "١٠",
-      profit_margin: "0",
-      room_occupancy_basis: "4",
-      currency_id: String(currencies.usd),
-      transportation_id: "",
-      catering_id: "",
-      other_service_ids: "",
-      status: "active",
-    });
-    for (const [name, value] of more) form.append(name, value);
-    return form;
-  };
-  const stays = (...values: (string | number)[]) =>
-    values.map((value): [string, string] => ["stays", String(value)]);
-  const send = (form: URLSearchParams) => client.send("POST", "/services/packages/new", { body: form });
-  const rowsIn = (page: string) => page.match(/<select name="stays"/g)?.length;
-
-  test("without JavaScript rows are added and dropped, and what was typed stays", async () => {
-    const added = await send(typed([...stays(makkah, "6"), ["intent", "add_stay"]]));
-    expect([added.status, rowsIn(added.body)]).toEqual([200, 2]);
-    expect(added.body).toContain('value="باقة من النموذج"');
-    expect(added.body).toMatch(new RegExp(`<option value="${makkah}" selected="">فندق مكة`));
-    expect(added.body).toMatch(/<input type="text" name="stays"[^>]*value="6"/);
-
-    const both = stays(makkah, "6", madinah, "4");
-    const computed = await send(typed([...both, ["intent", "compute"]]));
-    expect(computed.body).toContain("813.33 $"); // 400 ÷ 4 × 6 + 800 ÷ 4 × 4 × 0.2666666667
-    const excess = await send(typed([...stays(makkah, "7", madinah, "4"), ["intent", "compute"]]));
-    expect([excess.status, excess.body.includes("الإقامات معًا 11 ليلة")]).toEqual([200, true]);
-    const dropped = await send(typed([...both, ["intent", "drop_stay_0"]]));
-    expect(rowsIn(dropped.body)).toBe(1);
-    expect(dropped.body).toMatch(new RegExp(`<option value="${madinah}" selected="">فندق المدينة`));
-
-    const refused = await send(typed(stays(makkah, "7", madinah, "4")));
-    expect([refused.status, rowsIn(refused.body)]).toEqual([422, 2]);
-    expect(refused.body).toContain("الإقامات معًا 11 ليلة");
-    const form = typed([...both, ...stays("", "")]);
-    form.set("idempotency_key", hiddenField(refused.body, "idempotency_key"));
-    expect((await send(form)).status).toBe(302);
-    const { id } = await office.knex("packages").where({ name: "باقة من النموذج" }).first("id");
-    expect((await find(id)).stays).toEqual([
-      { hotel_id: makkah, nights: 6 },
-      { hotel_id: madinah, nights: 4 },
-    ]);
-    const page = await client.get(`/services/packages/${id}/edit`);
-    expect(rowsIn(page.body)).toBe(2);
-  });
-
-  test("who comes too late sees the stays of whoever came before", async () => {
-    const row = await create({ name: "باقة متأخرة", duration: 10, hotel_id: makkah });
-    await change(row.id, {
-      stays: [
-        { hotel_id: makkah, nights: 6 },
-        { hotel_id: madinah, nights: 4 },
-      ],
-    });
-    const form = typed([...stays(makkah, ""), ["updated_at", row.updated_at]]);
-    const { status, body } = await client.send("POST", `/services/packages/${row.id}/edit`, { body: form });
-    expect(status).toBe(409);
-    expect(body.match(/القيمة الحالية: <bdi>[^<]*فندق[^<]*/g)).toEqual([
-      "القيمة الحالية: <bdi>فندق مكة · مكة المكرمة (6)، فندق المدينة · مكة المكرمة (4)",
-    ]);
-  });
-
-  test.each([true, false])("two cities are typed, reckoned and saved (JavaScript %s)", async (javaScript) => {
-    const page = await browser.signedIn("/services/packages/new", { baseURL: office.url, javaScript });
-    const dialog = page.getByRole("dialog");
-    const name = `مدينتان ${javaScript}`;
-    await dialog.getByLabel("اسم الباقة").fill(name);
-    await dialog.getByLabel("المدة").fill("10");
-    await dialog.getByLabel("هامش الربح").fill("0");
-    await dialog.getByLabel("الفندق").selectOption(String(makkah));
-    await dialog.getByRole("button", { name: "إضافة إقامة" }).click();
-    await dialog.getByLabel("الفندق 2").selectOption(String(madinah));
-    await dialog.getByLabel("الليالي").nth(0).fill("6");
-    await dialog.getByLabel("الليالي").nth(1).fill("4");
-    if (!javaScript) await dialog.getByRole("button", { name: "احسب التكلفة والسعر" }).click();
-    const cost = dialog.locator("output").first();
-    await expect.poll(() => cost.innerText()).toBe("813.33 $");
-    if (javaScript) {
-      await dialog.getByRole("button", { name: "حذف الإقامة 2" }).click();
-      await expect.poll(() => cost.innerText()).toBe("600.00 $");
-      await dialog.getByRole("button", { name: "إضافة إقامة" }).click();
-      await dialog.getByLabel("الفندق 2").selectOption(String(madinah));
-      await dialog.getByLabel("الليالي").nth(1).fill("4");
-    }
-    await dialog.getByRole("button", { name: "حفظ" }).click();
-    await page.getByRole("heading", { name }).waitFor();
-    const { id } = await office.knex("packages").where({ name }).first("id");
-    expect((await find(id)).stays).toEqual([
-      { hotel_id: makkah, nights: 6 },
-      { hotel_id: madinah, nights: 4 },
-    ]);
   });
 });
