@@ -20,8 +20,12 @@ export const figureColumns = (kind: DebtKind): Column<Debt>[] => [
     kind: "n",
     cell: (row) => (
       <span>
-        {amount(row, "due_amount")} {row.currency.code}
-        {row.remaining_amount > row.due_amount && <small>من {amount(row, "remaining_amount")}</small>}
+        {amount(row, "due_amount")} {row.due_amount > 0 && row.currency.code}
+        {row.remaining_amount > row.due_amount && (
+          <small>
+            من {amount(row, "remaining_amount")} {row.currency.code}
+          </small>
+        )}
       </span>
     ),
   },

@@ -47,7 +47,7 @@ export default function PrintedDebts() {
   const { title, party } = debtKinds[kind];
   const columns: Column<Debt>[] = [
     { label: party, cell: ({ name }) => name },
-    { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => phone },
+    { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
     ...figureColumns(kind),
   ];
   return (
