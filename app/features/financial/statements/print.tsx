@@ -143,7 +143,7 @@ export default function PrintedStatement() {
               <Amount amount={balanceOf(kind, closing).amount} currency={currency} />
             </p>
           ))}
-        {isLast && !from && !to && <OpenInstalments open={open} onPaper />}
+        {!refusal && isLast && !from && !to && <OpenInstalments open={open} onPaper />}
         <Pagination {...page} />
       </PrintSheet>
     </main>

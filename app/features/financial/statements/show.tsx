@@ -92,7 +92,7 @@ export default function ShowStatement() {
         )
       )}
       <Pagination page={page} perPage={perPage} total={total} />
-      {!from && !to && <OpenInstalments open={open} />}
+      {!refusal && page === 1 && !from && !to && <OpenInstalments open={open} />}
       {rows.length > 0 && (
         <ExportFoot path={statementPath(kind, holder.id)} search={periodSearch({ from, to })} />
       )}
