@@ -148,6 +148,7 @@ export default [
         route(":id", "features/contracts/show.tsx"),
         route(":id/edit", "features/contracts/edit.tsx"),
         route(":id/schedule", "features/contracts/schedule.tsx"),
+        route(":id/cancel", "features/contracts/cancel.tsx"),
         route(":id/delete", "features/delete.tsx", { id: "contracts/delete" }),
       ]),
       crud("campaigns", "features/campaigns"),

@@ -219,8 +219,10 @@ CREATE TABLE company_info (
   emergency_phone text,
   contract_terms text,
   visa_wait_days integer NOT NULL DEFAULT 14,
+  discount_limit_percent numeric(5,2) NOT NULL DEFAULT 0,
   CONSTRAINT company_info_pkey PRIMARY KEY (id),
   CONSTRAINT company_info_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
+  CONSTRAINT company_info_discount_limit_percent_check CHECK (discount_limit_percent >= 0::numeric AND discount_limit_percent <= 100::numeric),
   CONSTRAINT company_info_id_check CHECK (id),
   CONSTRAINT company_info_visa_wait_days_check CHECK (visa_wait_days >= 1 AND visa_wait_days <= 365)
 );
@@ -258,6 +260,19 @@ CREATE TABLE contracts (
   contents_id integer,
   schedule jsonb,
   next_due_date date GENERATED ALWAYS AS (next_due_date(schedule, contract_date, total_amount, paid_amount)) STORED,
+  cancelled_on date,
+  cancellation_reason text,
+  cancellation_fee numeric(20,4) NOT NULL DEFAULT 0,
+  refunded_amount numeric(20,4) NOT NULL DEFAULT 0,
+  refundable_amount numeric(20,4) NOT NULL GENERATED ALWAYS AS ((
+CASE status
+    WHEN 'cancelled'::text THEN paid_amount
+    ELSE 0::numeric
+END - cancellation_fee - refunded_amount)) STORED,
+  discount_amount numeric(20,4) NOT NULL DEFAULT 0,
+  discount_reason text,
+  discounted_on date,
+  discounted_by integer,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -265,10 +280,22 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
   CONSTRAINT contracts_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT contracts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
+  CONSTRAINT contracts_discounted_by_fkey FOREIGN KEY (discounted_by) REFERENCES users(id),
   CONSTRAINT contracts_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
+  CONSTRAINT contracts_cancellation_fee_check CHECK (cancellation_fee >= 0::numeric AND cancellation_fee <> 'NaN'::numeric),
+  CONSTRAINT contracts_cancelled_on CHECK (status = 'cancelled'::text OR cancelled_on IS NULL AND cancellation_reason IS NULL),
+  CONSTRAINT contracts_discount_amount_check CHECK (discount_amount >= 0::numeric AND discount_amount <> 'NaN'::numeric),
+  CONSTRAINT contracts_discount_is_decided CHECK (
+CASE
+    WHEN discount_amount > 0::numeric THEN ROW(discount_reason, discounted_on, discounted_by) IS NOT NULL
+    ELSE ROW(discount_reason, discounted_on, discounted_by) IS NULL
+END),
+  CONSTRAINT contracts_fee_has_day CHECK (cancellation_fee = 0::numeric OR cancelled_on IS NOT NULL),
   CONSTRAINT contracts_not_overpaid CHECK (paid_amount <= total_amount),
+  CONSTRAINT contracts_not_refunded_twice CHECK (refundable_amount >= 0::numeric),
   CONSTRAINT contracts_package_cost_check CHECK (package_cost >= 0::numeric AND package_cost <> 'NaN'::numeric),
   CONSTRAINT contracts_paid_amount_check CHECK (paid_amount >= 0::numeric),
+  CONSTRAINT contracts_refunded_amount_check CHECK (refunded_amount >= 0::numeric AND refunded_amount <> 'NaN'::numeric),
   CONSTRAINT contracts_schedule_has_parts CHECK (schedule <> '[]'::jsonb),
   CONSTRAINT contracts_schedule_is_total CHECK (schedule_total(schedule) = total_amount),
   CONSTRAINT contracts_status_check CHECK (status = ANY (ARRAY['active'::text, 'completed'::text, 'cancelled'::text])),
@@ -279,16 +306,21 @@ CREATE INDEX contracts_campaign_id_status_id_idx ON contracts USING btree (campa
 CREATE INDEX contracts_contents_id_idx ON contracts USING btree (contents_id) WHERE contents_id IS NOT NULL;
 CREATE INDEX contracts_customer_id_status_id_idx ON contracts USING btree (customer_id, status, id DESC);
 CREATE INDEX contracts_dates ON contracts USING btree (contract_date, id);
+CREATE INDEX contracts_discounted_on_idx ON contracts USING btree (discounted_on) WHERE discounted_on IS NOT NULL;
+CREATE INDEX contracts_due ON contracts USING btree (next_due_date) WHERE status <> 'cancelled'::text;
+CREATE INDEX contracts_fees ON contracts USING btree (cancelled_on) WHERE cancellation_fee > 0::numeric;
 CREATE INDEX contracts_number ON contracts USING btree (contract_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX contracts_number_search ON contracts USING gin (contract_number gin_trgm_ops);
 CREATE INDEX contracts_package_id_idx ON contracts USING btree (package_id);
-CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) WHERE status <> 'cancelled'::text;
+CREATE INDEX contracts_refundable ON contracts USING btree (customer_id) WHERE refundable_amount > 0::numeric;
+CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) INCLUDE (customer_id, status) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount,next_due_date}');
+CREATE TRIGGER closed_cancellation BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.cancelled_on IS DISTINCT FROM new.cancelled_on OR old.cancellation_fee IS DISTINCT FROM new.cancellation_fee) EXECUTE FUNCTION keep_period_closed('cancelled_on');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_period_closed('contract_date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.paid_amount = new.paid_amount AND (NOT old.schedule IS DISTINCT FROM new.schedule OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.contract_date IS DISTINCT FROM new.contract_date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id)) EXECUTE FUNCTION keep_period_closed('contract_date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.paid_amount = new.paid_amount AND old.refunded_amount = new.refunded_amount AND (NOT old.schedule IS DISTINCT FROM new.schedule OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.contract_date IS DISTINCT FROM new.contract_date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id)) EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER keep_contracts_monthly_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_delete();
 CREATE TRIGGER keep_contracts_monthly_totals_at_insert AFTER INSERT ON contracts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_insert();
 CREATE TRIGGER keep_contracts_monthly_totals_at_update AFTER UPDATE ON contracts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_update();
@@ -410,6 +442,7 @@ CREATE INDEX customers_by_name_and_phone ON customers USING btree (fold(name), r
 CREATE INDEX customers_names ON customers USING gin (split_part(search, '
 '::text, 1) gin_trgm_ops);
 CREATE INDEX customers_nationality_id_idx ON customers USING btree (nationality, id DESC);
+CREATE INDEX customers_passport_expiry ON customers USING btree (passport_expiry) INCLUDE (id);
 CREATE INDEX customers_search ON customers USING gin (search gin_trgm_ops);
 CREATE INDEX customers_status_id_idx ON customers USING btree (status, id DESC);
 CREATE INDEX customers_telephone ON customers USING btree (phone_e164, id);
@@ -726,7 +759,7 @@ CREATE INDEX invoices_kind_payment_status_id_idx ON invoices USING btree (kind, 
 CREATE INDEX invoices_paid_on_idx ON invoices USING btree (paid_on) WHERE paid_on IS NOT NULL;
 CREATE INDEX invoices_search ON invoices USING gin (search gin_trgm_ops);
 CREATE INDEX invoices_supplier_id_id_idx ON invoices USING btree (supplier_id, id DESC) WHERE supplier_id IS NOT NULL;
-CREATE INDEX invoices_unpaid ON invoices USING btree (kind, due_date) WHERE payment_status = ANY (ARRAY['pending'::text, 'overdue'::text]);
+CREATE INDEX invoices_unpaid ON invoices USING btree (kind, due_date) INCLUDE (payment_status, paid_amount, total_amount) WHERE payment_status = ANY (ARRAY['pending'::text, 'overdue'::text]);
 CREATE UNIQUE INDEX invoices_number_key ON invoices USING btree (kind, upper(invoice_number));
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION write_audit_log('invoice_number', '{id,created_at,updated_at,total_amount,search}');
 CREATE TRIGGER closed_decision BEFORE INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_closed_decision();
@@ -874,7 +907,7 @@ CREATE TABLE payment_vouchers (
   invoice_id integer,
   amount numeric(20,4) NOT NULL,
   currency_id integer NOT NULL,
-  settled_amount numeric(20,2),
+  settled_amount numeric(20,4),
   exchange_rate_at_payment numeric(38,20),
   payment_method text NOT NULL,
   payment_reference text,
@@ -887,11 +920,13 @@ CREATE TABLE payment_vouchers (
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   search text GENERATED ALWAYS AS (fold(' '::text || beneficiary)) STORED,
   campaign_id integer,
+  contract_id integer,
   CONSTRAINT payment_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT payment_vouchers_payment_number_key UNIQUE (payment_number),
   CONSTRAINT payment_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT payment_vouchers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT payment_vouchers_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  CONSTRAINT payment_vouchers_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id),
   CONSTRAINT payment_vouchers_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT payment_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT payment_vouchers_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expenses(id),
@@ -904,17 +939,19 @@ CREATE TABLE payment_vouchers (
   CONSTRAINT payment_vouchers_campaign CHECK (campaign_id IS NULL OR (beneficiary_type = ANY (ARRAY['expense'::text, 'other'::text]))),
   CONSTRAINT payment_vouchers_check CHECK (num_nonnulls(customer_id, agent_id, supplier_id, expense_id, beneficiary) = 1),
   CONSTRAINT payment_vouchers_check1 CHECK ((beneficiary_type = 'customer'::text) = (customer_id IS NOT NULL) AND (beneficiary_type = 'agent'::text) = (agent_id IS NOT NULL) AND (beneficiary_type = 'supplier'::text) = (supplier_id IS NOT NULL) AND (beneficiary_type = 'expense'::text) = (expense_id IS NOT NULL)),
-  CONSTRAINT payment_vouchers_check2 CHECK (num_nonnulls(invoice_id, settled_amount, exchange_rate_at_payment) = ANY (ARRAY[0, 3])),
   CONSTRAINT payment_vouchers_check3 CHECK (invoice_id IS NULL OR (beneficiary_type = ANY (ARRAY['agent'::text, 'supplier'::text]))),
   CONSTRAINT payment_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
   CONSTRAINT payment_vouchers_payment_method_check CHECK (payment_method = ANY (ARRAY['cash'::text, 'bank_transfer'::text, 'cheque'::text])),
+  CONSTRAINT payment_vouchers_refund CHECK (contract_id IS NULL OR beneficiary_type = 'customer'::text),
   CONSTRAINT payment_vouchers_settled_amount_check CHECK (settled_amount > 0::numeric),
+  CONSTRAINT payment_vouchers_settlement CHECK (num_nonnulls(invoice_id, contract_id) <= 1 AND (num_nonnulls(COALESCE(invoice_id, contract_id), settled_amount, exchange_rate_at_payment) = ANY (ARRAY[0, 3]))),
   CONSTRAINT payment_vouchers_status_check CHECK (status = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))
 );
 CREATE INDEX payment_vouchers_account_id_idx ON payment_vouchers USING btree (account_id);
 CREATE INDEX payment_vouchers_agent_id_date_id_idx ON payment_vouchers USING btree (agent_id, date DESC, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX payment_vouchers_beneficiary_type_date_id_idx ON payment_vouchers USING btree (beneficiary_type, date DESC, id DESC);
 CREATE INDEX payment_vouchers_campaign_id_idx ON payment_vouchers USING btree (campaign_id) WHERE campaign_id IS NOT NULL;
+CREATE INDEX payment_vouchers_contract_id_idx ON payment_vouchers USING btree (contract_id) WHERE contract_id IS NOT NULL;
 CREATE INDEX payment_vouchers_currency_id_idx ON payment_vouchers USING btree (currency_id);
 CREATE INDEX payment_vouchers_customer_id_date_id_idx ON payment_vouchers USING btree (customer_id, date DESC, id DESC) WHERE customer_id IS NOT NULL;
 CREATE INDEX payment_vouchers_date_id_idx ON payment_vouchers USING btree (date DESC, id DESC);

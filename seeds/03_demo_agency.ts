@@ -43,7 +43,12 @@ export async function seed(knex: Knex) {
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
     const billed = [...invoices.agent, ...invoices.purchase].sort((a, b) => b.daysAgo - a.daysAgo);
-    const paid = payments(billed, spendings, generator(1449));
+    const refundable = (pilgrim: number) => {
+      const contract = contracts.find((one) => one.pilgrim === people[pilgrim] && one.status === "cancelled");
+      if (!contract) throw new Error(`The pilgrim ${pilgrim} has no cancelled contract.`);
+      return contract;
+    };
+    const paid = payments(billed, spendings, refundable, generator(1449));
     const year = ({ daysAgo }: { daysAgo: number }) => calendar.day(daysAgo).slice(0, 4);
     number("C", contracts, ({ signed }) => year(signed));
     number("RV", receipts, ({ issued }) => year(issued));
@@ -212,12 +217,22 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
       contract_date: calendar.day(contract.signed.daysAgo),
       currency_id: id("currencies", contract.currency),
       total_amount: contract.total_amount,
+      ...(contract.discount && {
+        discount_amount: contract.discount.amount,
+        discount_reason: contract.discount.reason,
+        discounted_on: calendar.day(contract.signed.daysAgo),
+        discounted_by: id("users", "sales"),
+      }),
       package_cost: contract.package_cost,
       schedule: place % 5 === 4 ? null : schedule(contract, calendar),
       paid_amount: contract.paid_amount,
       visa_issue_date: contract.visa && calendar.day(contract.visa.daysAgo),
       visa_duration_days: contract.visa?.durationDays ?? null,
       status: contract.status,
+      cancelled_on: contract.cancellation && calendar.day(contract.cancellation.on.daysAgo),
+      cancellation_reason: contract.cancellation?.reason ?? null,
+      cancellation_fee: contract.cancellation?.fee ?? "0",
+      refunded_amount: contract.refunded_amount,
       created_by: id("users", "sales"),
       ...times(contract.signed, contract.changed),
     })),

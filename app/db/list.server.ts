@@ -140,6 +140,8 @@ export const filterLabels: Record<string, string> = {
   agent_id: "الوكيل",
   supplier_id: "المورد",
   overdue: "تاريخ الاستحقاق",
+  discounted: "الخصم",
+  refundable: "الرد",
   is_owing: "السداد",
   is_active: "الحالة",
   kind: "نوع السجل",

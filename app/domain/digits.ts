@@ -9,3 +9,7 @@ export function latinDigits(text: string) {
     .replace(/٫/g, ".")
     .replace(/٬/g, "");
 }
+
+/** Keeps each date and number of a text in order among Arabic words, and on one line, where no element can stand around it. */
+export const codesInOrder = (text: string) =>
+  text.replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`);

@@ -148,7 +148,14 @@ export const entities: Record<string, EntityEntry> = {
     hit: contractHit,
     imports: contractImports,
     deletion: ({ customer_name }: Contract) => customer_name,
-    log: { labels: { package_cost: "تكلفة الباقة عند التوقيع", schedule: contract.labels.schedule } },
+    log: {
+      labels: {
+        package_cost: "تكلفة الباقة عند التوقيع",
+        schedule: contract.labels.schedule,
+        discounted_on: "تاريخ الخصم",
+        discounted_by: "صاحب الخصم",
+      },
+    },
   }),
   "receipt-vouchers": of(receipt, receipts, {
     columns: receiptColumns,

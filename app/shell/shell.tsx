@@ -29,6 +29,9 @@ export const loader = screen([], async ({ user, request }) => {
 /** The title of pages without one of their own. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name || productTitle }];
 
+/** What stays free below the present item of the menu, in pixels. */
+const room = 64;
+
 export default function Shell() {
   const { username, permissions, favorites, flash, brand } = useLoaderData<typeof loader>();
   const menu = menuFor({ permissions });
@@ -63,11 +66,15 @@ export default function Shell() {
     if (drawer.current?.matches(":popover-open")) drawer.current.hidePopover();
   }, [view]);
 
-  // Scrolls a long menu to the present item; in the drawer when it opens.
+  // Scrolls a long menu to the present item; in the drawer when it opens. After scrollIntoView the next Tab would begin at the item.
   useEffect(() => {
     const nav = drawer.current;
-    const show = () =>
-      nav?.querySelector(".menu-groups [aria-current]")?.scrollIntoView({ block: "nearest" });
+    const show = () => {
+      const item = nav?.querySelector(".menu-groups [aria-current]")?.getBoundingClientRect();
+      if (!nav || !item) return;
+      const { top, bottom } = nav.getBoundingClientRect();
+      nav.scrollTop += Math.min(item.top - top, Math.max(0, item.bottom + room - bottom));
+    };
     show();
     nav?.addEventListener("toggle", show);
     return () => nav?.removeEventListener("toggle", show);

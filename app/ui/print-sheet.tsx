@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect } from "react";
+import { codesInOrder } from "~/domain/digits";
 import type { Day } from "~/domain/hijri";
 import { inLanguage, type Language } from "~/domain/language";
 import { productTitle } from "~/domain/product";
@@ -56,10 +57,7 @@ export function PrintSheet({
   ].filter(([value]) => value);
   const reach = [company.phone, company.email, company.website].filter(Boolean);
   const parts = [title, about, typeof number === "string" ? number : number.date].filter(Boolean);
-  const foot = parts
-    .join(" · ")
-    // keeps a day in order among Arabic words and on one line
-    .replace(/[\w-]*\d[\w-]*/g, (code) => `\u2066${code.replaceAll("-", "-\u2060")}\u2069`);
+  const foot = codesInOrder(parts.join(" · "));
   return (
     <article className="print-sheet">
       <style

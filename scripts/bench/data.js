@@ -25,9 +25,19 @@ export async function createOffice(serverUrl, name, customers) {
   await query(url, "CREATE EXTENSION pg_stat_statements");
   knex("migrate:latest", url);
   knex("seed:run", url);
+  await fillOffice(url, customers);
+  return url;
+}
+
+/**
+ * Fills the database of an office on its first day.
+ *
+ * @param {string} url as its owner
+ * @param {number} customers 1,000 or more
+ */
+export async function fillOffice(url, customers) {
   await query(url, fill(customers));
   await query(url, "VACUUM ANALYZE");
-  return url;
 }
 
 /**

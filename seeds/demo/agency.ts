@@ -12,6 +12,7 @@ export const company = {
   email: "info@rakb-alhijaz.example",
   commercial_register: "21/14587",
   tax_number: "10034876-5",
+  discount_limit_percent: "5",
   website: "https://www.rakb-alhijaz.example",
   description: "برامج عمرة وحج متكاملة منذ عام 1998: تأشيرات ونقل وسكن قريب من الحرمين وإعاشة وإرشاد ديني.",
 };

@@ -169,21 +169,24 @@ export async function spend({ insert, id, times, calendar }: Office, payments: P
   await insert(
     "payment_vouchers",
     "payment_number",
-    payments.map(({ number, to, settled, currency, account, issued, cancelled, paid_by, ...payment }) => ({
-      ...payment,
-      payment_number: number,
-      date: calendar.day(issued.daysAgo),
-      ...beneficiaryOf(to, id, people),
-      campaign_id: "expense" in to || "other" in to ? campaignIn(payment.description ?? "", id) : null,
-      invoice_id: settled && id("invoices", settled.invoice.number),
-      settled_amount: settled?.settled_amount ?? null,
-      exchange_rate_at_payment: settled?.exchange_rate_at_payment ?? null,
-      currency_id: id("currencies", currency),
-      account_id: id("accounts", account),
-      paid_by: id("users", paid_by),
-      status: cancelled ? "cancelled" : "confirmed",
-      ...times(issued, cancelled ?? issued),
-    })),
+    payments.map(
+      ({ number, to, settled, refund, currency, account, issued, cancelled, paid_by, ...payment }) => ({
+        ...payment,
+        payment_number: number,
+        date: calendar.day(issued.daysAgo),
+        ...beneficiaryOf(to, id, people),
+        campaign_id: "expense" in to || "other" in to ? campaignIn(payment.description ?? "", id) : null,
+        invoice_id: settled && id("invoices", settled.invoice.number),
+        contract_id: refund && id("contracts", refund.contract.number),
+        settled_amount: (settled ?? refund)?.settled_amount ?? null,
+        exchange_rate_at_payment: (settled ?? refund)?.exchange_rate_at_payment ?? null,
+        currency_id: id("currencies", currency),
+        account_id: id("accounts", account),
+        paid_by: id("users", paid_by),
+        status: cancelled ? "cancelled" : "confirmed",
+        ...times(issued, cancelled ?? issued),
+      }),
+    ),
   );
 }
 

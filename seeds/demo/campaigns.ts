@@ -10,6 +10,8 @@ export type Campaign = {
   description: string;
   /** The usual terms: percent at signing, and the days before departure on which all is paid. */
   terms?: { down_payment_percent: string; payment_lead_days: number };
+  /** The contract with a discount, by its place among the signers. */
+  discount?: { place: number; percent: string; reason: string };
   packages: [string, ...string[]];
   openedDaysAgo: number;
   /** The first and the last day of sale, and the last day of payment, in days before today. */
@@ -86,6 +88,7 @@ export const campaigns: Campaign[] = [
     total_seats: 28,
     description: "فوج بالطيران وفوج بري، والتجمع قبل السفر بثلاث ساعات",
     terms: { down_payment_percent: "30", payment_lead_days: 7 },
+    discount: { place: 26, percent: "5", reason: "جاء مع مجموعة من أقاربه" },
     packages: [
       "العمرة البرية الاقتصادية",
       "عمرة الأسبوع بالطيران",
@@ -145,7 +148,7 @@ export const campaigns: Campaign[] = [
     name: "حملة عمرة أنوار الحرمين",
     type: "عمرة",
     departsIn: 24,
-    days: 10,
+    days: 11,
     total_seats: 49,
     description: "حافلة واحدة بعائلاتها: ست ليال في مكة المكرمة وأربع في المدينة المنورة",
     packages: ["عمرة أنجم – قريبة من الحرم"],

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { compareMoments, later, type Moment } from "./calendar";
 import { type Campaign, campaigns, contractlessReceipts, type History } from "./campaigns";
 import type { Generator } from "./generator";
+import { roundTo } from "./money";
 import type { Pilgrim } from "./pilgrims";
 import { closing, instalment, type PaidIn, type Receipt, receipt } from "./receipts";
 
@@ -12,9 +13,12 @@ export type Contract = {
   package: string;
   currency: PaidIn;
   total_amount: string;
+  discount: { amount: string; reason: string } | null;
   package_cost: string;
   paid_amount: string;
   status: History["status"];
+  cancellation: { on: Moment; reason: string; fee: string } | null;
+  refunded_amount: string;
   signed: Moment;
   changed: Moment;
   visa: { daysAgo: number; durationDays: number } | null;
@@ -83,16 +87,22 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
     const signed = relative
       ? later(relative.signed, 9)
       : { daysAgo, minute: chance.between(9 * 60, 18 * 60) };
+    const discount = campaign.discount?.place === place ? discountOf(price, campaign.discount) : null;
     const contract: Contract = {
       number: "",
       pilgrim,
       campaign: campaign.name,
       package: packageName,
       currency: price.currency,
-      total_amount: price.total_price,
+      total_amount: Big(price.total_price)
+        .minus(discount?.amount ?? 0)
+        .toFixed(),
+      discount,
       package_cost: price.cost,
       paid_amount: "0",
       status: history.status,
+      cancellation: null,
+      refunded_amount: "0",
       signed,
       changed: signed,
       visa:
@@ -101,6 +111,13 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
     previous = contract;
     return { contract, history };
   });
+}
+
+function discountOf(
+  { total_price, currency }: Prices[string],
+  { percent, reason }: { percent: string; reason: string },
+) {
+  return { amount: roundTo(Big(total_price).times(percent).div(100), currency), reason };
 }
 
 /** Visas are issued in the last days before departure; those for Hajj after the demo office's today. */
@@ -137,7 +154,11 @@ function payments(contract: Contract, history: History, untilDaysAgo: number, ch
     contract.changed = next.issued;
     taken.push(next);
   }
-  if (contract.status === "cancelled") contract.changed = withdrawn;
+  if (contract.status === "cancelled") {
+    contract.changed = withdrawn;
+    const fee = count ? roundTo(Big(contract.total_amount).div(10), contract.currency) : "0";
+    contract.cancellation = { on: withdrawn, reason: "اعتذر عن السفر لظرف عائلي", fee };
+  }
   return taken;
 }
 

@@ -57,7 +57,7 @@ export const packages: Plan[] = [
     duration: 12,
     currency: "SAR",
     stays: [
-      ["هوليداي إن مكة العزيزية", 9],
+      ["هوليداي إن مكة العزيزية", 8],
       ["كورال المدينة", 3],
     ],
     transportation: "راحة للنقل الدولي",

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { currencyOf } from "./agency";
 import { compareMoments, later, type Moment } from "./calendar";
+import type { Contract } from "./contracts";
 import type { Generator } from "./generator";
 import type { Invoice } from "./invoices";
 import { type Means, means } from "./means";
@@ -8,6 +9,7 @@ import { convert, rateBetween, roundTo } from "./money";
 import { accountCurrency } from "./receipts";
 import type { Spending } from "./spending";
 
+type Refund = { contract: Contract; settled_amount: string; exchange_rate_at_payment: string };
 type Settled = { invoice: Invoice; settled_amount: string; exchange_rate_at_payment: string };
 
 export type Payment = (typeof means)[Means] & {
@@ -15,6 +17,8 @@ export type Payment = (typeof means)[Means] & {
   to: Spending["to"];
   /** The part of an invoice that it paid, in riyals, and the rate: riyals for one unit. */
   settled: Settled | null;
+  /** The cancelled contract of which it gives back, in its currency, and the rate to it. */
+  refund: Refund | null;
   amount: string;
   payment_reference: string | null;
   account_amount: string;
@@ -25,7 +29,12 @@ export type Payment = (typeof means)[Means] & {
 };
 
 /** The office's payments in the order of their issue, those that settle invoices and the others. */
-export function payments(invoices: Invoice[], spendings: Spending[], chance: Generator): Payment[] {
+export function payments(
+  invoices: Invoice[],
+  spendings: Spending[],
+  refundable: (pilgrim: number) => Contract,
+  chance: Generator,
+): Payment[] {
   const settlements = invoices.flatMap((invoice) =>
     invoice.paid.map(([daysAgo, means, amount, cancelled]) =>
       pay(
@@ -42,7 +51,11 @@ export function payments(invoices: Invoice[], spendings: Spending[], chance: Gen
       ),
     ),
   );
-  const others = spendings.map((spending) => pay(spending, chance));
+  const others = spendings.map((spending) => {
+    const contract = spending.refund && "pilgrim" in spending.to ? refundable(spending.to.pilgrim) : null;
+    const payment = pay(spending, chance);
+    return contract ? { ...payment, refund: refundOf(payment, contract) } : payment;
+  });
   return [...settlements, ...others].sort((a, b) => compareMoments(a.issued, b.issued));
 }
 
@@ -54,6 +67,14 @@ export function settledOf(invoice: Invoice, payments: Payment[]) {
   const total = Big(invoice.amount).plus(invoice.tax_amount);
   if (paid.gt(total)) throw new Error(`${invoice.description} is paid twice.`);
   return { paid_amount: paid.toFixed(2), isPaid: paid.eq(total), last: theirs.at(-1)?.issued };
+}
+
+/** What a payment gives back of a contract, which knows it then. */
+function refundOf({ amount, account }: Payment, contract: Contract): Refund {
+  const rate = rateBetween(currencyOf(accountCurrency(account)), currencyOf(contract.currency));
+  const settled_amount = roundTo(rate.times(amount), contract.currency);
+  contract.refunded_amount = Big(contract.refunded_amount).plus(settled_amount).toFixed();
+  return { contract, settled_amount, exchange_rate_at_payment: rate.toFixed() };
 }
 
 /** Books a payment as the office does (rulings §3). */
@@ -76,6 +97,7 @@ function pay(spending: Spending, chance: Generator, invoice?: Invoice): Payment 
           exchange_rate_at_payment: rate.toFixed(),
         }
       : null,
+    refund: null,
     amount,
     payment_reference: {
       cash: null,

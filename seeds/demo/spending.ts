@@ -12,6 +12,8 @@ export type Spending = {
   means: Means;
   amount: string;
   description: string | null;
+  /** Gives back a part of what was paid of the pilgrim's cancelled contract. */
+  refund?: true;
   /** Cancelled on the same day. */
   cancelled?: true;
 };
@@ -228,5 +230,14 @@ export const spendings: Spending[] = [
     means: "dollarCash",
     amount: "90",
     description: "ترجمة عقود السكن",
+  },
+
+  {
+    to: { pilgrim: 23 },
+    daysAgo: 113,
+    means: "riyalCash",
+    amount: "400",
+    description: "رد جزء من المدفوع بعد إلغاء العقد",
+    refund: true,
   },
 ];

@@ -24,7 +24,14 @@ describe("the company by call", () => {
     const changed = await client.post(call, whole);
     expect([changed.status, changed.body]).toEqual([
       200,
-      { ...whole, visa_wait_days: 14, country: "SA", logo_url: null, updated_at: expect.any(String) },
+      {
+        ...whole,
+        visa_wait_days: 14,
+        discount_limit_percent: 0,
+        country: "SA",
+        logo_url: null,
+        updated_at: expect.any(String),
+      },
     ]);
     expect(await read()).toEqual(changed.body);
     const part = await client.post(call, { phone: "٠١ ٤٤١", email: null, name: "  " });

@@ -138,9 +138,7 @@ test("a relation is said with its family, changed by form and call, and goes wit
     .where({ kind: "groups", record_id: id })
     .orderBy("id", "desc");
   expect(line.changes.families).toEqual([["بنت (آل سالم)"], ["بنت (آل سالم، ابنة)"]]);
-  expect((await client.get(`${path}/families`)).body).toMatch(
-    /بنت<\/a><\/span><span[^>]*> · (<!-- -->)?ابنة/,
-  );
+  expect((await client.get(`${path}/families`)).body).toMatch(/بنت<\/a>(<[^>]*>)*ابنة/);
 
   // Somebody else changes it meanwhile: the typed values stay, and the present ones are shown beside them.
   await relate(id, daughter, "sister");

@@ -187,6 +187,27 @@ describe("a group's stays", () => {
     await page.getByText("2027-03-06").first().waitFor();
     expect(datesIn(await client.get(path()))[0]).toBe("الحرمان فندق مكة 2027-02-28 2027-03-06 true");
   });
+
+  test("have their dates in order among the Arabic words of the rooming list", async () => {
+    const print = `/trips/groups/${groupId}/rooms/print`;
+    const page = await browser.signedIn(print, { baseURL: office.url, javaScript: false });
+    const hotel = page.locator("dd", { hasText: "فندق مكة" }).first();
+    const [year, day] = await hotel.evaluate((fact) => {
+      const text = document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() as Text;
+      const date = /\d{4}-\W?\d\d-\W?\d\d/.exec(text.data) as RegExpExecArray;
+      const placeOf = (place: number) => {
+        const range = document.createRange();
+        range.setStart(text, place);
+        range.setEnd(text, place + 1);
+        return range.getBoundingClientRect().toJSON();
+      };
+      return [placeOf(date.index), placeOf(date.index + date[0].length - 1)];
+    });
+    expect([day.top, day.left > year.left], "the day is on the year's line, to its right").toEqual([
+      year.top,
+      true,
+    ]);
+  });
 });
 
 test("a group's flights are kept as they were typed", async () => {

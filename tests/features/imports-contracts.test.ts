@@ -210,6 +210,36 @@ test("seats and closed periods hold: rows beyond them are wrong, and nothing hal
   await expectBalanced(office.knex);
 });
 
+test("a discount of the file is the contract's, by who imports it and within their limit", async () => {
+  const [a = "", b = "", c = ""] = await passports(3);
+  const seller = await signIn(office.url, await createUser(office.knex, "discounts", ["manage_contracts"]));
+  const file = csv(
+    [...heads, "الخصم", "سبب الخصم"],
+    [...rowOf(a), "", ""],
+    [...rowOf(b), "250.5", "عميل دائم"],
+    [...rowOf(c), "10", ""],
+  );
+  const told = outcomesIn((await seller.get(await uploaded("contracts", file, seller))).body);
+  expect(told[1]).toContain("الخصم لا يمنحه ولا يغيره إلا من يملك");
+  const trial = await uploaded("contracts", file);
+  expect(outcomesIn((await client.get(trial)).body)).toEqual([
+    "2 سيضاف",
+    "3 سيضاف",
+    "4 فيه خطأاكتب سبب الخصم",
+  ]);
+  expect((await client.submit(trial, { only: "right" })).status).toBe(302);
+  const [plain, less] = await office.knex("contracts").where({ campaign_id: kept.campaign.id }).orderBy("id");
+  expect(plain).toMatchObject({ total_amount: "5000.0000", discount_amount: "0.0000", discounted_by: null });
+  expect(less).toMatchObject({
+    total_amount: "5000.0000",
+    discount_amount: "250.5000",
+    discount_reason: "عميل دائم",
+    discounted_on: less.contract_date,
+  });
+  const again = outcomesIn((await seller.get(await uploaded("contracts", file, seller))).body);
+  expect(again[1]).toContain("مسجل من قبل");
+});
+
 test("who holds no finances imports contracts, and nothing that was paid", async () => {
   const [a = "", b = ""] = await passports(2);
   const seller = await signIn(office.url, await createUser(office.knex, "seller", ["manage_contracts"]));

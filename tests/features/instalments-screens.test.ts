@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 const office = fixture();
 const client = useClient(office);
 const browser = useBrowser();
-const { ids, sign, find, signedAgo, pay, signed } = instalmentsOf(office, () => client);
+const { ids, find, signedAgo, pay, signed } = instalmentsOf(office, () => client);
 
 describe("at signing", () => {
   const usual = {

@@ -24,6 +24,7 @@ export const none = {
   description: null,
   emergency_phone: null,
   visa_wait_days: 14,
+  discount_limit_percent: 0,
   contract_terms: null,
 };
 

@@ -44,13 +44,21 @@ type Stored = Omit<Company, "logo_url"> & { logo: string | null; phone_e164?: st
 
 export async function findCompany(db: Db): Promise<Company> {
   const { logo, ...row } = (await db("company_info").first(columns)) as Stored;
-  return { ...row, logo_url: logoAddress(logo) };
+  return { ...row, discount_limit_percent: Number(row.discount_limit_percent), logo_url: logoAddress(logo) };
 }
 
 /** The office's data on printed sheets. */
 export async function companyHead(db: Db): Promise<CompanyHead> {
-  const { description, updated_at, country, emergency_phone, contract_terms, ...head } =
-    await findCompany(db);
+  const {
+    description,
+    updated_at,
+    country,
+    emergency_phone,
+    visa_wait_days,
+    discount_limit_percent,
+    contract_terms,
+    ...head
+  } = await findCompany(db);
   return head;
 }
 

@@ -37,6 +37,13 @@ export const company = withLabels(
         max: 365,
         hasDefault: true,
       },
+      /** How much of a contract's price users may give as a discount who do not hold manage_financials. */
+      discount_limit_percent: {
+        label: "حد الخصم لموقعي العقود (%)",
+        kind: "percent",
+        wrong: "حد الخصم من 0 إلى 100، بخانتين عشريتين على الأكثر",
+        usual: 0,
+      },
       /** Null for the usual ones (contract-terms.ts). */
       contract_terms: { label: "شروط العقد", kind: "longText", max: 20_000, optional: true },
     },

@@ -129,6 +129,10 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
         <section className="sheet-card">
           <h2>العقود</h2>
           <div className="fields">
+            <NumberField
+              {...field("discount_limit_percent")}
+              hint="من السعر. من يملك صلاحية «العمليات المالية» يمنح أي خصم، وغيره لا يمنح أكثر من هذا الحد."
+            />
             <TextAreaField
               {...field("contract_terms")}
               rows={14}

@@ -7,10 +7,10 @@ export const columns = fieldColumns<Contract>(contract, {
   customer_id: { behind: [{ head: "رقم الهاتف", cell: ({ customer }) => customer.phone }] },
   remaining_amount: {
     behind: [
-      { head: "العملة", width: 8, cell: ({ currency }) => currency.code },
+      { head: "العملة", width: 6, cell: ({ currency }) => currency.code },
       { head: "الموعد القادم", kind: "date", cell: ({ next_due_date }) => next_due_date },
-      { head: "المستحق", kind: "number", cell: ({ due_amount }) => due_amount },
-      { head: "المتأخر", kind: "number", cell: ({ overdue_amount }) => overdue_amount },
+      { head: "المستحق", width: 10, kind: "number", cell: ({ due_amount }) => due_amount },
+      { head: "المتأخر", width: 10, kind: "number", cell: ({ overdue_amount }) => overdue_amount },
     ],
   },
 });

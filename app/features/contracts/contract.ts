@@ -15,6 +15,8 @@ export const contractStates = statesOf({
 /** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
 export type Contract = RowOf<(typeof contract)["fields"]> &
   Dues & {
+    /** Before the discount. */
+    price_amount: number;
     customer_name: string;
     customer: { id: number; name: string; phone: string };
     campaign: { id: number; name: string };
@@ -48,9 +50,12 @@ export const contract = withLabels(
         computed: true,
         sheet: { after: "contract_number" },
       },
-      total_amount: { label: "المبلغ الإجمالي", kind: "price", computed: true },
-      paid_amount: { label: "المدفوع", kind: "price", computed: true },
-      remaining_amount: { label: "المتبقي", kind: "price", computed: true },
+      discount_amount: { label: "الخصم", kind: "price", usual: 0, sheet: { width: 8 } },
+      discount_reason: { label: "سبب الخصم", kind: "text", max: 300, optional: true, inSheet: false },
+      /** What is owed: the price less the discount. */
+      total_amount: { label: "المبلغ الإجمالي", kind: "price", computed: true, sheet: { width: 10 } },
+      paid_amount: { label: "المدفوع", kind: "price", computed: true, sheet: { width: 10 } },
+      remaining_amount: { label: "المتبقي", kind: "price", computed: true, sheet: { width: 10 } },
       visa_issue_date: { label: "تاريخ إصدار التأشيرة", kind: "date", optional: true },
       visa_duration_days: {
         label: "مدة التأشيرة (بالأيام)",
@@ -58,21 +63,46 @@ export const contract = withLabels(
         min: 1,
         max: 3650,
         optional: true,
-        sheet: { width: 10 },
+        sheet: { width: 6 },
       },
       status: {
         label: "الحالة",
         kind: "choice",
         choices: contractStates.labels,
         computed: true,
-        sheet: { width: 10 },
+        sheet: { width: 8 },
       },
+      cancelled_on: {
+        label: "تاريخ الإلغاء",
+        kind: "date",
+        optional: true,
+        computed: true,
+        inSheet: false,
+      },
+      cancellation_reason: {
+        label: "سبب الإلغاء",
+        kind: "text",
+        max: 300,
+        optional: true,
+        inSheet: false,
+      },
+      cancellation_fee: {
+        label: "رسم الإلغاء",
+        kind: "price",
+        usual: 0,
+        sheet: { width: 8, after: "status" },
+      },
+      /** What vouchers have given back, and what is still to be given back, of a cancelled contract. */
+      refunded_amount: { label: "المردود للعميل", kind: "price", computed: true, inSheet: false },
+      refundable_amount: { label: "المستحق رده", kind: "price", computed: true, sheet: { width: 10 } },
       notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
     },
     required: "الرجاء اختيار العميل والحملة والباقة",
   },
   {
     companion_ids: "المسافرون معه",
+    discount_kind: "نوع الخصم",
+    fee_kind: "نوع الرسم",
     schedule: "جدول السداد",
     schedule_terms: "السداد",
     down_percent: "الدفعة المقدمة (%)",
@@ -80,6 +110,8 @@ export const contract = withLabels(
     last_due_date: "موعد آخر قسط",
   },
 ) satisfies Entity;
+
+export const priceLabel = "السعر قبل الخصم";
 
 export const contractCount: Noun = { one: "عقد واحد", two: "عقدين", few: "عقود", many: "عقدًا", other: "عقد" };
 

@@ -13,7 +13,15 @@ import { duesOf, overdue, type Part } from "~/features/instalments/instalments.s
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { type Contract, contractFilters } from "./contract";
 
-type Amounts = "total_amount" | "paid_amount" | "remaining_amount";
+type Amounts =
+  | "price_amount"
+  | "discount_amount"
+  | "total_amount"
+  | "paid_amount"
+  | "remaining_amount"
+  | "cancellation_fee"
+  | "refunded_amount"
+  | "refundable_amount";
 /** A contract as `contractRows` reads it. */
 export type ContractRow = Omit<
   Contract,
@@ -42,6 +50,7 @@ function contractRows(db: Db) {
     package_name: "packages.name",
     currency_code: "currencies.code",
     currency_symbol: "currencies.symbol",
+    price_amount: db.raw("contracts.total_amount + contracts.discount_amount"),
     dues: duesOf(db),
   });
 }
@@ -56,6 +65,9 @@ function toContract(row: ContractRow): Contract {
     package_id: row.package_id,
     contract_date: row.contract_date,
     currency_id: row.currency_id,
+    price_amount: Number(row.price_amount),
+    discount_amount: Number(row.discount_amount),
+    discount_reason: row.discount_reason,
     total_amount: Number(row.total_amount),
     paid_amount: Number(row.paid_amount),
     remaining_amount: row.status === "cancelled" ? 0 : Number(row.remaining_amount), // a cancelled contract owes nothing
@@ -66,6 +78,11 @@ function toContract(row: ContractRow): Contract {
     visa_issue_date: row.visa_issue_date,
     visa_duration_days: row.visa_duration_days,
     status: row.status,
+    cancelled_on: row.cancelled_on,
+    cancellation_reason: row.cancellation_reason,
+    cancellation_fee: Number(row.cancellation_fee),
+    refunded_amount: Number(row.refunded_amount),
+    refundable_amount: Number(row.refundable_amount),
     notes: row.notes,
     created_by: row.created_by,
     created_at: row.created_at,
@@ -101,6 +118,18 @@ const filters = {
     const isOverdue = flagOf(params, "overdue");
     if (isOverdue === undefined) return undefined;
     return (query) => query.whereRaw(isOverdue ? overdue : `${overdue} IS NOT TRUE`, [officeToday()]);
+  },
+  /** Whether it has a discount. */
+  discounted(params) {
+    const isDiscounted = flagOf(params, "discounted");
+    if (isDiscounted === undefined) return undefined;
+    return (query) => query.where("discount_amount", isDiscounted ? ">" : "=", 0);
+  },
+  /** Whether something is to be given back to the customer. */
+  refundable(params) {
+    const isRefundable = flagOf(params, "refundable");
+    if (isRefundable === undefined) return undefined;
+    return (query) => query.where("refundable_amount", isRefundable ? ">" : "=", 0);
   },
   campaign_id: byId("campaign_id"),
   customer_id: byId("customer_id"),
@@ -159,6 +188,22 @@ export async function contractsNamed(db: Db, params: URLSearchParams): Promise<C
   const rows: ContractRow[] = await contractRows(db)
     .whereIn("contracts.id", wantedIds)
     .orderBy("contracts.id");
+  return rows.map(toContract);
+}
+
+/**
+ * The customer's cancelled contracts of which something is to be given back, newest first.
+ * @param contractId one that is wanted anyway
+ */
+export async function refundableContractsOf(
+  db: Db,
+  customerId: number,
+  contractId?: number | null,
+): Promise<Contract[]> {
+  const rows: ContractRow[] = await contractRows(db)
+    .where({ customer_id: customerId })
+    .where((wanted) => wanted.where("refundable_amount", ">", 0).orWhere("contracts.id", contractId ?? 0))
+    .orderBy("contracts.id", "desc");
   return rows.map(toContract);
 }
 

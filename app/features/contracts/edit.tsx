@@ -7,26 +7,35 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
-import { type Contract, contract, contractStates } from "./contract";
-import { contracts } from "./writes.server";
+import { useListSearch } from "~/ui/page/page";
+import { type Contract, contract, contractStates, priceLabel } from "./contract";
+import { discountLimit, mostDiscount } from "./discount.server";
+import { DiscountFields } from "./discount-fields";
+import { contractEditForms } from "./writes.server";
 
 const { labels } = contract;
 
 export const meta = () => [{ title: "تعديل عقد" }];
 
-export const loader = screen([contract.write], async ({ params }) => {
-  const form = await formOf(contracts, params);
+export const loader = screen([contract.write], async ({ params, user }) => {
+  const form = await formOf(contractEditForms, params);
   if (form.row) await requireOpen(db, form.row.contract_date);
-  return form;
+  const limit = await discountLimit(db, user);
+  const { price_amount, discount_amount, currency } = form.row as Contract;
+  const isWithin = discount_amount <= Number(mostDiscount(`${price_amount}`, currency.code, limit));
+  return { ...form, limit: isWithin ? Number(limit) : 0 };
 });
-export const action = saveAction(contract, contracts);
+export const action = saveAction(contract, contractEditForms);
 export const clientAction = keepForm();
 
 /** The signed values (customer, campaign, package and price) are shown and cannot be changed (spec §5). */
 export default function EditContract() {
   const loaded = useLoaderData<typeof loader>();
   const row = loaded.row as Contract;
-  const form = useEntityForm(contract, loaded);
+  const query = useListSearch();
+  const form = useEntityForm(contract, loaded, {
+    toValues: (row) => ({ ...row, discount_amount: row.discount_amount || "", discount_kind: "amount" }),
+  });
   const { field } = form;
   return (
     <EntityDialog form={form} title={`تعديل العقد ${row.contract_number}`}>
@@ -43,6 +52,14 @@ export default function EditContract() {
           <dt>{labels.package_id}</dt>
           <dd>{row.package.name}</dd>
         </div>
+        {row.discount_amount > 0 && (
+          <div>
+            <dt>{priceLabel}</dt>
+            <dd>
+              <Money amount={row.price_amount} currency={row.currency} />
+            </dd>
+          </div>
+        )}
         <div>
           <dt>{labels.total_amount}</dt>
           <dd>
@@ -50,9 +67,31 @@ export default function EditContract() {
           </dd>
         </div>
       </dl>
-      <SelectField {...field("status")} choices={contractStates.labels} wide autoFocus />
+      <SelectField
+        {...field("status")}
+        choices={contractStates.labels}
+        wide
+        autoFocus
+        hint={
+          row.status !== "cancelled" && (
+            <>
+              للإلغاء بسبب ورسم: <a href={`${contract.path}/${row.id}/cancel${query}`}>إلغاء العقد</a>
+            </>
+          )
+        }
+      />
       <TextField {...field("visa_issue_date")} type="date" />
       <NumberField {...field("visa_duration_days")} whole placeholder="90" />
+      {loaded.limit > 0 && (
+        <DiscountFields
+          field={field}
+          limit={loaded.limit}
+          hint={
+            row.schedule.length > 0 &&
+            "ما زاد من الخصم ينقص آخر أقساط جدول السداد، وما نقص منه يضاف إلى آخرها."
+          }
+        />
+      )}
       <TextAreaField {...field("notes")} rows={2} />
     </EntityDialog>
   );

@@ -1,15 +1,16 @@
 import type { Db } from "~/db/knex.server";
-import { choiceOf, type List, totalsOf } from "~/db/list.server";
+import { choiceOf, flagOf, type List, totalsOf } from "~/db/list.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import type { ShownCurrency } from "~/ui/page/money";
 import { type Contract, contractFilters } from "./contract";
 
 /**
  * The tiles: the number of a list's contracts that are not cancelled, and their total, paid and remaining amounts in the
- * default currency at the stored rates (rulings §3). For a list of cancelled ones they count these, which owe nothing.
+ * default currency at the stored rates (rulings §3). For a list of cancelled or refundable ones they count these, which owe nothing.
  */
 export async function contractFigures(db: Db, list: List<Contract>, params: URLSearchParams) {
-  const ofCancelled = choiceOf(params, "status", contractFilters) === "cancelled";
+  const isRefundable = flagOf(params, "refundable");
+  const ofCancelled = isRefundable || choiceOf(params, "status", contractFilters) === "cancelled";
   const { rows } = await db.raw<{
     rows: (Record<"total" | "paid" | "remaining", Decimal> & {
       count: number;

@@ -42,6 +42,7 @@ const cardOf = (row: Contract) => ({
   campaign: row.campaign.name,
   package: row.package.name,
   total: formatMoney(row.total_amount, row.currency),
+  refundable: row.refundable_amount > 0 && formatMoney(row.refundable_amount, row.currency),
   remaining: row.remaining_amount > 0 && formatMoney(row.remaining_amount, row.currency),
   is_overdue: row.overdue_amount > 0,
   status: row.status,
@@ -69,10 +70,11 @@ const columns: Column<Row>[] = [
   {
     label: "الإجمالي والمتبقي",
     kind: "n",
-    cell: ({ total, remaining, status }) => (
+    cell: ({ total, remaining, refundable, status }) => (
       <span>
         {total}
         {status !== "cancelled" && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
+        {refundable && <small>يرد منه {refundable}</small>}
       </span>
     ),
   },
@@ -133,6 +135,12 @@ export default function Contracts() {
           label="المواعيد"
           choices={{ true: "متأخر السداد", false: "غير متأخر" }}
         />
+        <FilterSelect
+          name="discounted"
+          label={labels.discount_amount}
+          choices={{ true: "بخصم", false: "بلا خصم" }}
+        />
+        <FilterSelect name="refundable" label="الرد" choices={{ true: "يستحق ردًا", false: "لا يستحق ردًا" }} />
         <FilterCampaign campaigns={campaigns} />
         <FilterPeriod />
         <FilterHijri />

@@ -20,7 +20,11 @@ import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { SearchStep } from "~/ui/form/search-step";
 import { countPhrase } from "~/ui/page/count-words";
-import { contract, contractCount, familyAddress } from "./contract";
+import { Money } from "~/ui/page/money";
+import { contract, contractCount, familyAddress, priceLabel } from "./contract";
+import { discountedTotal } from "./discount";
+import { discountLimit } from "./discount.server";
+import { DiscountFields } from "./discount-fields";
 import { TermsFields } from "./terms-fields";
 import { type Offer, offer, useOffers } from "./use-offer";
 import { contractForms } from "./writes.server";
@@ -29,16 +33,17 @@ const { labels } = contract;
 
 export const meta = () => [{ title: "عقد جديد" }];
 
-export const loader = screen([contract.write], async ({ params, url: { searchParams } }) => {
+export const loader = screen([contract.write], async ({ params, user, url: { searchParams } }) => {
   const campaignParam = searchParams.get("campaign_id");
-  const [form, open, packages, customer] = await Promise.all([
+  const [form, open, packages, customer, limit] = await Promise.all([
     formOf(contractForms, params),
     openCampaigns("", campaignParam),
     offeredIn(campaignParam),
     customerOf(db, searchParams.get("customer_id")),
+    discountLimit(db, user),
   ]);
   const values = { campaign_id: campaignParam, schedule_terms: "usual" };
-  return { ...form, open, packages, customer, today: officeToday(), values };
+  return { ...form, open, packages, customer, limit: Number(limit), today: officeToday(), values };
 });
 
 export const action = saveAction(contract, contractForms, {
@@ -77,6 +82,7 @@ export default function NewContract() {
     open: firstOpen,
     packages: firstPackages,
     customer,
+    limit,
     today,
     values,
     ...loaded
@@ -91,7 +97,12 @@ export default function NewContract() {
   // The first render, with or without JavaScript, shows the server's values; later ones follow the user's choices.
   const [campaignId, setCampaignId] = useState(String(field("campaign_id").field.initialValue ?? ""));
   const [packageId, setPackageId] = useState(String(field("package_id").field.initialValue ?? ""));
+  const [discount, setDiscount] = useState<Record<string, unknown>>(() => ({
+    discount_amount: field("discount_amount").field.initialValue,
+    discount_kind: field("discount_kind").field.initialValue,
+  }));
   useEarlyInput(form.form.id, (typed) => {
+    setDiscount(typed);
     setCampaignId(String(typed.campaign_id ?? ""));
     setPackageId(String(typed.package_id ?? ""));
   });
@@ -102,11 +113,25 @@ export default function NewContract() {
     hasFailed,
   } = useOffers(campaignId, reply?.packages ?? firstPackages);
   const selectedPackage = offers.find(({ id }) => String(id) === packageId);
+  const left =
+    selectedPackage &&
+    discountedTotal(selectedPackage.total_price, selectedPackage.currency.decimals, discount);
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
+  const followDiscount = ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const { name, value } = target;
+    if (name.startsWith("discount_")) setDiscount((all) => ({ ...all, [name]: value }));
+  };
   return (
     <>
-      <EntityDialog form={form} title="عقد جديد" save="توقيع العقد" under={adding.kind && adding}>
+      <EntityDialog
+        form={form}
+        title="عقد جديد"
+        save="توقيع العقد"
+        under={adding.kind && adding}
+        onChange={followDiscount}
+      >
         {live && <SaveByEnter />}
         <CustomerPicker
           key={adding.addedTo("customers")}
@@ -168,17 +193,41 @@ export default function NewContract() {
           autoFocus={reply?.step === "packages"}
           onChange={(event) => setPackageId(event.target.value)}
         />
+        {limit > 0 && (
+          <DiscountFields
+            field={field}
+            limit={limit}
+            label="الخصم لكل عقد"
+            hint="يترك فارغًا إن لم يكن خصم."
+          />
+        )}
         <div className="field wide">
           <label htmlFor="contract-total">{labels.total_amount}</label>
           <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-            {selectedPackage ? <span className="money">{selectedPackage.price}</span> : "يحدد من سعر الباقة"}
+            {selectedPackage && left ? (
+              <>
+                <Money amount={left.total.toNumber()} currency={selectedPackage.currency} />
+                {left.discount.gt(0) && (
+                  <>
+                    {" "}
+                    ({priceLabel} <span className="money">{selectedPackage.price}</span>،{" "}
+                    {labels.discount_amount}{" "}
+                    <Money amount={left.discount.toNumber()} currency={selectedPackage.currency} />)
+                  </>
+                )}
+              </>
+            ) : selectedPackage ? (
+              "الخصم غير واضح أو أكبر من السعر"
+            ) : (
+              "يحدد من سعر الباقة"
+            )}
           </output>
         </div>
         <TermsFields
           field={field}
           formId={form.form.id}
           usual={terms}
-          offer={selectedPackage}
+          offer={selectedPackage && left && { ...selectedPackage, total_price: left.total.toNumber() }}
           today={today}
         />
         <TextField {...field("visa_issue_date")} type="date" />

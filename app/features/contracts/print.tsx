@@ -15,7 +15,7 @@ import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { receiptWords } from "~/ui/words";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity } from "./contract";
+import { contract as entity, priceLabel } from "./contract";
 import { findContract } from "./contracts.server";
 
 const { labels } = entity;
@@ -71,6 +71,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       start: dayOf(details.start_date),
       end: dayOf(details.end_date),
       visa: dayOrNone(contract.visa_issue_date),
+      cancelled: dayOrNone(contract.cancelled_on),
     },
     words: receiptWords(roundTo(details.total_amount, code), currency, decimals),
   };
@@ -208,6 +209,16 @@ function Price() {
   return (
     <table>
       <tbody>
+        {contract.discount_amount > 0 && (
+          <>
+            <PrintLine label={priceLabel}>
+              <Money amount={contract.price_amount} currency={currency} />
+            </PrintLine>
+            <PrintLine label={labels.discount_amount}>
+              <Money amount={contract.discount_amount} currency={currency} />
+            </PrintLine>
+          </>
+        )}
         <PrintLine label={labels.total_amount}>
           <strong>
             <Money amount={contract.total_amount} currency={currency} />
@@ -223,7 +234,32 @@ function Price() {
             <Money amount={contract.remaining_amount} currency={currency} />
           </PrintLine>
         )}
+        {contract.status === "cancelled" && <Cancellation />}
       </tbody>
     </table>
+  );
+}
+
+/** What follows from the cancellation: the fee, and what the office owes the customer. */
+function Cancellation() {
+  const { contract, days } = useLoaderData<typeof loader>();
+  const { currency, cancellation_reason } = contract;
+  const amounts = (["cancellation_fee", "refunded_amount", "refundable_amount"] as const).filter(
+    (name) => contract[name] > 0,
+  );
+  return (
+    <>
+      {days.cancelled && (
+        <PrintLine label={labels.cancelled_on}>
+          <DayText {...days.cancelled} />
+          {cancellation_reason && `، ${cancellation_reason}`}
+        </PrintLine>
+      )}
+      {amounts.map((name) => (
+        <PrintLine key={name} label={labels[name]}>
+          <Money amount={contract[name]} currency={currency} />
+        </PrintLine>
+      ))}
+    </>
   );
 }

@@ -5,6 +5,7 @@ import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { PersonLink } from "~/features/links/person-link";
+import { refundAddress } from "~/features/links/refund-address";
 import { voucherAddress } from "~/features/links/voucher-address";
 import { datesOfContract } from "~/features/lodging/stay-dates.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
@@ -21,7 +22,7 @@ import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity } from "./contract";
+import { contract as entity, priceLabel } from "./contract";
 import { findContract } from "./contracts.server";
 
 type Receipt = {
@@ -45,16 +46,27 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     .orderBy("receipt_vouchers.id", "desc")
     .select("receipt_vouchers.id", "receipt_number", "date", "amount", "code", "symbol", "status");
   const receipts: Receipt[] = isCashier ? await vouchers : [];
+  const decision: { username: string; discounted_on: string } | undefined = await db("contracts")
+    .join("users", "users.id", "discounted_by")
+    .where({ "contracts.id": contract.id })
+    .first("username", "discounted_on");
+  const refunds: { id: number; payment_number: string }[] = await db("payment_vouchers")
+    .where({ contract_id: contract.id, status: "confirmed" })
+    .orderBy("id")
+    .select("id", "payment_number");
   const { stays, hasChanged } = await contentsOfContract(db, contract);
   return {
     contract,
     stays: await datesOfContract(db, contract, stays),
     hasChanged,
+    decision,
     days: {
       contract: dayOf(contract.contract_date),
       visa: dayOrNone(contract.visa_issue_date),
       due: dayOrNone(contract.next_due_date),
+      cancelled: dayOrNone(contract.cancelled_on),
     },
+    refunds: isCashier ? refunds : [],
     receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
       ...receipt,
       amount: Number(amount),
@@ -65,10 +77,12 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, stays, hasChanged, days, receipts, isCashier } = useLoaderData<typeof loader>();
+  const { contract, stays, hasChanged, decision, days, receipts, isCashier } = useLoaderData<typeof loader>();
   const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
-  const takesReceipts = isCashier && status !== "cancelled" && contract.remaining_amount > 0;
+  const isCancelled = status === "cancelled";
+  const isRefundable = isCashier && contract.refundable_amount > 0;
+  const takesReceipts = isCashier && !isCancelled && contract.remaining_amount > 0;
   return (
     <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
@@ -84,11 +98,29 @@ export default function ShowContract() {
         <Fact label={labels.status}>
           <StateBadge of={contractStates} state={status} />
         </Fact>
+        {contract.discount_amount > 0 && (
+          <>
+            <MoneyFact label={priceLabel} amount={contract.price_amount} currency={currency} />
+            <Fact label={labels.discount_amount}>
+              <Money amount={contract.discount_amount} currency={currency} />
+              <small className="block text-muted">
+                {contract.discount_reason}
+                {decision && (
+                  <>
+                    {" "}
+                    (<bdi>{decision.username}</bdi>، <bdi dir="ltr">{decision.discounted_on}</bdi>)
+                  </>
+                )}
+              </small>
+            </Fact>
+          </>
+        )}
         <MoneyFact label={labels.total_amount} amount={contract.total_amount} currency={currency} />
         <MoneyFact label={labels.paid_amount} amount={contract.paid_amount} currency={currency} />
-        {status !== "cancelled" && (
+        {!isCancelled && (
           <MoneyFact label={labels.remaining_amount} amount={contract.remaining_amount} currency={currency} />
         )}
+        {isCancelled && <Cancellation />}
         {contract.due_amount > 0 && (
           <Fact label="المستحق اليوم">
             <Money amount={contract.due_amount} currency={currency} />
@@ -160,7 +192,12 @@ export default function ShowContract() {
         <a className="button primary" href={`/contracts/${id}/print`}>
           طباعة العقد
         </a>
-        {status !== "cancelled" && (
+        {isRefundable && (
+          <a className="button" href={refundAddress(id)} data-discover="true">
+            سند صرف للاسترداد
+          </a>
+        )}
+        {!isCancelled && (
           <a className="button" href={voucherAddress([id])}>
             قسيمة الخدمات
           </a>
@@ -173,16 +210,48 @@ export default function ShowContract() {
         <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
           تعديل
         </a>
-        {status !== "cancelled" && contract.remaining_amount > 0 && (
+        {!isCancelled && contract.remaining_amount > 0 && (
           <a className="button" href={`/contracts/${id}/schedule${query}`} data-stay="">
             {labels.schedule}
           </a>
         )}
+        <a className="button" href={`/contracts/${id}/cancel${query}`} data-stay="">
+          {isCancelled ? "بيانات الإلغاء" : "إلغاء العقد"}
+        </a>
         <AuditLogLink of={entity} id={id} />
         <a className="button" href={`/contracts${query}`} data-stay="">
           إغلاق
         </a>
       </div>
     </Dialog>
+  );
+}
+
+/** When and why a contract was cancelled, what the office keeps, and what it gives back. */
+function Cancellation() {
+  const { contract, days, refunds, isCashier } = useLoaderData<typeof loader>();
+  const { currency, cancellation_reason, refunded_amount } = contract;
+  return (
+    <>
+      {days.cancelled && (
+        <Fact label={labels.cancelled_on}>
+          <DayText {...days.cancelled} />
+          {cancellation_reason && <small className="block text-muted">{cancellation_reason}</small>}
+        </Fact>
+      )}
+      <MoneyFact label={labels.cancellation_fee} amount={contract.cancellation_fee} currency={currency} />
+      <MoneyFact label={labels.refundable_amount} amount={contract.refundable_amount} currency={currency} />
+      {refunded_amount > 0 && (
+        <Fact label={labels.refunded_amount}>
+          <Money amount={refunded_amount} currency={currency} />
+          {isCashier &&
+            refunds.map(({ id, payment_number }) => (
+              <a key={id} className="block underline" href={`/financial/payments/${id}`}>
+                <bdi dir="ltr">{payment_number}</bdi>
+              </a>
+            ))}
+        </Fact>
+      )}
+    </>
   );
 }

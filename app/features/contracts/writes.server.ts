@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -6,25 +7,45 @@ import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { choice, ids } from "~/domain/input.server";
+import { choice, ids, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
-import { convert } from "~/features/money/money.server";
+import {
+  type Part,
+  scheduleField,
+  scheduleForTotal,
+  scheduleToStore,
+} from "~/features/instalments/instalments.server";
+import { amountInText, convert } from "~/features/money/money.server";
+import { namesOf } from "~/ui/page/states";
+import { feeKinds } from "./cancellation";
+import { cancellationToStore, refundQuestions, type SentCancellation } from "./cancellation.server";
 import { keepContents } from "./contents.server";
 import { type Contract, contract, contractStates, mostCompanions } from "./contract";
 import { type ContractRow, findContract, listContracts } from "./contracts.server";
+import { discountKinds } from "./discount";
+import { discountLimit, discountToStore, type SentDiscount } from "./discount.server";
 import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
 import { type Signing, signingTerms, termsFields } from "./signing-terms.server";
 
-/** A new contract starts active with the package's price; a status or total that is sent is ignored. */
-const schema = schemaOf(contract.fields).extend({ schedule: scheduleField() });
+/** A new contract starts active with the package's price less a discount; a status or total that is sent is ignored. */
+const allFields = schemaOf(contract.fields).extend({ schedule: scheduleField() });
+const schema = allFields.omit({ cancellation_fee: true, cancellation_reason: true });
 /** The fields of a signed contract that can change (spec §5). */
-const changeSchema = schema
-  .pick({ visa_issue_date: true, visa_duration_days: true, notes: true, schedule: true })
+const changeSchema = allFields
+  .pick({
+    visa_issue_date: true,
+    visa_duration_days: true,
+    notes: true,
+    discount_amount: true,
+    discount_reason: true,
+    cancellation_fee: true,
+    cancellation_reason: true,
+    schedule: true,
+  })
   .extend({ status: choice(contractStates.names).optional() });
 
-type ContractInput = Omit<z.output<typeof schema>, "schedule">;
-type ContractChange = z.output<typeof changeSchema>;
+type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount;
+type ContractChange = z.output<typeof changeSchema> & SentDiscount & SentCancellation;
 
 export const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
@@ -40,14 +61,14 @@ async function createContract(
 
 /**
  * Signs a contract with each of the customers today, at the package's present price, currency and cost (rulings
- * §3, §4): with all of them or none. Asks before a customer gets a second one in the campaign.
+ * §3, §4), each with the same discount: with all of them or none. Asks before a customer gets a second one in the campaign.
  * @param customerIds each once; the first is `customer_id`, the others are `companion_ids`
  * @param partsOf gives the schedule of each contract
- * @throws DomainError invalid, conflict if too few seats are free or a customer, campaign or package takes no new contract
+ * @throws DomainError invalid, forbidden (a discount), conflict if too few seats are free or a customer, campaign or package takes no new contract
  */
 async function signContracts(
   trx: Transaction,
-  input: ContractInput,
+  { discount_amount, discount_reason, discount_kind, ...input }: ContractInput,
   customerIds: number[],
   { user, ask }: By,
   partsOf: (signed: Signing) => Part[],
@@ -58,15 +79,17 @@ async function signContracts(
   const customers = await activeCustomers(trx, customerIds);
   const { contents, ...offer } = await attachedPackage(trx, input);
   const { currency_id, code, total_price, total_cost, exchange_rate } = offer;
-  if (ask) ask(await questionsOf(trx, campaign.id, customers));
-
   const contract_date = officeToday();
-  const signed = { contract_date, total_amount: total_price, code };
+  const sent = { discount_amount, discount_reason, discount_kind };
+  const discount = discountToStore(sent, { price: total_price, code }, user, await discountLimit(trx, user));
+  if (ask) ask(await questionsOf(trx, campaign.id, customers));
+  const signed = { contract_date, total_amount: discount?.total_amount ?? total_price, code };
   const row = {
     ...input,
     contract_date,
     currency_id,
     total_amount: total_price,
+    ...discount,
     package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
     schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
     contents_id: await keepContents(trx, contents),
@@ -88,30 +111,80 @@ async function signContracts(
 }
 
 /**
- * Changes the status, the visa's dates, the notes or the schedule; a cancelled contract needs a free seat to become active again (rulings §4).
- * @throws DomainError not_found, conflict if the campaign is full or the contract was changed since `readAt`
+ * Changes the status, the visa's dates, the notes, the discount, the schedule, or the fee and reason of a cancellation; a cancelled
+ * contract needs a free seat to become active again (rulings §4).
+ * @throws DomainError not_found, invalid, forbidden (a discount), conflict if the campaign is full, more is paid than a discount would
+ * leave, less is paid than a fee, something was given back, or the contract was changed since `readAt`
  */
 async function updateContract(
   trx: Transaction,
   id: number,
-  { status, visa_issue_date, visa_duration_days, notes, schedule }: ContractChange,
-  { readAt, ask }: By,
+  { status, visa_issue_date, visa_duration_days, notes, schedule, ...sent }: ContractChange,
+  { readAt, ask, user }: By,
 ): Promise<Contract> {
   const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
+  const { code } = await trx("currencies").where({ id: present.currency_id }).first("code");
+  const cancellation = cancellationToStore(present, { status, ...sent }, code);
+  const discount = await changedDiscount(
+    trx,
+    { ...present, status: status ?? present.status },
+    sent,
+    schedule,
+    user,
+    code,
+  );
   if (present.status === "cancelled" && status && status !== "cancelled") {
     await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
     const { customer_id, customer_name } = await findContract(trx, id);
     if (ask) ask(await questionsOf(trx, present.campaign_id, [{ id: customer_id, name: customer_name }]));
   }
-  const change = withoutUndefined({ status, visa_issue_date, visa_duration_days, notes });
+  if (ask && status === "cancelled" && sent.cancellation_fee === undefined)
+    ask(refundQuestions(present, code));
+  const change = withoutUndefined({
+    status,
+    visa_issue_date,
+    visa_duration_days,
+    notes,
+    ...discount,
+    ...cancellation,
+  });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
-  if (schedule) await changeSchedule(trx, present, schedule);
+  if (schedule && !discount) await changeSchedule(trx, present, schedule, code);
   return findContract(trx, id);
 }
 
+/**
+ * The columns of a changed discount: the total changes, and the schedule with it.
+ * @param parts the schedule that was sent with it, whose sum is the new total
+ */
+async function changedDiscount(
+  trx: Transaction,
+  present: ContractRow,
+  sent: SentDiscount,
+  parts: Part[] | undefined,
+  user: By["user"],
+  code: string,
+) {
+  if (sent.discount_amount === undefined && sent.discount_reason === undefined) return undefined;
+  const price = Big(present.total_amount).plus(present.discount_amount).toFixed();
+  const limit = await discountLimit(trx, user);
+  const discount = discountToStore(sent, { price, code, present }, user, limit);
+  if (!discount) return undefined;
+  const { total_amount } = discount;
+  if (present.status === "cancelled") throw conflicting("discount_amount", "العقد ملغي فلا يتغير خصمه");
+  if (Big(total_amount).lt(present.paid_amount)) {
+    const [paid, most] = [present.paid_amount, Big(price).minus(present.paid_amount)];
+    const sentence = `دفع العميل ${amountInText(paid, code)}، فالخصم ${amountInText(most, code)} على الأكثر`;
+    throw conflicting("discount_amount", sentence);
+  }
+  const schedule = parts
+    ? scheduleToStore(parts, { ...present, total_amount, code }, present)
+    : scheduleForTotal(present, total_amount, code);
+  return { ...discount, schedule };
+}
+
 /** Is a statement of its own: unlike the other changes a closed period does not refuse it (migrations/035_instalments.ts). */
-async function changeSchedule(trx: Transaction, present: ContractRow, parts: Part[]) {
-  const { code } = await trx("currencies").where({ id: present.currency_id }).first("code");
+async function changeSchedule(trx: Transaction, present: ContractRow, parts: Part[], code: string) {
   const schedule = scheduleToStore(parts, { ...present, code }, present);
   const stored = present.schedule?.map(({ due_date, amount }) => ({ due_date, amount })) ?? null;
   if (schedule === (stored && JSON.stringify(stored))) return;
@@ -126,9 +199,12 @@ async function removeContract(trx: Transaction, id: number) {
   await trx("contracts").where({ id }).delete();
 }
 
+/** How the form of a contract gives its discount. */
+const discount_kind = choice(namesOf(discountKinds)).optional();
+
 const formSchema = schema
   .omit({ schedule: true })
-  .extend({ companion_ids: ids(mostCompanions), ...termsFields });
+  .extend({ companion_ids: ids(mostCompanions), discount_kind, ...termsFields });
 type FormInput = z.output<typeof formSchema>;
 
 /** The store of the form of new contracts: one with the customer, and one with each companion. */
@@ -163,6 +239,26 @@ export const contracts: Store<Contract, typeof schema> = {
   create: createContract,
   update: (trx, id, change: ContractChange, by) => updateContract(trx, id, change, by),
   remove: removeContract,
+};
+
+/** The store of the form of a signed contract. */
+export const contractEditForms: Store<Contract, typeof schema> = {
+  ...contracts,
+  changeSchema: changeSchema
+    .omit({ schedule: true, cancellation_fee: true, cancellation_reason: true })
+    .extend({ discount_kind }),
+};
+
+/** The store of the form that cancels a contract, or changes the fee and the reason of a cancelled one. */
+export const cancellationForms: Store<Contract, typeof schema> = {
+  ...contracts,
+  changeSchema: z.object({
+    cancellation_reason: text(300),
+    cancellation_fee: allFields.shape.cancellation_fee,
+    fee_kind: choice(namesOf(feeKinds)).optional(),
+  }),
+  update: (trx, id, change: ContractChange, by) =>
+    updateContract(trx, id, { cancellation_fee: "0", ...change, status: "cancelled" }, by),
 };
 
 /** The store of the form of a contract's schedule. A form without rows removes it. */

@@ -62,7 +62,7 @@ const duties: DutyOf[] = [
     label: "جوازات تنتهي قبل أوانها",
     permission: customer.write,
     read: async (db, today) => ({
-      count: await countOf(db("customers").whereRaw(shortPassport, [today]).count()),
+      count: await countOf(db("customers").whereRaw(shortPassport, { today }).count()),
       href: `${customer.path}?passport_ends=short`,
     }),
   },

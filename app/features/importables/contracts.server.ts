@@ -8,6 +8,7 @@ import type { FieldErrors } from "~/domain/domain-error";
 import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
 import { contractStates, contract as entity } from "~/features/contracts/contract";
+import { discountLimit, discountToStore } from "~/features/contracts/discount.server";
 import { contracts, series } from "~/features/contracts/writes.server";
 import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
 import { recordAll } from "~/features/financial/receipts/writes.server";
@@ -20,17 +21,20 @@ import { paidVoucher } from "./contracts-payments.server";
 import { customerLabels, customerReadings, customerShape, findCustomers } from "./customers.server";
 import { date } from "./dates.server";
 import { columnsOf, type Importable, type JudgementScope, type Verdict } from "./importable.server";
-import { ask, blame, stillNew, tellKnown } from "./verdicts.server";
+import { ask, blame, orBlame, stillNew, tellKnown } from "./verdicts.server";
 
 /* Contracts of an old year from a file, with their own prices and their paid amounts as receipts (docs/decisions/imports.md). */
 
-const { visa_issue_date, visa_duration_days, notes } = contracts.schema.shape;
+const { discount_amount, discount_reason, visa_issue_date, visa_duration_days, notes } =
+  contracts.schema.shape;
 
 const schema = z.object({
   ...customerShape,
   campaign_id: text(200),
   package_id: text(200),
   contract_date: documentDate(),
+  discount_amount,
+  discount_reason,
   total_amount: decimal(),
   currency_id: optional(text(50)),
   paid_amount: optional(decimal()),
@@ -53,13 +57,17 @@ export type Draft = {
     contract_date: string;
     currency_id: number;
     total_amount: Decimal;
+    discount_amount?: Decimal;
+    discount_reason?: string | null;
+    discounted_on?: string | null;
+    discounted_by?: number | null;
     package_cost: Decimal;
     status: (typeof contractStates.names)[number];
     visa_issue_date?: string | null;
     visa_duration_days?: number | null;
     notes: string | null;
   };
-  /** The faults of the payment; they count only if the contract is new. */
+  /** The faults of the payment and of the discount; they count only if the contract is new. */
   faults: FieldErrors;
   paid: { amount: Decimal; account_id: number; date: string; description: string } | null;
   voucher?: Terms & Booking;
@@ -70,6 +78,8 @@ const labels = {
   campaign_id: entity.labels.campaign_id,
   package_id: entity.labels.package_id,
   contract_date: entity.labels.contract_date,
+  discount_amount: entity.labels.discount_amount,
+  discount_reason: entity.labels.discount_reason,
   total_amount: entity.labels.total_amount,
   currency_id: "العملة",
   paid_amount: entity.labels.paid_amount,
@@ -95,9 +105,11 @@ export const contractImports: Importable = {
     campaign_id: { own: "words", hint: "كما في قائمة الحملات", others: "اسم الحملة، Campaign" },
     package_id: { hint: "من باقات الحملة", others: "اسم الباقة، البرنامج، Package" },
     contract_date: { ...date, others: "التاريخ، تاريخ التوقيع، Date، Contract Date" },
+    discount_amount: { hint: "بعملة العقد، إن كان خصم", others: "مبلغ الخصم، التخفيض، Discount" },
+    discount_reason: { hint: "يلزم مع الخصم", others: "Discount Reason" },
     total_amount: {
       own: "code",
-      hint: "سعر العقد كما وقع",
+      hint: "سعر العقد كما وقع، بعد الخصم",
       others: "الإجمالي، إجمالي العقد، قيمة العقد، المبلغ، السعر، Total، Amount",
     },
     currency_id: { hint: "رمزها أو اسمها، وإن تركت فعملة الباقة", others: "عملة العقد، Currency" },
@@ -152,9 +164,10 @@ async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
   const { user, isHeld } = scope;
   const customers = await findCustomers(db, verdicts);
   const offers = await readOffers(db);
+  const limit = await discountLimit(db, user);
   for (const [verdict, customer_id] of customers) {
     const row = verdict.input as ContractRow;
-    const draft = draftOf(verdict, row, customer_id, offers, user);
+    const draft = draftOf(verdict, row, customer_id, offers, { user, limit });
     if (draft) verdict.input = draft;
   }
   const drafts = stillNew(verdicts).map(({ input }) => input as Draft);
@@ -203,7 +216,7 @@ function draftOf(
   row: ContractRow,
   customer_id: number,
   offers: Offers,
-  user: SessionUser,
+  { user, limit }: { user: SessionUser; limit: Decimal },
 ): Draft | undefined {
   const campaign = offers.campaign(verdict, "campaign_id", row.campaign_id);
   const offer = campaign && offers.packageOf(campaign.id, verdict, row.package_id);
@@ -214,6 +227,14 @@ function draftOf(
   if (!campaign || !offer || !currency) return undefined;
   for (const field of ["total_amount", "paid_amount"] as const)
     if (!fits(row[field] ?? "0", currency.code)) blame(verdict, field, tooFine("المبلغ", currency.code));
+  const judged: Pick<Verdict, "outcome" | "faults"> = { outcome: "new", faults: paidFaults(row, user) };
+  const { discount_amount, discount_reason, contract_date: day } = row;
+  const price = Big(row.total_amount)
+    .plus(discount_amount ?? 0)
+    .toFixed();
+  const discount = orBlame(judged, () =>
+    discountToStore({ discount_amount, discount_reason }, { price, code: currency.code, day }, user, limit),
+  );
   const old = row.contract_number && `رقم العقد السابق: ${row.contract_number}`;
   return {
     contract: {
@@ -223,13 +244,14 @@ function draftOf(
       contract_date: row.contract_date,
       currency_id: currency.id,
       total_amount: row.total_amount,
+      ...discount,
       package_cost: convert(offer.total_cost, "1", currency.exchange_rate).toFixed(),
       status: row.status ?? "active",
       visa_issue_date: row.visa_issue_date,
       visa_duration_days: row.visa_duration_days,
       notes: [old, row.notes].filter(Boolean).join("\n") || null,
     },
-    faults: paidFaults(row, user),
+    faults: judged.faults,
     paid: account
       ? {
           amount: row.paid_amount ?? "0",

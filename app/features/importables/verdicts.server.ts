@@ -10,7 +10,11 @@ import type { JudgementScope, Verdict } from "./importable.server";
 export const stillNew = (verdicts: Verdict[]) => verdicts.filter(({ outcome }) => outcome === "new");
 
 /** Marks a cell as wrong, with a sentence. */
-export function blame(verdict: Verdict, field: string, sentence: string): undefined {
+export function blame(
+  verdict: Pick<Verdict, "outcome" | "faults">,
+  field: string,
+  sentence: string,
+): undefined {
   verdict.outcome = "wrong";
   verdict.faults = { [field]: sentence, ...verdict.faults };
 }
@@ -20,7 +24,11 @@ export function blame(verdict: Verdict, field: string, sentence: string): undefi
  * @param cells by the form's field: the file's column to blame
  * @returns undefined if a rule refuses the row, which is then blamed
  */
-export function orBlame<T>(verdict: Verdict, work: () => T, cells: Record<string, string> = {}) {
+export function orBlame<T>(
+  verdict: Pick<Verdict, "outcome" | "faults">,
+  work: () => T,
+  cells: Record<string, string> = {},
+) {
   try {
     return work();
   } catch (thrown) {

@@ -6,8 +6,7 @@ import { invalid } from "~/domain/domain-error";
 import { date, positiveAmount } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { readRows } from "~/domain/rows";
-import { type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
-import { formatAmount } from "~/ui/page/money";
+import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { type Dues, type Instalment, mostInstalments } from "./instalment";
 
 /*
@@ -96,7 +95,7 @@ export function scheduleToStore(
     const sent = parts[index];
     if (sent?.due_date !== due_date || !Big(sent.amount).eq(amount))
       fail(
-        `القسط ${index + 1} مسدد: يبقى موعده ${due_date} ومبلغه ${format(amount, code)}، ولا يسبقه قسط آخر`,
+        `القسط ${index + 1} مسدد: يبقى موعده ${due_date} ومبلغه ${amountInText(amount, code)}، ولا يسبقه قسط آخر`,
       );
   }
   if (!parts.length) return null;
@@ -110,15 +109,40 @@ export function scheduleToStore(
   const rest = Big(total_amount).minus(sum);
   if (!rest.eq(0))
     fail(
-      `مجموع الأقساط ${format(sum, code)} وإجمالي العقد ${format(total_amount, code)}: ${
+      `مجموع الأقساط ${amountInText(sum, code)} وإجمالي العقد ${amountInText(total_amount, code)}: ${
         rest.gt(0) ? "بقي بلا قسط" : "زادت الأقساط"
-      } ${format(rest.abs(), code)}`,
+      } ${amountInText(rest.abs(), code)}`,
     );
   return JSON.stringify(parts.map(({ due_date, amount }) => ({ due_date, amount: roundTo(amount, code) })));
 }
 
-const format = (amount: Big | Decimal, code: string) =>
-  `${formatAmount(Number(roundTo(amount, code)), minorUnit(code))} ${code}`;
+/**
+ * The schedule of a contract when its total changes: what it loses comes off the last parts, what it gains is added to the last
+ * part, or as a new part if that one is paid. Parts that are paid stay as they are.
+ * @param total at least `paid_amount`
+ * @returns what is stored: null for none
+ */
+export function scheduleForTotal(
+  present: { schedule: Part[] | null; paid_amount: Decimal },
+  total: Decimal,
+  code: string,
+): string | null {
+  if (!present.schedule) return null;
+  let rest = Big(total);
+  const parts = present.schedule.flatMap(({ due_date, amount }) => {
+    const kept = rest.lt(amount) ? rest : Big(amount);
+    rest = rest.minus(kept);
+    return kept.gt(0) ? [{ due_date, amount: kept }] : [];
+  });
+  const last = parts.at(-1);
+  if (rest.gt(0) && last) {
+    const isNew = settledParts(present).length === parts.length && parts.length < mostInstalments;
+    if (isNew) parts.push({ due_date: [last.due_date, officeToday()].sort()[1] as string, amount: rest });
+    else last.amount = last.amount.plus(rest);
+  }
+  const stored = parts.map(({ due_date, amount }) => ({ due_date, amount: roundTo(amount, code) }));
+  return stored.length ? JSON.stringify(stored) : null;
+}
 
 /** The parts that `paid_amount` covers in full. */
 function settledParts({ schedule, paid_amount }: { schedule: Part[] | null; paid_amount: Decimal }) {

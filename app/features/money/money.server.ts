@@ -1,6 +1,7 @@
 import Big from "big.js";
 import currencyCodes from "currency-codes";
 import type Fraction from "fraction.js";
+import { formatAmount } from "~/ui/page/money";
 import { decimalOf, exactRate } from "./divide";
 
 /** An exact amount as text; its name or its neighbour names the currency. Never a binary float. */
@@ -21,6 +22,10 @@ export function roundTo(amount: Big | Decimal, currencyCode: string): Decimal {
   const decimals = minorUnit(currencyCode);
   return Big(amount).round(decimals, Big.roundHalfUp).toFixed(decimals);
 }
+
+/** An amount with its currency's code, for a sentence: `1,234.50 USD`. */
+export const amountInText = (amount: Big | Decimal, currencyCode: string) =>
+  `${formatAmount(Number(roundTo(amount, currencyCode)), minorUnit(currencyCode))} ${currencyCode}`;
 
 /** Whether an amount has no more decimals than its currency. */
 export function fits(amount: Decimal, currencyCode: string) {

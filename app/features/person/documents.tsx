@@ -91,7 +91,12 @@ export function Contracts({ rows, total, customerId }: Part<"contracts"> & { cus
         {
           label: labels.remaining_amount,
           kind: "n",
-          cell: (row) => (row.status === "cancelled" ? "—" : formatMoney(row.remaining_amount, row.currency)),
+          cell: (row) =>
+            row.status !== "cancelled"
+              ? formatMoney(row.remaining_amount, row.currency)
+              : row.refundable_amount > 0
+                ? `يرد منه ${formatMoney(row.refundable_amount, row.currency)}`
+                : "—",
         },
         {
           label: "أقرب موعد غير مسدد",

@@ -42,6 +42,7 @@ export function OfficeForm({
   save = "حفظ",
   busyLabel = "جاري الحفظ...",
   back,
+  leave = "إلغاء",
   multipart,
   page,
   children,
@@ -54,8 +55,9 @@ export function OfficeForm({
   updatedAt?: string;
   save?: string;
   busyLabel?: string;
-  /** The address of «إلغاء»; left out if the form is not a dialog. */
+  /** The address of the button `leave`; left out if the form is not a dialog. */
   back?: string;
+  leave?: string;
   multipart?: boolean;
   /** A page of its own instead of a dialog: the next page is shown from its top. */
   page?: boolean;
@@ -94,7 +96,7 @@ export function OfficeForm({
         {buttons}
         {back && (
           <a className="button" href={back} data-stay="">
-            إلغاء
+            {leave}
           </a>
         )}
       </div>

@@ -2,11 +2,9 @@ import { agent } from "~/features/agents/agent";
 import { AddCustomerButton, type useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { expense } from "~/features/expenses/expense";
-import { riyal } from "~/features/invoices/invoice";
 import { supplier } from "~/features/suppliers/supplier";
 import type { useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
-import { formatMoney } from "~/ui/page/money";
 import type { beneficiaryChoices, partyOf } from "./choices.server";
 import {
   type BeneficiaryType,
@@ -20,6 +18,12 @@ import type { useTerms } from "./use-terms";
 const { labels } = payment;
 
 const listedEntities = { agent_id: agent, supplier_id: supplier, expense_id: expense };
+
+/** The first choice where there is something to settle, and where there is nothing. */
+const emptyOf = {
+  invoices: ["بدون فاتورة", "لا فواتير غير مسددة"],
+  contracts: ["بدون عقد", "لا عقد ملغي يستحق الرد"],
+};
 
 /**
  * The beneficiary's fields; the beneficiary's type decides which field is shown (spec §4). Without JavaScript a button shows it.
@@ -76,6 +80,7 @@ export function BeneficiaryFields({
             selected={isOther ? null : party.customer}
             query={query}
             matches={matches}
+            onChoose={terms.chooseCustomer}
           />
         )}
         {type === "other" && (
@@ -91,26 +96,27 @@ export function BeneficiaryFields({
             {...(isOther && { defaultValue: "" })}
           />
         )}
-        {settling && listed?.id && (
+        {settling && (type === "customer" || listed?.id) && (
           <SelectField
             {...field(settling.field)}
             label={`${labels[settling.field]} (اختياري)`}
-            storedValue={current && (current.invoice_number ?? "")}
-            empty={settling.invoices.length ? "بدون فاتورة" : "لا فواتير غير مسددة"}
-            choices={settling.invoices.map((invoice): [number, string] => [
-              invoice.id,
-              `${invoice.invoice_number} · المتبقي ${formatMoney(invoice.remaining, riyal, "code")}`,
-            ])}
+            storedValue={current && (current.invoice_number ?? current.contract_number ?? "")}
+            empty={
+              emptyOf[settling.field === "contract_id" ? "contracts" : "invoices"][
+                settling.choices.length ? 0 : 1
+              ]
+            }
+            choices={settling.choices.map(({ id, label }): [number, string] => [id, label])}
             defaultValue={undefined}
             value={settling.id}
-            onChange={(event) => terms.chooseInvoice(event.target.value)}
+            onChange={(event) => terms.chooseSettled(event.target.value)}
           />
         )}
       </div>
       <noscript>
         <p className="mt-3">
           <button className="button" type="submit" name="intent" value="beneficiary" formNoValidate>
-            عرض حقول المستفيد وفواتيره
+            عرض حقول المستفيد وما يسدد له
           </button>
         </p>
       </noscript>

@@ -1,11 +1,15 @@
+import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { newestCampaigns } from "~/features/campaigns/campaigns.server";
+import type { Contract } from "~/features/contracts/contract";
+import { findContract, refundableContractsOf } from "~/features/contracts/contracts.server";
 import { isOwed } from "~/features/invoices/invoice";
 import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
 import type { Payment } from "./payment";
+import { refundable, type Settleable, settleable } from "./settleable";
 
-/* The choices of a payment's form: beneficiaries, and their open invoices. */
+/* The choices of a payment's form: beneficiaries, and what may be settled for them. */
 
 type NamedRow = { id: number; name: string };
 
@@ -54,11 +58,26 @@ export async function termsOfInvoice(db: Db, id: number) {
   };
 }
 
+/** The first values of a form that gives back what a cancelled contract owes. @throws DomainError not_found, conflict */
+export async function termsOfRefund(db: Db, id: number) {
+  const contract = await findContract(db, id);
+  const { customer_id, contract_number, refundable_amount, currency } = contract;
+  if (refundable_amount <= 0) throw new DomainError("conflict", "لا يستحق من هذا العقد ما يرد");
+  return {
+    beneficiary_type: "customer",
+    customer_id,
+    contract_id: id,
+    currency_id: currency.id,
+    amount: refundable_amount.toFixed(currency.decimals),
+    description: `رد من العقد الملغي ${contract_number}`,
+  };
+}
+
 type Party = Partial<Record<"customer_id" | "agent_id" | "supplier_id", number | null>> & {
   beneficiary_type?: unknown;
 };
 
-/** The voucher's beneficiary and the invoices that it may settle, including the one that an edited voucher has settled. */
+/** The voucher's customer and what it may settle, including what an edited voucher has settled. */
 export async function partyOf(
   db: Db,
   { beneficiary_type, customer_id, agent_id, supplier_id }: Party,
@@ -80,6 +99,23 @@ export async function partyOf(
       : undefined;
   return {
     customer: (customer ?? null) as NamedRow | null,
-    invoices: partner ? await payableInvoices(db, partner, settlement ?? undefined) : [],
+    choices: customer
+      ? (await refundableContractsOf(db, customer.id, payment?.contract_id))
+          .map(withBooked(payment))
+          .map(refundable)
+      : partner
+        ? (await payableInvoices(db, partner, settlement ?? undefined)).map(settleable)
+        : ([] as Settleable[]),
   };
 }
+
+/** The contract with the amount that an edited voucher has given back, as if it had not. */
+const withBooked = (payment: Payment | null) => (one: Contract) =>
+  one.id === payment?.contract_id
+    ? {
+        ...one,
+        refundable_amount: Big(one.refundable_amount)
+          .plus(payment.refunded_amount ?? 0)
+          .toNumber(),
+      }
+    : one;

@@ -7,6 +7,7 @@ export const columns = fieldColumns<Payment>(payment, {
     cell: ({ currency }) => currency,
     behind: [{ head: "الفاتورة", cell: ({ invoice_number }) => invoice_number }],
   },
+  contract_id: { cell: ({ contract_number }) => contract_number },
   settled_amount: { head: `${payment.labels.settled_amount} (ريال)` },
   payment_reference: { behind: [{ head: "الحساب", width: 24, cell: ({ account }) => account }] },
 });

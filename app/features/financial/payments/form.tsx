@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { useEffect } from "react";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
@@ -18,7 +19,7 @@ import { moneyChoices, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { BeneficiaryFields } from "./beneficiary-fields";
-import { beneficiaryChoices, partyOf, termsOfInvoice } from "./choices.server";
+import { beneficiaryChoices, partyOf, termsOfInvoice, termsOfRefund } from "./choices.server";
 import { type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
 import { firstFields, useTerms } from "./use-terms";
@@ -32,8 +33,13 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
   const form = await formOf(paymentForms, params);
   const { row } = form;
   await requireChangeable(db, row);
-  const invoiceParam = searchParams.get("invoice");
-  const settling = invoiceParam && !row ? await termsOfInvoice(db, idParam(invoiceParam)) : undefined;
+  const [invoiceParam, contractParam] = [searchParams.get("invoice"), searchParams.get("contract")];
+  const settling =
+    invoiceParam && !row
+      ? await termsOfInvoice(db, idParam(invoiceParam))
+      : contractParam && !row
+        ? await termsOfRefund(db, idParam(contractParam))
+        : undefined;
   const [money, choices, party] = await Promise.all([
     moneyChoices(db, row),
     beneficiaryChoices(db, row),
@@ -47,8 +53,8 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
     values: {
       date: officeToday(),
       payment_method: "cash",
-      ...settling,
       ...(settling && { currency_id: money.currencies.find(({ code }) => code === riyal.code)?.id }),
+      ...settling,
     },
   };
 });
@@ -56,7 +62,7 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
 export const action = saveAction(payment, paymentForms, {
   sideStep: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
-  to: (_, { url }) => listAddress(payment.path, url.search, "invoice", "add"),
+  to: (_, { url }) => listAddress(payment.path, url.search, "invoice", "contract", "add"),
   message: ({ payment_number }, usual, { params }) =>
     params.id ? usual : `تم إصدار سند الصرف ${payment_number} بنجاح`,
   next: ({ id }) => [
@@ -103,12 +109,16 @@ export default function PaymentForm() {
     firstValues,
     payment: row,
     currencies,
-    firstInvoices: party.invoices,
+    firstChoices: party.choices,
   });
+  // A new customer has no contracts: those of the customer before are removed.
+  useEffect(() => {
+    if (adding.added) terms.chooseCustomer({ id: adding.added.id });
+  }, [adding.added?.id]);
   return (
     <VoucherForm
       form={form}
-      own={["invoice", "add"]}
+      own={["invoice", "contract", "add"]}
       save="إصدار السند"
       busyLabel="جاري إصدار السند..."
       adding={adding}
@@ -137,7 +147,12 @@ export default function PaymentForm() {
             value={terms.currencyId}
             onChoose={terms.chooseCurrency}
           />
-          {terms.equivalent && <Equivalent {...terms.equivalent} />}
+          {terms.equivalent && (
+            <Equivalent
+              {...terms.equivalent}
+              label={terms.type === "customer" ? labels.refunded_amount : labels.settled_amount}
+            />
+          )}
         </div>
       </section>
       <MethodSection
@@ -156,23 +171,25 @@ export default function PaymentForm() {
   );
 }
 
-/** The part of the invoice that the amount pays, in riyals. */
+/** What the amount settles, in the currency of the invoice or contract. */
 function Equivalent({
+  label,
   rate,
   currency,
+  target,
   worth,
   isTooMuch,
-}: NonNullable<ReturnType<typeof useTerms>["equivalent"]>) {
+}: NonNullable<ReturnType<typeof useTerms>["equivalent"]> & { label: string }) {
   return (
     <div className="field wide">
-      <label htmlFor="payment-worth">{labels.settled_amount}</label>
+      <label htmlFor="payment-worth">{label}</label>
       <output id="payment-worth" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-        {worth === null ? "—" : <Money amount={worth} currency={riyal} by="code" />} بسعر صرف{" "}
+        {worth === null ? "—" : <Money amount={worth} currency={target} by="code" />} بسعر صرف{" "}
         <bdi dir="ltr">
-          1 {currency.code} = {rate} {riyal.code}
+          1 {currency.code} = {rate} {target.code}
         </bdi>
       </output>
-      {isTooMuch && <p className="error">أكبر من المتبقي من الفاتورة</p>}
+      {isTooMuch && <p className="error">أكبر مما بقي</p>}
     </div>
   );
 }

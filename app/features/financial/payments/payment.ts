@@ -29,6 +29,8 @@ export const payingMethods = namesOf(payingMethodLabels);
 export type Payment = RowOf<(typeof payment)["fields"]> & {
   invoice_number: string | null;
   campaign: { id: number; name: string } | null;
+  contract_number: string | null;
+  contract_currency: { code: string; decimals: number } | null;
   /** The currency's code. */
   currency: string;
   currency_symbol: string;
@@ -95,6 +97,15 @@ export const payment = withLabels({
       optional: true,
       inSheet: false,
     },
+    /** The cancelled contract of which it gives back. */
+    contract_id: {
+      label: "رد من العقد",
+      kind: "reference",
+      to: "contracts",
+      by: "contract_number",
+      optional: true,
+      sheet: { width: 13, after: "settled_amount" },
+    },
     currency_id: {
       label: "العملة",
       kind: "reference",
@@ -104,8 +115,16 @@ export const payment = withLabels({
     amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
     /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */
     settled_amount: { label: "المسدد من الفاتورة", kind: "price", optional: true, computed: true },
+    /** What it gave back of the contract, in the contract's currency, to which the rate is then. */
+    refunded_amount: {
+      label: "المردود من العقد",
+      kind: "price",
+      optional: true,
+      computed: true,
+      inSheet: false,
+    },
     exchange_rate_at_payment: {
-      label: "سعر الصرف إلى الريال",
+      label: "سعر الصرف",
       kind: "price",
       optional: true,
       computed: true,

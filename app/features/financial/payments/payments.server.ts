@@ -50,6 +50,7 @@ export type PaymentRow = {
   /** The typed name, if there is no reference. */
   beneficiary: string | null;
   invoice_id: number | null;
+  contract_id: number | null;
   campaign_id: number | null;
   amount: Decimal;
   currency_id: number;
@@ -57,6 +58,7 @@ export type PaymentRow = {
   payment_reference: string | null;
   account_id: number;
   account_amount: Decimal;
+  /** In riyals for an invoice, in the contract's currency for a contract. */
   settled_amount: Decimal | null;
   exchange_rate_at_payment: Decimal | null;
   description: string | null;
@@ -78,7 +80,7 @@ const paymentRows = (db: Db) =>
     db,
     "payment_vouchers",
     { currencies: "currency_id", accounts: "account_id", users: "paid_by" },
-    { ...beneficiaries, invoices: "invoice_id", campaigns: "campaign_id" },
+    { ...beneficiaries, invoices: "invoice_id", contracts: "contract_id", campaigns: "campaign_id" },
   )
     .select("payment_vouchers.*", {
       ...moneyColumns,
@@ -86,6 +88,10 @@ const paymentRows = (db: Db) =>
       invoice_kind: "invoices.kind",
       invoice_number: "invoices.invoice_number",
       campaign_name: "campaigns.name",
+      contract_number: "contracts.contract_number",
+      contract_currency: db("currencies AS own")
+        .where("own.id", db.ref("contracts.currency_id"))
+        .select("code"),
     })
     .select(
       db.raw(
@@ -98,6 +104,8 @@ type JoinedRow = PaymentRow &
   Record<"paid_by_name" | "beneficiary_name" | "campaign_name", string> & {
     invoice_kind: InvoiceKind | null;
     invoice_number: string | null;
+    contract_number: string | null;
+    contract_currency: string | null;
   };
 
 const orNull = (amount: Decimal | null) => (amount === null ? null : Number(amount));
@@ -118,7 +126,13 @@ function toPayment(row: JoinedRow): Payment {
     invoice_number: row.invoice_number,
     campaign_id: row.campaign_id,
     campaign: row.campaign_id ? { id: row.campaign_id, name: row.campaign_name } : null,
-    settled_amount: orNull(row.settled_amount),
+    contract_id: row.contract_id,
+    contract_number: row.contract_number,
+    contract_currency: row.contract_currency
+      ? { code: row.contract_currency, decimals: minorUnit(row.contract_currency) }
+      : null,
+    settled_amount: row.contract_id ? null : orNull(row.settled_amount),
+    refunded_amount: row.contract_id ? orNull(row.settled_amount) : null,
     exchange_rate_at_payment: orNull(row.exchange_rate_at_payment),
     amount: Number(row.amount),
     currency_id: row.currency_id,
@@ -146,6 +160,7 @@ const filters = {
   expense_id: byId("expense_id"),
   agent_invoice_id: byId("agent_invoice_id", "invoice_id"),
   purchase_invoice_id: byId("purchase_invoice_id", "invoice_id"),
+  contract_id: byId("contract_id"),
   campaign_id: byId("campaign_id"),
   period: within("date"),
 };

@@ -1,14 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { riyal } from "~/features/invoices/invoice";
-import { saidRate } from "~/features/money/rate";
 import { idParam, screen } from "~/http/screen.server";
-import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { beneficiaryTypeLabels, currencyOf, payment as entity } from "./payment";
 import { findPayment } from "./payments.server";
+import { SettlementText, settlementOf } from "./settlement-text";
 
 export const meta = () => [{ title: "سند صرف" }];
 
@@ -21,7 +19,8 @@ export const loader = screen([entity.write], async ({ params }) => {
 
 export default function PrintedPayment() {
   const { payment, bank, words, hijri, company } = useLoaderData<typeof loader>();
-  const { settled_amount, exchange_rate_at_payment, invoice_number, description } = payment;
+  const { contract_number, invoice_number, description } = payment;
+  const settlement = settlementOf(payment);
   return (
     <main>
       <PrintBar back={entity.path} after={50} />
@@ -39,17 +38,10 @@ export default function PrintedPayment() {
             </SheetRow>
             <AmountRows amount={payment.amount} currency={currencyOf(payment)} words={words} />
             <MethodRow voucher={payment} bank={bank} />
-            {invoice_number && settled_amount !== null && (
-              <SheetRow label={labels.agent_invoice_id}>
-                <bdi dir="ltr">{invoice_number}</bdi>، سدد منها{" "}
-                <Money amount={settled_amount} currency={riyal} by="code" />
-                {payment.currency !== riyal.code && exchange_rate_at_payment !== null && (
-                  <>
-                    {" "}
-                    بسعر صرف{" "}
-                    <bdi dir="ltr">{saidRate(exchange_rate_at_payment, payment.currency, riyal.code)}</bdi>
-                  </>
-                )}
+            {settlement && (
+              <SheetRow label={contract_number ? labels.contract_id : labels.agent_invoice_id}>
+                <bdi dir="ltr">{contract_number ?? invoice_number}</bdi>،{" "}
+                {contract_number ? "رد منه" : "سدد منها"} <SettlementText of={settlement} />
               </SheetRow>
             )}
             {payment.campaign && <SheetRow label={labels.campaign_id}>{payment.campaign.name}</SheetRow>}

@@ -1,18 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { riyal } from "~/features/invoices/invoice";
 import { statementPath } from "~/features/links/statement-link";
-import { saidRate } from "~/features/money/rate";
 import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
-import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
+import { SettlementText, settlementOf } from "./settlement-text";
 
 const { labels, path } = payment;
 
@@ -28,9 +26,10 @@ function statementOf({ customer_id, agent_id, supplier_id, expense_id }: Payment
 
 export default function ShowPayment() {
   const row = useLoaderData<typeof loader>();
-  const { id, payment_number, status, invoice_number, settled_amount, exchange_rate_at_payment } = row;
+  const { id, payment_number, status, invoice_number, contract_id, contract_number } = row;
   const query = useListSearch();
   const statement = statementOf(row);
+  const settlement = settlementOf(row);
   return (
     <Dialog title={`سند الصرف ${payment_number}`} back={path + query}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
@@ -64,15 +63,16 @@ export default function ShowPayment() {
         </Fact>
         {row.campaign && <Fact label={labels.campaign_id}>{row.campaign.name}</Fact>}
         {invoice_number && <CodeFact label={labels.agent_invoice_id} code={invoice_number} />}
-        {settled_amount !== null && (
-          <Fact label={labels.settled_amount}>
-            <Money amount={settled_amount} currency={riyal} by="code" />
-            {exchange_rate_at_payment !== null && row.currency !== riyal.code && (
-              <>
-                {" "}
-                بسعر <bdi dir="ltr">{saidRate(exchange_rate_at_payment, row.currency, riyal.code)}</bdi>
-              </>
-            )}
+        {contract_number && (
+          <Fact label={labels.contract_id}>
+            <a className="underline" href={`/contracts/${contract_id}`}>
+              <bdi dir="ltr">{contract_number}</bdi>
+            </a>
+          </Fact>
+        )}
+        {settlement && (
+          <Fact label={settlement.label}>
+            <SettlementText of={settlement} />
           </Fact>
         )}
         <Fact label={labels.description}>{row.description ?? "لا يوجد"}</Fact>

@@ -16,6 +16,7 @@ export type Terms = Pick<
   | "expense_id"
   | "beneficiary"
   | "invoice_id"
+  | "contract_id"
   | "campaign_id"
   | "currency_id"
   | "amount"
@@ -33,11 +34,18 @@ const references = {
   expense: "expense_id",
   other: "beneficiary",
 } as const;
-const invoiceFields = { agent: "agent_invoice_id", supplier: "purchase_invoice_id" } as const;
+const settledFields = {
+  agent: "agent_invoice_id",
+  supplier: "purchase_invoice_id",
+  customer: "contract_id",
+} as const;
 
-/** The field of the invoice that a voucher for this type of beneficiary may settle. */
-export const invoiceFieldOf = (type: BeneficiaryType) =>
-  type === "agent" || type === "supplier" ? invoiceFields[type] : undefined;
+/** The field of what a voucher for this type of beneficiary may settle: an invoice, or a cancelled contract. */
+export const settledFieldOf = (type: BeneficiaryType) =>
+  Object.hasOwn(settledFields, type) ? settledFields[type as keyof typeof settledFields] : undefined;
+
+const invoiceFieldOf = (type: BeneficiaryType) =>
+  type === "agent" || type === "supplier" ? settledFields[type] : undefined;
 
 /** @throws DomainError invalid, with spec §5's sentence and the fields to blame */
 function missing(...fields: string[]): never {
@@ -87,6 +95,7 @@ export function termsOf(input: PaymentInput, today: string): Terms {
     expense_id: (type === "expense" && expense_id) || null,
     beneficiary: (type === "other" && beneficiary) || null,
     invoice_id: (invoiceField && input[invoiceField]) || null,
+    contract_id: (type === "customer" && input.contract_id) || null,
     campaign_id: (mayNameCampaign(type) && input.campaign_id) || null,
     currency_id: input.currency_id,
     amount: input.amount,
@@ -119,16 +128,19 @@ const sameAmount = (row: PaymentRow, terms: Terms) =>
 export const sameFromAccount = (row: PaymentRow, terms: Terms) =>
   row.account_id === terms.account_id && sameAmount(row, terms);
 
-/** Whether the voucher would settle its invoice with the same amount: then the booked amount stays. */
+/** Whether the voucher would settle the same with the same amount: then the booked amount stays. */
 export const sameSettlement = (row: PaymentRow, terms: Terms) =>
-  row.invoice_id === terms.invoice_id && sameAmount(row, terms);
+  sameSettled(row, terms) && sameAmount(row, terms);
+
+const sameSettled = (row: PaymentRow, terms: Terms) =>
+  row.invoice_id === terms.invoice_id && row.contract_id === terms.contract_id;
 
 /** Refuses other changes of a cancelled voucher: its amounts stay as they were booked. @throws DomainError invalid */
 export function refuseOtherTerms(row: PaymentRow, terms: Terms) {
   const reference = references[terms.beneficiary_type];
   const changedFields = [
     row[reference] !== terms[reference] && reference,
-    row.invoice_id !== terms.invoice_id && invoiceFieldOf(terms.beneficiary_type),
+    !sameSettled(row, terms) && settledFieldOf(terms.beneficiary_type),
     row.currency_id !== terms.currency_id && "currency_id",
     !Big(row.amount).eq(terms.amount) && "amount",
     row.account_id !== terms.account_id && accountField(terms.payment_method),
@@ -138,11 +150,15 @@ export function refuseOtherTerms(row: PaymentRow, terms: Terms) {
   if (changedFields.length) throw new DomainError("invalid", sentence, { fields });
 }
 
-/** @throws DomainError invalid if a new voucher names an invoice that cannot belong to its beneficiary's type */
-export function refuseOtherInvoice(input: PaymentInput, { beneficiary_type }: Terms) {
-  const own = invoiceFieldOf(beneficiary_type);
-  for (const field of Object.values(invoiceFields))
-    if (input[field] && field !== own) throw invalid(field, "الفاتورة لا تخص هذا المستفيد");
+/** @throws DomainError invalid if a new voucher names an invoice or contract that cannot belong to its beneficiary's type */
+export function refuseOtherSettled(input: PaymentInput, { beneficiary_type }: Terms) {
+  const own = settledFieldOf(beneficiary_type);
+  for (const field of Object.values(settledFields))
+    if (input[field] && field !== own)
+      throw invalid(
+        field,
+        field === "contract_id" ? "يرد من العقد إلى عميله وحده" : "الفاتورة لا تخص هذا المستفيد",
+      );
 }
 
 /** @throws DomainError invalid if a campaign is sent for a beneficiary whose vouchers name none */

@@ -1,12 +1,13 @@
 import { useState } from "react";
+import type { Contract } from "~/features/contracts/contract";
 import type { Currency } from "~/features/currencies/currency";
-import { riyal } from "~/features/invoices/invoice";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { isSame, shownEquivalent, shownRate, storedRate } from "~/features/money/rate";
 import { useEarlyInput } from "~/ui/dialog/hydration";
 import { showFlash } from "~/ui/page/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
+import { refundable, type Settleable, settleable } from "./settleable";
 
 export const firstFields = [
   "beneficiary_type",
@@ -15,23 +16,28 @@ export const firstFields = [
   "expense_id",
   "agent_invoice_id",
   "purchase_invoice_id",
+  "contract_id",
   "currency_id",
   "amount",
   "payment_method",
 ] as const;
 type FirstValues = Partial<Record<(typeof firstFields)[number], string>>;
 
-/** By type of beneficiary: the field that names the beneficiary, and the field of the invoice. */
-const fieldsOf = {
-  agent: { beneficiary: "agent_id", invoice: "agent_invoice_id" },
-  supplier: { beneficiary: "supplier_id", invoice: "purchase_invoice_id" },
-  expense: { beneficiary: "expense_id", invoice: undefined },
+/** By type of beneficiary who is chosen from a list: the field that names the beneficiary. */
+const fieldsOf = { agent: "agent_id", supplier: "supplier_id", expense: "expense_id" } as const;
+
+/** By type of beneficiary: the field of what the voucher may settle. */
+const settledFields = {
+  agent: "agent_invoice_id",
+  supplier: "purchase_invoice_id",
+  customer: "contract_id",
 } as const;
 
 const isListed = (type: string): type is keyof typeof fieldsOf => Object.hasOwn(fieldsOf, type);
+const settles = (type: string): type is keyof typeof settledFields => Object.hasOwn(settledFields, type);
 
 /**
- * The values that the form shows of beneficiary, invoice, amount and account. The first render, with or without JavaScript, shows
+ * The values that the form shows of beneficiary, invoice or contract, amount and account. The first render, with or without JavaScript, shows
  * the server's values; later ones follow the user's input. A new type of beneficiary clears the other references, a new
  * method the account (spec §4).
  */
@@ -41,30 +47,35 @@ export function useTerms(
     firstValues,
     payment,
     currencies,
-    firstInvoices,
-  }: { firstValues: FirstValues; payment: Payment | null; currencies: Currency[]; firstInvoices: Payable[] },
+    firstChoices,
+  }: {
+    firstValues: FirstValues;
+    payment: Payment | null;
+    currencies: Currency[];
+    /** What the first beneficiary's voucher may settle. */
+    firstChoices: Settleable[];
+  },
 ) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
-  const sar = currencies.find(({ code }) => code === riyal.code);
   const first = readFirstValues(firstValues);
   const [type, setType] = useState(first.type);
   const [isOther, setIsOther] = useState(false); // whether the type differs from the first one
   const [listedId, setListedId] = useState(first.listedId);
-  const [invoices, setInvoices] = useState(firstInvoices);
-  const [invoiceId, setInvoiceId] = useState(first.invoiceId);
+  const [choices, setChoices] = useState(firstChoices);
+  const [settledId, setSettledId] = useState(first.settledId);
   const [currencyId, setCurrencyId] = useState(firstValues.currency_id ?? String(base?.id ?? ""));
   const [amount, setAmount] = useState(firstValues.amount ?? "");
   const [method, setMethod] = useState((firstValues.payment_method ?? "cash") as PayingMethod);
   const [isOtherMethod, setIsOtherMethod] = useState(false);
 
-  const invoice = invoices.find(({ id }) => String(id) === invoiceId);
+  const settled = choices.find(({ id }) => String(id) === settledId);
   const currency = currencies.find(({ id }) => String(id) === currencyId);
 
   useEarlyInput(formId, (early) => {
     const typed = readFirstValues(early as FirstValues);
     if (typed.type !== type) chooseType(typed.type);
     else if (typed.listedId !== listedId) chooseListed(typed.listedId);
-    else setInvoiceId(typed.invoiceId);
+    else setSettledId(typed.settledId);
     setCurrencyId(String(early.currency_id ?? ""));
     setAmount(String(early.amount ?? ""));
     if (early.payment_method !== method) chooseMethod(early.payment_method as PayingMethod);
@@ -74,90 +85,105 @@ export function useTerms(
     setType(next);
     setIsOther(true);
     setListedId("");
-    setInvoices([]);
-    setInvoiceId("");
+    setChoices([]);
+    setSettledId("");
   }
   async function chooseListed(id: string) {
     setListedId(id);
-    setInvoices([]);
-    setInvoiceId("");
-    if (!id || (type !== "agent" && type !== "supplier")) return;
-    const answer = await fetch(`/api/payment-vouchers/payable-invoices?${fieldsOf[type].beneficiary}=${id}`);
+    const path = "/api/payment-vouchers/payable-invoices";
+    await showChoices<{ invoices: Payable[] }>(
+      id && (type === "agent" || type === "supplier") && `${path}?${fieldsOf[type]}=${id}`,
+      ({ invoices }) => invoices.map(settleable),
+    );
+  }
+  const chooseCustomer = (customer: { id: number } | null) =>
+    showChoices<{ contracts: Contract[] }>(
+      customer && `/api/contracts?customer_id=${customer.id}&refundable=true&per_page=200`,
+      ({ contracts }) => contracts.map(refundable),
+    );
+  /** Reads what a new beneficiary's voucher may settle. */
+  async function showChoices<Answer>(
+    address: string | false | null,
+    choicesOf: (answer: Answer) => Settleable[],
+  ) {
+    setChoices([]);
+    setSettledId("");
+    if (!address) return;
+    const answer = await fetch(address);
     if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
-    setInvoices(((await answer.json()) as { invoices: Payable[] }).invoices);
+    setChoices(choicesOf((await answer.json()) as Answer));
   }
-  /** The rest of an invoice, converted into a currency. */
-  function allOf({ remaining }: Payable, { id, exchange_rate, decimals }: Currency) {
-    const rate = sar ? storedRate(sar, { id, exchange_rate }) : "1";
-    return shownEquivalent(remaining.toFixed(2), rate, decimals)?.toFixed(decimals) ?? "";
+  const targetOf = ({ code }: Settleable) => currencies.find((one) => one.code === code);
+  /** What is left to settle, converted into a currency. */
+  function allOf(one: Settleable, { id, exchange_rate, decimals }: Currency) {
+    const target = targetOf(one);
+    const rate = target ? storedRate(target, { id, exchange_rate }) : "1";
+    return shownEquivalent(String(one.remaining), rate, decimals)?.toFixed(decimals) ?? "";
   }
-  /** A typed amount stays. An amount that was filled in follows the chosen invoice and currency. */
-  const isTyped = amount !== "" && !(invoice && currency && amount === allOf(invoice, currency));
-  function chooseInvoice(id: string) {
-    const next = invoices.find((one) => String(one.id) === id);
-    setInvoiceId(id);
-    if (!next || !sar || isTyped) return;
-    setAmount(allOf(next, sar)); // most invoices are paid in riyals
-    setCurrencyId(String(sar.id));
+  /** A typed amount stays. An amount that was filled in follows the chosen invoice or contract, and the currency. */
+  const isTyped = amount !== "" && !(settled && currency && amount === allOf(settled, currency));
+  function chooseSettled(id: string) {
+    const next = choices.find((one) => String(one.id) === id);
+    const target = next && targetOf(next);
+    setSettledId(id);
+    if (!target || isTyped) return;
+    setAmount(allOf(next, target)); // most are paid in their own currency
+    setCurrencyId(String(target.id));
   }
   function chooseCurrency(id: string) {
     const next = currencies.find((one) => String(one.id) === id);
     setCurrencyId(id);
-    if (invoice && next && !isTyped) setAmount(allOf(invoice, next));
+    if (settled && next && !isTyped) setAmount(allOf(settled, next));
   }
   function chooseMethod(next: PayingMethod) {
     setMethod(next);
     setIsOtherMethod(true);
   }
 
+  const target = settled && targetOf(settled);
   return {
     type,
     isOther,
-    listed: isListed(type) ? { field: fieldsOf[type].beneficiary, id: listedId } : undefined,
-    /** The invoices to choose from, their field, and the chosen one. */
-    settling:
-      type === "agent" || type === "supplier"
-        ? { field: fieldsOf[type].invoice, invoices, id: invoiceId }
-        : undefined,
+    listed: isListed(type) ? { field: fieldsOf[type], id: listedId } : undefined,
+    /** The invoices or contracts to choose from, their field, and the chosen one. */
+    settling: settles(type) ? { field: settledFields[type], choices, id: settledId } : undefined,
     currency,
     currencyId,
     amount,
     method,
     isOtherMethod,
     equivalent:
-      invoice && currency && sar && currency.id !== sar.id ? worthOf(invoice, currency, sar) : undefined,
+      target && currency && currency.id !== target.id ? worthOf(settled, currency, target) : undefined,
     chooseType,
     chooseListed,
-    chooseInvoice,
+    chooseCustomer,
+    chooseSettled,
     chooseMethod,
     chooseCurrency,
     setAmount,
   };
 
-  /**
-   * The part of the invoice that the amount pays, in riyals: as it was booked if nothing has changed, otherwise at the present
-   * rate.
-   */
-  function worthOf(invoice: Payable, currency: Currency, sar: Currency) {
+  /** What the amount settles, in its currency: as it was booked if nothing has changed, otherwise at the present rate. */
+  function worthOf({ id, remaining }: Settleable, currency: Currency, target: Currency) {
+    const booked = payment && (payment.settled_amount ?? payment.refunded_amount);
     const isBooked =
-      payment?.settled_amount &&
-      (payment.agent_invoice_id ?? payment.purchase_invoice_id) === invoice.id &&
+      booked &&
+      (payment.agent_invoice_id ?? payment.purchase_invoice_id ?? payment.contract_id) === id &&
       payment.currency_id === currency.id &&
       isSame(amount, payment.amount);
-    const exact = isBooked ? exactRate(payment.exchange_rate_at_payment ?? 1) : storedRate(currency, sar);
+    const exact = isBooked ? exactRate(payment.exchange_rate_at_payment ?? 1) : storedRate(currency, target);
     const rate = shownRate(decimalOf(exact));
-    const worth = isBooked ? payment.settled_amount : shownEquivalent(amount, exact, 2);
+    const worth = isBooked ? booked : shownEquivalent(amount, exact, target.decimals);
     const unit = Number(rate) / 10 ** currency.decimals;
-    return { currency, rate, worth, isTooMuch: worth !== null && worth - invoice.remaining >= unit };
+    return { currency, target, rate, worth, isTooMuch: worth !== null && worth - remaining >= unit };
   }
 }
 
 function readFirstValues(firstValues: FirstValues) {
   const type = (firstValues.beneficiary_type ?? "") as BeneficiaryType | "";
-  const { beneficiary, invoice } = isListed(type) ? fieldsOf[type] : {};
   return {
     type,
-    listedId: (beneficiary && firstValues[beneficiary]) ?? "",
-    invoiceId: (invoice && firstValues[invoice]) ?? "",
+    listedId: (isListed(type) && firstValues[fieldsOf[type]]) || "",
+    settledId: (settles(type) && firstValues[settledFields[type]]) || "",
   };
 }

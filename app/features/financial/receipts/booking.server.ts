@@ -11,6 +11,7 @@ import {
 } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
+import type { Contract as LockedContract } from "../vouchers/contracts.server";
 
 /** The values that a user enters for a voucher. */
 export type Terms = {
@@ -35,13 +36,8 @@ export type Booking = {
   account_amount: Decimal;
 };
 
-export type Contract = {
-  id: number;
-  customer_id: number;
-  currency_id: number;
-  remaining_amount: Decimal;
-  status: string;
-};
+/** What a receipt is checked against; amounts in the contract's currency. */
+export type Contract = Omit<LockedContract, "refunded_amount" | "refundable_amount">;
 
 /**
  * Checks a voucher against its contract or customer, currency and account, and computes the booked amounts.

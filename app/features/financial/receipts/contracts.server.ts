@@ -1,10 +1,12 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { type Step, together } from "~/db/together.server";
+import { conflicting } from "~/domain/domain-error";
 import { lockAccounts } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { readCurrencies } from "~/features/money/rates.server";
-import type { Booking, Contract, Terms } from "./booking.server";
+import { type Contract, lockContracts } from "../vouchers/contracts.server";
+import type { Booking, Terms } from "./booking.server";
 import type { ReceiptRow } from "./receipts.server";
 
 /* The locks of receipts, and the changes of their contracts' paid amounts. */
@@ -16,7 +18,11 @@ export async function lockAll(
 ) {
   const [contracts, accounts, currencies, customers] = await together(
     trx,
-    () => lockContracts(trx, all),
+    () =>
+      lockContracts(
+        trx,
+        all.map(({ contract_id }) => contract_id),
+      ),
     () =>
       lockAccounts(
         trx,
@@ -34,19 +40,6 @@ export async function lockAll(
   return { contracts, of };
 }
 
-/** The contracts by their ids. Null ids are ignored. */
-async function lockContracts(trx: Transaction, all: Pick<Terms, "contract_id">[]) {
-  const contractIds = all.map(({ contract_id }) => contract_id).filter((id) => id !== null);
-  const rows: Contract[] = contractIds.length
-    ? await trx("contracts")
-        .whereIn("id", [...new Set(contractIds)])
-        .orderBy("id")
-        .forNoKeyUpdate()
-        .select("id", "customer_id", "currency_id", "remaining_amount", "status")
-    : [];
-  return new Map<number | null, Contract>(rows.map((row) => [row.id, row]));
-}
-
 /** The existing customers of vouchers without a contract. A contract has its own customer. */
 async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "customer_id">[]) {
   const customerIds = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
@@ -56,11 +49,17 @@ async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "c
   return ids;
 }
 
+/**
+ * Takes what a voucher paid off its locked contract.
+ * @throws DomainError conflict if a cancelled contract's fee and refunds need it
+ */
 export function giveBack(
   contracts: Map<number | null, Contract>,
-  { contract_id, equivalent_amount }: ReceiptRow,
+  { contract_id, equivalent_amount }: Pick<ReceiptRow, "contract_id" | "equivalent_amount">,
 ) {
   const contract = contracts.get(contract_id);
+  if (contract?.status === "cancelled" && Big(contract.refundable_amount).lt(equivalent_amount))
+    throw conflicting("contract_id", "رُد مبلغ السند إلى العميل أو احتفظ به المكتب رسمًا لإلغاء العقد");
   if (contract) contract.remaining_amount = Big(contract.remaining_amount).plus(equivalent_amount).toFixed();
 }
 

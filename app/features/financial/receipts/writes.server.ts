@@ -81,8 +81,8 @@ export async function updateReceipt(
   const locks = await lockAll(trx, [present, terms]);
 
   const before = present.status === "confirmed" ? present : null;
-  if (before) giveBack(locks.contracts, before);
   const isBooked = status === "cancelled" || (before !== null && sameMoney(present, terms, rateInput));
+  if (before && !(isBooked && status === "confirmed")) giveBack(locks.contracts, before);
   const booking = isBooked
     ? bookingOf(present)
     : book(terms, rateInput, { ...locks.of(terms), booked: present });
@@ -107,8 +107,9 @@ export async function updateReceipt(
 /** Gives the money back and deletes the voucher; its number is not issued again. @throws DomainError not_found, conflict */
 async function removeReceipt(trx: Transaction, id: number, { user }: By) {
   const present = await lockRowWithKey<ReceiptRow>(trx, "receipt_vouchers", id);
-  await lockAll(trx, [present]);
+  const { contracts } = await lockAll(trx, [present]);
   const booked = present.status === "confirmed" ? present : null;
+  if (booked) giveBack(contracts, booked);
   await together(
     trx,
     () => trx("receipt_vouchers").where({ id }).delete(),

@@ -14,12 +14,24 @@ import type { Line, Statement, StatementParams, Sums } from "./statement";
 
 const contracts = `
   SELECT contract_date AS date, contracts.created_at, 'contract' AS document, contracts.id, contract_number AS number,
-         NULL AS settles, campaigns.name AS description, code AS currency, total_amount AS debit, NULL::numeric AS credit,
+         NULL AS settles, concat(campaigns.name, '، بعد خصم ' || trim_scale(nullif(discount_amount, 0))) AS description,
+         code AS currency, total_amount AS debit, NULL::numeric AS credit,
          NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
   FROM contracts
   JOIN currencies ON currencies.id = contracts.currency_id
   JOIN campaigns ON campaigns.id = campaign_id
   WHERE customer_id = :id AND contracts.status <> 'cancelled'`;
+
+/** The fee that the office keeps of a cancelled contract. */
+const cancellationFees = `
+  SELECT cancelled_on AS date, contracts.created_at, 'contract' AS document, contracts.id, contract_number AS number,
+         NULL AS settles, concat_ws('، ', 'رسم الإلغاء', campaigns.name, cancellation_reason) AS description,
+         code AS currency, cancellation_fee AS debit, NULL::numeric AS credit,
+         NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
+  FROM contracts
+  JOIN currencies ON currencies.id = contracts.currency_id
+  JOIN campaigns ON campaigns.id = campaign_id
+  WHERE customer_id = :id AND cancellation_fee > 0`;
 
 /** Receipts for a contract count in the contract's currency, as they were booked. */
 const receipts = `
@@ -50,20 +62,22 @@ const paidWithoutVoucher = (holder: "agent_id" | "supplier_id") => `
   FROM invoices
   WHERE ${holder} = :id AND payment_status = 'paid' AND paid_amount < total_amount`;
 
-/** Payments of an invoice count in riyals, as they were booked. */
+/** Payments of an invoice count in riyals, refunds in the contract's currency, as they were booked. */
 const payments = (holder: "customer_id" | "agent_id" | "supplier_id" | "expense_id") => `
   SELECT date, vouchers.created_at, 'payment' AS document, vouchers.id, payment_number AS number,
-         invoice_number AS settles, vouchers.description,
-         CASE WHEN invoice_id IS NULL THEN code ELSE :riyal::text END AS currency,
+         coalesce(invoice_number, contract_number) AS settles, vouchers.description,
+         CASE WHEN invoice_id IS NULL THEN coalesce(own.code, currencies.code) ELSE :riyal::text END AS currency,
          coalesce(settled_amount, vouchers.amount) AS debit, NULL::numeric AS credit,
-         vouchers.amount AS paid, code AS paid_currency, exchange_rate_at_payment AS rate
+         vouchers.amount AS paid, currencies.code AS paid_currency, exchange_rate_at_payment AS rate
   FROM payment_vouchers AS vouchers
-  JOIN currencies ON currencies.id = currency_id
+  JOIN currencies ON currencies.id = vouchers.currency_id
   LEFT JOIN invoices ON invoices.id = invoice_id
+  LEFT JOIN contracts ON contracts.id = contract_id
+  LEFT JOIN currencies AS own ON own.id = contracts.currency_id
   WHERE vouchers.${holder} = :id AND vouchers.status = 'confirmed'`;
 
 const documents = {
-  customers: [contracts, receipts, payments("customer_id")],
+  customers: [contracts, cancellationFees, receipts, payments("customer_id")],
   agents: [invoices("agent_id"), paidWithoutVoucher("agent_id"), payments("agent_id")],
   suppliers: [invoices("supplier_id"), paidWithoutVoucher("supplier_id"), payments("supplier_id")],
   expenses: [payments("expense_id")],
@@ -107,7 +121,7 @@ export async function partnerStatement(
   return {
     from,
     to,
-    rows: rows.map((line) => toLine(line, user, currencies)),
+    rows: rows.map((line) => toLine(line, user, currencies, kind)),
     total: sums.reduce((total, { count }) => total + count, 0),
     page,
     perPage,
@@ -150,7 +164,7 @@ function currencyFor(currencies: Currencies, code: string): ShownCurrency {
   return currencies.get(code) ?? shownCurrency(0, code, code);
 }
 
-function toLine(line: StoredLine, user: SessionUser, currencies: Currencies): Line {
+function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kind: PartnerKind): Line {
   const { document, id, number, settles, paid, paid_currency, rate } = line;
   const { date, description, currency, debit, credit, balance } = line;
   return {
@@ -162,7 +176,11 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies): Li
     settles:
       settles === null
         ? null
-        : { what: document === "receipt" ? "عن العقد" : "سداد الفاتورة", number: settles },
+        : {
+            what:
+              document === "receipt" ? "عن العقد" : kind === "customers" ? "رد من العقد" : "سداد الفاتورة",
+            number: settles,
+          },
     description,
     currency,
     debit,

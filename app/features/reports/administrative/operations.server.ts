@@ -13,6 +13,7 @@ import { endsOf, inDigits, listOf, share, sumOf } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { count, date, percent, text } from "./columns";
+import { discountsGiven } from "./discounts.server";
 import { invoiceDecisions } from "./invoice-decisions.server";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
@@ -20,13 +21,14 @@ import { periodOfAddress, textOfPeriod } from "./period-text.server";
 export const operationsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const today = officeToday();
-  const [visas, decisions, places, trips, states, invoices] = await Promise.all([
+  const [visas, decisions, places, trips, states, invoices, discounts] = await Promise.all([
     visasByStatus(db, period),
     daysToDecide(db, period),
     placesByStatus(db),
     tripsDue(db, today),
     tripsByState(db, today),
     invoiceDecisions(db, user, period),
+    discountsGiven(db, user, period),
   ]);
   const submitted = sumOf(visas, "count");
   const [groups, capacity, members] = [
@@ -135,6 +137,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
       },
       ...(trips.length ? [dueTrips(trips, user)] : []),
       ...invoices,
+      ...discounts,
     ],
   };
 };

@@ -4,13 +4,16 @@ import { sumOf } from "../figures";
 import type { Cell, ReportColumn, ReportTable } from "../report";
 import { difference } from "./money.server";
 
-/** Of a campaign: its contracts that are not cancelled, their prices and planned costs, and its documents, exact and in one currency. */
+/**
+ * Of a campaign: its contracts that are not cancelled, their prices with the fees of cancelled ones, their planned costs, and its
+ * documents, exact and in one currency.
+ */
 export type Outcome = {
   name: string;
   href: string;
   status: CampaignStatus;
   count: number;
-  price: Big;
+  income: Big;
   planned: Big;
   actual: Big;
 };
@@ -31,33 +34,33 @@ export function comparison(
 ): ReportTable {
   const restOf = ({ status, planned, actual }: Outcome) =>
     status === "active" && planned.gt(actual) ? planned.minus(actual) : Big(0);
-  const cells = (one: Pick<Outcome, "count" | "price" | "planned" | "actual">, href?: string): Cell[] => {
-    const [price, planned, actual] = [round(one.price), round(one.planned), round(one.actual)];
-    const profit = difference(price, actual);
+  const cells = (one: Pick<Outcome, "count" | "income" | "planned" | "actual">, href?: string): Cell[] => {
+    const [income, planned, actual] = [round(one.income), round(one.planned), round(one.actual)];
+    const profit = difference(income, actual);
     return [
-      price,
+      income,
       planned,
-      marginOf(difference(price, planned), price),
+      marginOf(difference(income, planned), income),
       { value: actual, href },
       profit,
-      marginOf(profit, price),
+      marginOf(profit, income),
       one.count ? round(Big(profit).div(one.count)) : null,
     ];
   };
   const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), Big(0));
   const whole = {
     count: sumOf(outcomes, "count"),
-    price: sum(outcomes.map(({ price }) => price)),
+    income: sum(outcomes.map(({ income }) => income)),
     planned: sum(outcomes.map(({ planned }) => planned)),
     actual: sum(outcomes.map(({ actual }) => actual)),
   };
   return {
     id: "actual",
     title: "المخطط والفعلي",
-    note: "التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته.",
+    note: "الإيراد أسعار العقود ورسوم الإلغاء. التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته.",
     columns: [
       { label: "الحملة" },
-      column("الأسعار"),
+      column("الإيراد"),
       column("التكلفة المخططة"),
       { label: "الهامش المخطط", kind: "percent" },
       column("التكلفة الفعلية"),

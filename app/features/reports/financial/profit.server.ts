@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
 import type { CampaignStatus } from "~/features/campaigns/campaign";
@@ -15,8 +16,8 @@ import { financialReports } from "./financial";
 import { difference, exactSum, sumsIn } from "./money.server";
 
 /**
- * Sales and their packages' costs at signing: by campaign, or of one campaign by package. Beside them is what the documents that
- * name a campaign have really cost.
+ * Sales with the fees of cancelled ones, and their packages' costs at signing: by campaign, or of one campaign by package. Beside
+ * them is what the documents that name a campaign have really cost.
  */
 export const profitReport: ReadReport = async ({ params, user }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
@@ -26,16 +27,24 @@ export const profitReport: ReadReport = async ({ params, user }) => {
     readSales(campaign, span),
     readCosts(campaign, span),
   ]);
-  const figuresOf = (price: number, cost: number) => {
-    const profit = difference(price, cost);
-    return { price, cost, profit, margin: marginOf(profit, price) };
+  const figuresOf = (price: number, fees: number, cost: number) => {
+    const income = Big(price).plus(fees).toNumber();
+    const profit = difference(income, cost);
+    return { price, fees, cost, profit, margin: marginOf(profit, income) };
   };
   const whole = figuresOf(
     roundSum(exactSum(sales.map(({ price }) => price))),
+    roundSum(exactSum(sales.map(({ fees }) => fees))),
     roundSum(exactSum(sales.map(({ cost }) => cost))),
   );
   const [count, cancelled] = [sumOf(sales, "count"), sumOf(sales, "cancelled")];
-  const cells = ({ price, cost, profit, margin }: typeof whole): Cell[] => [price, cost, profit, margin];
+  const cells = ({ price, fees, cost, profit, margin }: typeof whole): Cell[] => [
+    price,
+    fees,
+    cost,
+    profit,
+    margin,
+  ];
   const address = (id: number) =>
     addressWith(financialReports.path, params, periodSelectors, { report: "profit", campaign_id: id });
   const campaignIds = campaign
@@ -53,7 +62,7 @@ export const profitReport: ReadReport = async ({ params, user }) => {
       href: campaign ? "#documents" : `${address(id)}#documents`,
       status,
       count: sumOf(own, "count"),
-      price: exactSum(own.map(({ price }) => price)),
+      income: exactSum(own.flatMap(({ price, fees }) => [price, fees])),
       planned: exactSum(own.map(({ cost }) => cost)),
       actual: exactSum(spent.map(({ amount }) => amount)),
     };
@@ -66,10 +75,11 @@ export const profitReport: ReadReport = async ({ params, user }) => {
       .join("، "),
     notes: [
       note,
-      "العقود بحسب تاريخ توقيعها. الربح سعر العقد ناقص تكلفة باقته يوم توقيعه، والعقود الملغاة تعد ولا تدخل في المبالغ. هامش الربح نسبته إلى السعر.",
+      "العقود بحسب تاريخ توقيعها. الربح سعر العقد ناقص تكلفة باقته يوم توقيعه، والعقود الملغاة تعد ولا يدخل منها إلا رسم إلغائها في يومه. هامش الربح نسبته إلى الأسعار والرسوم.",
     ],
     figures: [
       { label: `أسعار العقود (${inDigits(count)})`, value: formatSum(whole.price) },
+      ...(whole.fees ? [{ label: "رسوم الإلغاء", value: formatSum(whole.fees) }] : []),
       { label: "تكلفة باقاتها", value: formatSum(whole.cost) },
       { label: "الربح", value: formatSum(whole.profit) },
       { label: "هامش الربح", value: whole.margin === null ? "—" : `${whole.margin}%` },
@@ -82,18 +92,19 @@ export const profitReport: ReadReport = async ({ params, user }) => {
           { label: "العقود", kind: "count" },
           { label: "الملغاة", kind: "count" },
           column("الأسعار"),
+          column("رسوم الإلغاء"),
           column("التكلفة"),
           column("الربح"),
           { label: "الهامش", kind: "percent" },
         ],
-        rows: sales.map(({ id, name, count, cancelled, price, cost }) => [
+        rows: sales.map(({ id, name, count, cancelled, price, fees, cost }) => [
           campaign ? name : { value: name, href: address(id) },
           count,
           cancelled,
-          ...cells(figuresOf(roundSum(price), roundSum(cost))),
+          ...cells(figuresOf(roundSum(price), roundSum(fees), roundSum(cost))),
         ]),
         total: ["المجموع", count, cancelled, ...cells(whole)],
-        chart: { kind: "bars", of: [3, 4] },
+        chart: { kind: "bars", of: [3, 5] },
       },
       comparison(outcomes, column, roundSum),
       ...(campaign ? [documents(campaign)] : []),
@@ -127,26 +138,33 @@ type Sales = {
   name: string;
   count: number;
   cancelled: number;
-  /** In the default currency, as the cost is. */
+  /** In the default currency, as fees and cost are. */
   price: Decimal;
+  /** Kept of cancelled contracts, by the day of cancelling. */
+  fees: Decimal;
   cost: Decimal;
 };
 
 /**
- * The sales of each campaign, the newest first, or of each package of one campaign. They are of the contracts signed in a period,
- * or of all.
+ * The sales of each campaign, the newest first, or of each package of one campaign. They are of the contracts signed, and of the
+ * fees of those cancelled, in a period, or of all.
  */
 async function readSales(campaign: number | undefined, span: Span | undefined): Promise<Sales[]> {
   const part = campaign ? { id: "package_id", table: "packages" } : { id: "campaign_id", table: "campaigns" };
   const { rows } = await db.raw<{ rows: Sales[] }>(
     `WITH sold AS (
        SELECT ${part.id} AS id, currency_id, status = 'cancelled' AS is_cancelled, sum(count) AS count,
-              sum(total_amount) AS price, sum(package_cost) AS cost
-       FROM ${signedByMonth()} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3)
+              sum(total_amount) AS price, sum(package_cost) AS cost, 0 AS fees
+       FROM ${signedByMonth()} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3
+       UNION ALL
+       SELECT ${part.id}, currency_id, true, 0, 0, 0, sum(cancellation_fee)
+       FROM contracts WHERE cancellation_fee > 0 AND cancelled_on BETWEEN :from AND :to
+         AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2)
      SELECT sold.id, part.name,
             coalesce(sum(count) FILTER (WHERE NOT is_cancelled), 0)::bigint AS count,
             coalesce(sum(count) FILTER (WHERE is_cancelled), 0)::bigint AS cancelled,
             coalesce(sum(price * exchange_rate) FILTER (WHERE NOT is_cancelled), 0) AS price,
+            coalesce(sum(fees * exchange_rate), 0) AS fees,
             -- a cost was divided by a rate, and comes back a hair beside what it was
             coalesce(round(sum(cost * exchange_rate) FILTER (WHERE NOT is_cancelled), 15), 0) AS cost
      FROM sold JOIN currencies ON currencies.id = currency_id JOIN ${part.table} AS part ON part.id = sold.id

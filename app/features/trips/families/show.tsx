@@ -131,11 +131,11 @@ export default function Families() {
           <Cards of={familiesOf(of.id)} whole>
             {families.map(({ name, members }) => (
               <Card key={members[0]?.id} name={name} lead={countPhrase(members.length, memberCount)}>
-                <ul className="text-sm">
+                <ul className="grid gap-1.5 text-sm">
                   {members.map(({ relation, ...person }) => (
-                    <li key={person.id}>
+                    <li key={person.id} className="flex justify-between gap-3">
                       <PersonName {...person} />
-                      {relation && <span className="text-muted"> · {relationLabels[relation]}</span>}
+                      {relation && <span className="text-muted">{relationLabels[relation]}</span>}
                     </li>
                   ))}
                 </ul>

@@ -13,14 +13,14 @@ export const DropFile = ({ id }: { id: number }) => (
 /** A form takes 300 fields, and the members' own are among them. */
 const mostListed = 100;
 
-/** The files that match nobody, each with its reason, and a field for whose it is. */
+/** The files that will not be kept, each with its reason, and a field for whose it is. */
 export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string }) {
   if (!files.length) return null;
   return (
     <>
       <Table
         titled
-        caption="ملفات لم تطابق أحدًا"
+        caption="ملفات لن تحفظ"
         rows={files.slice(0, mostListed)}
         columns={[
           {

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { englishDate } from "~/domain/dates";
+import { codesInOrder } from "~/domain/digits";
 import type { Language } from "~/domain/language";
 import { type DatedStay, staysOfGroup } from "~/features/lodging/stay-dates.server";
 import { hotel } from "~/features/services/hotels/hotel";
@@ -14,12 +15,12 @@ const nameOf = ({ hotel, city }: DatedStay) => `${hotel}، ${city}`;
 const englishNameOf = ({ hotel_latin, city_latin }: DatedStay) =>
   [hotel_latin, city_latin].filter(Boolean).join(", ");
 
-/** `Hilton Makkah, Makkah: 05 MAR 2027 – 09 MAR 2027`, without days while the group has no departure date. */
+/** For a printed head: `Hilton Makkah, Makkah: 05 MAR 2027 – 09 MAR 2027`, without days while the group has no departure date. */
 function stayIn(language: Language, stay: DatedStay) {
   const name = language === "en" ? englishNameOf(stay) : nameOf(stay);
   const { check_in, check_out } = stay;
   if (!check_in || !check_out) return name;
-  const written = language === "en" ? englishDate : (date: string) => date;
+  const written = language === "en" ? englishDate : codesInOrder;
   return `${name}: ${written(check_in)} – ${written(check_out)}`;
 }
 

@@ -1,0 +1,127 @@
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { db } from "~/db/knex.server";
+import { holdsAny } from "~/domain/permissions";
+import { requireOpen } from "~/features/closing/closings.server";
+import { refundAddress } from "~/features/links/refund-address";
+import { formOf, saveAction } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { Dialog } from "~/ui/dialog/dialog";
+import { useEarlyInput } from "~/ui/dialog/hydration";
+import { useEntityForm } from "~/ui/form/entity-form";
+import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import { OfficeForm, SaveByEnter } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
+import { MoneyFact } from "~/ui/page/facts";
+import { AuditLogLink } from "~/ui/page/links";
+import { Money } from "~/ui/page/money";
+import { Fact, useListSearch } from "~/ui/page/page";
+import { feeKinds, refundOf } from "./cancellation";
+import { type Contract, contract } from "./contract";
+import { cancellationForms } from "./writes.server";
+
+const { labels, path } = contract;
+
+export const meta = () => [{ title: "إلغاء عقد" }];
+
+export const loader = screen([contract.write], async ({ params }) => {
+  const form = await formOf(cancellationForms, params);
+  if (form.row) await requireOpen(db, form.row.contract_date);
+  return form;
+});
+
+export const action = saveAction(contract, cancellationForms, {
+  to: ({ id }, { url }) => `${path}/${id}${url.search}`,
+  message: ({ contract_number }) => `العقد ${contract_number} ملغي`,
+  next: ({ id, refundable_amount }, { user }) =>
+    refundable_amount > 0 && holdsAny(user, ["manage_financials"])
+      ? [{ href: refundAddress(id), label: "سند صرف للاسترداد" }]
+      : [],
+});
+
+export const clientAction = keepForm();
+
+const none = { cancellation_fee: "", fee_kind: "amount", cancellation_reason: "" };
+
+/** Cancels a contract with a reason and the fee that the office keeps, or changes both of a cancelled one (rulings §6). */
+export default function CancelContract() {
+  const loaded = useLoaderData<typeof loader>();
+  const row = loaded.row as Contract;
+  const toValues = ({ cancellation_fee, cancellation_reason }: Contract) => ({
+    ...none,
+    cancellation_fee: cancellation_fee || "",
+    cancellation_reason: cancellation_reason ?? "",
+  });
+  const form = useEntityForm(contract, loaded, { toValues });
+  const { field } = form;
+  const [typed, setTyped] = useState<Record<string, unknown>>(() => ({
+    cancellation_fee: field("cancellation_fee").field.initialValue,
+    fee_kind: field("fee_kind").field.initialValue,
+  }));
+  useEarlyInput(form.form.id, setTyped);
+  const isCancelled = row.status === "cancelled";
+  const back = `${path}/${row.id}${useListSearch()}`;
+  const left = refundOf(row, typed);
+  return (
+    <Dialog
+      title={`${isCancelled ? "بيانات إلغاء العقد" : "إلغاء العقد"} ${row.contract_number}`}
+      back={back}
+    >
+      <OfficeForm
+        form={form.form}
+        labels={labels}
+        back={back}
+        leave="رجوع"
+        updatedAt={row.updated_at}
+        save={isCancelled ? "حفظ" : "إلغاء العقد"}
+        buttons={<AuditLogLink of={contract} id={row.id} />}
+      >
+        <SaveByEnter />
+        <dl className="facts mb-3 grid-cols-2 rounded-md bg-sand p-3 sm:grid-cols-3">
+          <Fact label={labels.customer_id}>{row.customer_name}</Fact>
+          <Fact label={labels.campaign_id}>{row.campaign.name}</Fact>
+          <MoneyFact label={labels.total_amount} amount={row.total_amount} currency={row.currency} />
+          <MoneyFact label={labels.paid_amount} amount={row.paid_amount} currency={row.currency} />
+          {row.refunded_amount > 0 && (
+            <MoneyFact label={labels.refunded_amount} amount={row.refunded_amount} currency={row.currency} />
+          )}
+        </dl>
+        <p className="mb-3">
+          {isCancelled
+            ? "لا يبقى على العميل شيء من العقد الملغي، ويرد إليه ما دفعه بعد الرسم."
+            : "يخلو مقعد العميل في الحملة، ولا يبقى عليه شيء من العقد، ويرد إليه ما دفعه بعد الرسم."}
+        </p>
+        <div
+          className="fields"
+          onChange={({ target }) => {
+            if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+            const { name, value } = target;
+            setTyped((all) => ({ ...all, [name]: value }));
+          }}
+        >
+          <TextField {...field("cancellation_reason")} wide required autoFocus />
+          <NumberField
+            {...field("cancellation_fee")}
+            label={`${labels.cancellation_fee} (اختياري)`}
+            hint="ما يحتفظ به المكتب مما دفعه العميل."
+          />
+          <SelectField {...field("fee_kind")} storedValue={undefined} choices={feeKinds} />
+          <div className="field wide">
+            <label htmlFor="contract-refund">{labels.refundable_amount}</label>
+            <output id="contract-refund" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
+              {left ? <Money amount={left.refund.toNumber()} currency={row.currency} /> : "—"}
+            </output>
+            {!left && <p className="error">الرسم أكبر مما دفعه العميل ولم يرد إليه.</p>}
+          </div>
+        </div>
+        <noscript>
+          <p className="mt-3">
+            <button className="button" type="submit" name="intent" value="refund" formNoValidate>
+              حساب المستحق رده
+            </button>
+          </p>
+        </noscript>
+      </OfficeForm>
+    </Dialog>
+  );
+}

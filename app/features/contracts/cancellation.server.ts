@@ -1,0 +1,100 @@
+import Big from "big.js";
+import { conflicting, invalid } from "~/domain/domain-error";
+import { officeToday } from "~/domain/office-day.server";
+import type { Question } from "~/domain/question";
+import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
+import { type FeeKind, feeOf } from "./cancellation";
+import { type Contract, contract } from "./contract";
+
+/* The cancellation of a contract (docs/decisions/cancelling.md). */
+
+/** What was sent of a cancellation; the fee is a percentage of the total where the kind says so. */
+export type SentCancellation = {
+  status?: Contract["status"];
+  cancellation_fee?: string;
+  cancellation_reason?: string | null;
+  fee_kind?: FeeKind;
+};
+
+type Present = Pick<Contract, "status" | "cancelled_on" | "cancellation_reason"> &
+  Record<"total_amount" | "paid_amount" | "refunded_amount" | "cancellation_fee", Decimal>;
+
+const none = { cancelled_on: null, cancellation_fee: "0", cancellation_reason: null };
+
+/**
+ * Checks a contract's cancellation, a change of its fee or reason, or that it stands again, and gives the columns to store; undefined
+ * where nothing of that changes. A contract that stands again loses day, fee and reason, whatever else is sent.
+ * @param present the locked contract
+ * @param code of its currency
+ * @throws DomainError invalid, conflict
+ */
+export function cancellationToStore(
+  present: Present,
+  { status = present.status, cancellation_fee, cancellation_reason, fee_kind }: SentCancellation,
+  code: string,
+) {
+  const wasCancelled = present.status === "cancelled";
+  if (status !== "cancelled") {
+    if (wasCancelled) return standsAgain(present, code);
+    if (Big(cancellation_fee ?? 0).gt(0) || cancellation_reason)
+      throw invalid(
+        cancellation_reason ? "cancellation_reason" : "cancellation_fee",
+        "الرسم والسبب للعقد الملغي",
+      );
+    return undefined;
+  }
+  if (fee_kind === "percent" && !isPercent(cancellation_fee ?? "0"))
+    throw invalid("cancellation_fee", "نسبة الرسم من 0 إلى 100، بخانتين عشريتين على الأكثر");
+  const fee =
+    cancellation_fee === undefined
+      ? Big(present.cancellation_fee)
+      : feeOf(present.total_amount, minorUnit(code), cancellation_fee, fee_kind);
+  if (!fits(fee.toFixed(), code)) throw invalid("cancellation_fee", tooFine("الرسم", code));
+  requireKept(present, fee, code);
+  const reason = cancellation_reason === undefined ? present.cancellation_reason : cancellation_reason;
+  const isSame = fee.eq(present.cancellation_fee) && reason === present.cancellation_reason;
+  if (wasCancelled && isSame) return undefined;
+  return {
+    cancelled_on: wasCancelled && present.cancelled_on ? present.cancelled_on : officeToday(),
+    cancellation_fee: roundTo(fee, code),
+    cancellation_reason: reason,
+  };
+}
+
+const isPercent = (typed: string) => Big(typed).lte(100) && /^\d+(\.\d{1,2})?$/.test(typed);
+
+/** The question of a form that cancels a contract without naming a fee, if something was paid of it. */
+export function refundQuestions(
+  { id, status, paid_amount }: Present & { id: number },
+  code: string,
+): Question[] {
+  if (status === "cancelled" || Big(paid_amount).eq(0)) return [];
+  return [
+    {
+      text: `سيلغى العقد بلا رسم ولا سبب، ويستحق العميل رد كل ما دفعه: ${amountInText(paid_amount, code)}.`,
+      about: [id, paid_amount],
+      link: { href: `${contract.path}/${id}/cancel`, label: "إلغاؤه برسم أو سبب" },
+    },
+  ];
+}
+
+/** @throws DomainError conflict if something of what was paid was given back */
+function standsAgain({ refunded_amount }: Present, code: string) {
+  if (Big(refunded_amount).eq(0)) return none;
+  const sentence = `رُد إلى العميل من هذا العقد ${amountInText(refunded_amount, code)}: ألغ سندات رده قبل إعادة العقد`;
+  throw conflicting("status", sentence);
+}
+
+/** @throws DomainError conflict if a fee is more than what was paid and not given back */
+function requireKept({ paid_amount, refunded_amount }: Present, fee: Big, code: string) {
+  const most = Big(paid_amount).minus(refunded_amount);
+  if (fee.lte(most)) return;
+  const refunded = Big(refunded_amount).gt(0) ? ` ورُد إليه ${amountInText(refunded_amount, code)}` : "";
+  const paid = Big(paid_amount).gt(0)
+    ? `دفع العميل ${amountInText(paid_amount, code)}${refunded}`
+    : "لم يدفع العميل شيئًا";
+  throw conflicting(
+    "cancellation_fee",
+    most.gt(0) ? `${paid}، فالرسم ${amountInText(most, code)} على الأكثر` : `${paid}، فلا رسم`,
+  );
+}

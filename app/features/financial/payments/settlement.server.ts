@@ -1,0 +1,123 @@
+import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
+import type { Step } from "~/db/together.server";
+import { conflicting, invalid } from "~/domain/domain-error";
+import { riyal } from "~/features/invoices/invoice";
+import {
+  remainingOf,
+  type SettledInvoice,
+  storeSettled,
+  withSettled,
+} from "~/features/invoices/settlement.server";
+import { amountInText, type Decimal, rateBetween } from "~/features/money/money.server";
+import { type Currencies, type Currency, equivalentOf, rateToKeep } from "~/features/money/rates.server";
+import { formatMoney } from "~/ui/page/money";
+import type { Contract } from "../vouchers/contracts.server";
+import type { PaymentRow } from "./payments.server";
+import { settledFieldOf, type Terms } from "./terms.server";
+
+/*
+ * What a voucher settles: an invoice, in riyals, or what a cancelled contract owes its customer, in the contract's currency.
+ */
+
+/** The locked rows that vouchers settle, with what is settled of each. */
+export type Settled = {
+  invoices: Map<number | null, SettledInvoice>;
+  contracts: Map<number | null, Contract>;
+};
+
+export type Settlement = Pick<PaymentRow, "settled_amount" | "exchange_rate_at_payment">;
+
+/**
+ * Checks that what the voucher names is the beneficiary's and open.
+ * @param isBooked whether the voucher has already settled it and still does so with the same amount
+ * @throws DomainError invalid, conflict
+ */
+export function checkSettled(terms: Terms, { invoices, contracts }: Settled, isBooked = false) {
+  if (terms.contract_id) checkContract(terms, contracts.get(terms.contract_id), isBooked);
+  if (terms.invoice_id) checkInvoice(terms, invoices.get(terms.invoice_id), isBooked);
+}
+
+function checkInvoice(terms: Terms, invoice: SettledInvoice | undefined, isBooked: boolean) {
+  const field = settledFieldOf(terms.beneficiary_type) as string;
+  const kind = terms.beneficiary_type === "agent" ? "agent" : "purchase";
+  if (invoice?.kind !== kind) throw invalid(field, "الفاتورة غير موجودة");
+  if (invoice.agent_id !== terms.agent_id || invoice.supplier_id !== terms.supplier_id)
+    throw invalid(field, "الفاتورة لا تخص هذا المستفيد");
+  if (isBooked) return;
+  if (invoice.payment_status === "cancelled") throw conflicting(field, "الفاتورة ملغاة ولا تقبل سدادًا");
+  if (invoice.payment_status === "paid" || Big(remainingOf(invoice)).lte(0))
+    throw conflicting(field, "الفاتورة مدفوعة، لم يبق منها شيء");
+}
+
+function checkContract(terms: Terms, contract: Contract | undefined, isBooked: boolean) {
+  if (!contract) throw invalid("contract_id", "العقد غير موجود");
+  if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
+  if (isBooked) return;
+  if (contract.status !== "cancelled") throw conflicting("contract_id", "العقد غير ملغي، فلا يرد منه شيء");
+  if (Big(contract.refundable_amount).lte(0)) throw conflicting("contract_id", "لم يبق من العقد ما يرد");
+}
+
+/** The amount that the voucher settles, and the rate; null where it settles nothing. @throws DomainError invalid */
+export function settlementOf(
+  terms: Terms,
+  { invoices, contracts }: Settled,
+  currency: Currency,
+  currencies: Currencies,
+): Settlement {
+  const contract = contracts.get(terms.contract_id);
+  const invoice = invoices.get(terms.invoice_id);
+  if (!contract && !invoice) return { settled_amount: null, exchange_rate_at_payment: null };
+  const target = contract
+    ? currencies.get(contract.currency_id)
+    : [...currencies.values()].find(({ code }) => code === riyal.code);
+  if (!target)
+    throw invalid(
+      settledFieldOf(terms.beneficiary_type) as string,
+      "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا",
+    );
+  const rate = rateBetween(currency.exchange_rate, target.exchange_rate);
+  const remaining = contract ? contract.refundable_amount : remainingOf(invoice as SettledInvoice);
+  const settled_amount = equivalentOf(terms.amount, rate, currency.code, target.code, remaining);
+  if (settled_amount === null) {
+    const [what, most] = contract
+      ? ["المستحق رده من العقد", amountInText(remaining, target.code)]
+      : ["المتبقي من الفاتورة", formatMoney(Number(remaining), riyal)];
+    throw invalid("amount", `المبلغ أكبر من ${what} (${most})`);
+  }
+  return { settled_amount, exchange_rate_at_payment: rateToKeep(rate) };
+}
+
+/** Adds what a voucher settles to its locked rows, or takes it back. */
+export function settle(
+  { invoices, contracts }: Settled,
+  {
+    invoice_id,
+    contract_id,
+    settled_amount,
+  }: Pick<PaymentRow, "invoice_id" | "contract_id" | "settled_amount">,
+  sign: 1 | -1,
+) {
+  const amount: Decimal = Big(settled_amount ?? "0")
+    .times(sign)
+    .toFixed();
+  const invoice = invoices.get(invoice_id);
+  if (invoice) invoices.set(invoice_id, withSettled(invoice, amount));
+  const contract = contracts.get(contract_id);
+  if (!contract) return;
+  contract.refunded_amount = Big(contract.refunded_amount).plus(amount).toFixed();
+  contract.refundable_amount = Big(contract.refundable_amount).minus(amount).toFixed();
+}
+
+/** The statements that store what is settled now, each table by one, so that totals are locked in one order. */
+export const storeAllSettled = (trx: Transaction, { invoices, contracts }: Settled): Step[] => [
+  ...(contracts.size ? [() => storeRefunded(trx, [...contracts.values()])] : []),
+  ...(invoices.size ? [() => storeSettled(trx, [...invoices.values()])] : []),
+];
+
+const storeRefunded = (trx: Transaction, contracts: Contract[]) =>
+  trx.raw(
+    `UPDATE contracts SET refunded_amount = change.amount FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount)
+     WHERE contracts.id = change.id AND contracts.refunded_amount <> change.amount`,
+    [contracts.map(({ id }) => id), contracts.map(({ refunded_amount }) => refunded_amount)],
+  );

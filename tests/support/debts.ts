@@ -1,0 +1,82 @@
+import type { Knex } from "knex";
+import { expect } from "vitest";
+import type { Client } from "./client";
+import { queriesOf } from "./queries";
+
+/** By hand: each part with the sum of those before it, and what the receipts until a day leave of it. */
+export const partsUntil = (last: string) => `
+  SELECT customer_id, code, exchange_rate, '${last}'::date - due AS days,
+         greatest(0, least(amount, before + amount - paid)) AS unpaid
+  FROM (SELECT contracts.customer_id, code, exchange_rate, (part ->> 'due_date')::date AS due, (part ->> 'amount')::numeric AS amount,
+          (SELECT coalesce(sum((earlier ->> 'amount')::numeric), 0)
+           FROM jsonb_array_elements(contracts.schedule) WITH ORDINALITY AS e (earlier, n) WHERE e.n < p.n) AS before,
+          (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
+           WHERE contract_id = contracts.id AND status = 'confirmed' AND date <= '${last}') AS paid
+        FROM contracts JOIN currencies ON currencies.id = currency_id,
+             jsonb_array_elements(schedule) WITH ORDINALITY AS p (part, n)
+        WHERE contracts.status <> 'cancelled' AND contract_date <= '${last}'
+        UNION ALL
+        SELECT customer_id, code, exchange_rate, contract_date, total_amount, 0,
+          (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
+           WHERE contract_id = contracts.id AND status = 'confirmed' AND date <= '${last}')
+        FROM contracts JOIN currencies ON currencies.id = currency_id
+        WHERE contracts.status <> 'cancelled' AND schedule IS NULL AND contract_date <= '${last}') AS parts`;
+
+/** The amounts of a debt, and the days since its due date that each counts. */
+const ages = [
+  ["remaining_amount", "true"],
+  ["due_amount", "days >= 0"],
+  ["overdue_amount", "days > 0"],
+  ["upcoming_amount", "days <= 0"],
+  ["overdue_30", "days BETWEEN 1 AND 30"],
+  ["overdue_60", "days BETWEEN 31 AND 60"],
+  ["overdue_90", "days BETWEEN 61 AND 90"],
+  ["overdue_older", "days > 90"],
+] as const;
+
+/** What the office owes by unpaid invoices, to the holders of a column. */
+const invoiceParts = (kind: "agent" | "purchase", holder: string) => (last: string) =>
+  `
+  SELECT ${holder} AS party, 'SAR' AS code, '${last}'::date - coalesce(due_date, invoice_date) AS days,
+         total_amount - paid_amount AS unpaid
+  FROM invoices WHERE kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND total_amount > paid_amount`;
+
+const partsOf = {
+  customers: (last: string) =>
+    `SELECT customer_id AS party, code, days, unpaid FROM (${partsUntil(last)}) AS parts`,
+  agents: invoiceParts("agent", "agent_id"),
+  suppliers: invoiceParts("purchase", "supplier_id"),
+};
+
+/**
+ * Expects that the call of debts has exactly the debts of plain SQL, to the minor unit.
+ * @param last the day; invoices are compared today only
+ * @returns how many debts there are
+ */
+export async function expectDebts(
+  office: { readonly knex: Knex },
+  client: Client,
+  kind: keyof typeof partsOf,
+  last: string,
+) {
+  const expected = await queriesOf(office).rows<Record<string, string>>(`
+    SELECT party, code, ${ages.map(([name, days]) => `coalesce(sum(unpaid) FILTER (WHERE ${days}), 0) AS ${name}`)}
+    FROM (${partsOf[kind](last)}) AS parts GROUP BY 1, 2 HAVING sum(unpaid) > 0`);
+  const debts: Record<string, unknown>[] = [];
+  for (let page = 1, total = 1; debts.length < total; page++) {
+    const { body } = await client.get(`/api/debts/${kind}?age=all&on=${last}&per_page=200&page=${page}`);
+    total = body.total;
+    debts.push(...body.debts);
+  }
+  const figures = debts.map(({ party_id, currency, ...debt }) => [
+    `${party_id} ${(currency as { code: string }).code}`,
+    ...ages.map(([name]) => debt[name]),
+  ]);
+  const byParty = (one: unknown[], other: unknown[]) => (String(one[0]) < String(other[0]) ? -1 : 1);
+  expect(figures.sort(byParty)).toEqual(
+    expected
+      .map((row) => [`${row.party} ${row.code}`, ...ages.map(([name]) => Number(row[name]))])
+      .sort(byParty),
+  );
+  return figures.length;
+}
