@@ -3,7 +3,7 @@ import { expect } from "vitest";
 
 /**
  * The rules that always hold: balances are sums of movements in the order of their posting, contracts and
- * invoices have been paid what their confirmed vouchers say, kept totals are what one counts, and nobody was deadlocked.
+ * invoices have been paid, and contracts refunded, what their confirmed vouchers say, kept totals are what one counts, and nobody was deadlocked.
  */
 export async function expectBalanced(knex: Knex) {
   const totals = (table: string, keys: string, counted: string, sums: string[], name = `${table}_totals`) => {
@@ -46,6 +46,9 @@ export async function expectBalanced(knex: Knex) {
     UNION ALL SELECT 'invoice ' || invoices.id FROM invoices
     WHERE paid_amount <> (SELECT coalesce(sum(settled_amount), 0) FROM payment_vouchers
       WHERE invoice_id = invoices.id AND status = 'confirmed')
+    UNION ALL SELECT 'refunds of contract ' || contracts.id FROM contracts
+    WHERE refunded_amount <> (SELECT coalesce(sum(settled_amount), 0) FROM payment_vouchers
+      WHERE contract_id = contracts.id AND status = 'confirmed')
     UNION ALL SELECT 'movements of ' || coalesce(number, document_number) FROM (
       SELECT receipt_number AS number, account_id, account_amount AS amount
       FROM receipt_vouchers WHERE status = 'confirmed'

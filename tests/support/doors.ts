@@ -72,6 +72,7 @@ export const doors: Record<string, Doors> = {
   "/contracts/family": { GET: contracts },
   "/contracts/:id": { GET: contracts },
   "/contracts/:id/schedule": { GET: contracts, POST: contracts },
+  "/contracts/:id/cancel": { GET: contracts, POST: contracts },
   "/contracts/:id/print": { GET: contracts },
   "/contracts/voucher": { GET: [...contracts, ...trips] },
   ...crud("/agents", agents),
