@@ -3,6 +3,14 @@ import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import {
+  amountText,
+  fourCurrencies,
+  type Part,
+  randomFrom,
+  sum,
+  unpaid as unpaidParts,
+} from "../support/model";
 
 /*
  * Contracts in four currencies get random schedules and random receipts, which are edited, cancelled and confirmed again (the seed is
@@ -13,16 +21,9 @@ import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../suppor
 const office = fixture();
 const client = useClient(office);
 
-/** @see https://en.wikipedia.org/wiki/Linear_congruential_generator (Numerical Recipes) */
-let seed = 20261124;
-const random = (below: number) => {
-  seed = (seed * 1664525 + 1013904223) % 2 ** 32;
-  return Math.floor((seed / 2 ** 32) * below);
-};
-const pick = <T>(items: readonly T[]) => items[random(items.length)] as T;
+const { random, pick } = randomFrom(20261124);
 
 type Currency = { id: number; code: string; decimals: number; box: number };
-type Part = { due: string; amount: bigint };
 type Receipt = { id: number; amount: bigint; isConfirmed: boolean };
 type Contract = {
   id: number;
@@ -38,11 +39,7 @@ type Contract = {
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 const day = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
-const text = (amount: bigint, decimals: number) => {
-  const digits = String(amount).padStart(decimals + 1, "0");
-  return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
-};
-const sum = (amounts: bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+const text = (amount: bigint, decimals: number) => amountText(amount, { decimals });
 const paidOf = ({ receipts }: Contract) =>
   sum(receipts.filter((one) => one.isConfirmed).map((one) => one.amount));
 
@@ -50,12 +47,7 @@ const contracts: Contract[] = [];
 
 beforeAll(async () => {
   const { knex } = office;
-  for (const [code, rate, decimals] of [
-    ["USD", "1", 2],
-    ["SAR", "0.26666666666666666667", 2],
-    ["KWD", "3.25", 3],
-    ["JPY", "0.0064", 0],
-  ] as const) {
+  for (const [code, rate, , decimals] of fourCurrencies) {
     const id = await makeCurrency(knex, code, rate, { is_default: code === "USD" });
     const { body } = await client.post("/api/cash-boxes", { name: code, currency_code: code });
     const currency = { id, code, decimals, box: body.cash_box.id };
@@ -77,14 +69,8 @@ beforeAll(async () => {
 
 /** Gives what is paid to the oldest parts. @returns the parts with what is left of each */
 function unpaid(contract: Contract): (Part & { left: bigint })[] {
-  let money = paidOf(contract);
   const parts = contract.parts.length ? contract.parts : [{ due: contract.signed, amount: contract.total }];
-  return parts.map(({ due, amount }) => {
-    // biome-ignore lint/complexity/useMathMinMax: Math.min takes no bigint
-    const given = money < amount ? money : amount;
-    money -= given;
-    return { due, amount, left: contract.isCancelled ? 0n : amount - given };
-  });
+  return unpaidParts(parts, contract.isCancelled ? contract.total : paidOf(contract));
 }
 
 /** Random parts of what the paid ones leave, some too many, and now and then a sum that is wrong. */

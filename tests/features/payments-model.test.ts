@@ -3,6 +3,16 @@ import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useClient } from "../support/client";
 import { makeAgent, makeCurrency, makeInvoice, makeSupplier } from "../support/factories";
+import {
+  type Currency,
+  exchange,
+  fourCurrencies,
+  fraction,
+  paidOf,
+  randomFrom,
+  rounded,
+  amountText as text,
+} from "../support/model";
 
 /*
  * Payment vouchers are made, edited, cancelled, confirmed again and deleted at random (the seed is fixed), in every
@@ -14,16 +24,8 @@ import { makeAgent, makeCurrency, makeInvoice, makeSupplier } from "../support/f
 const office = fixture();
 const client = useClient(office);
 
-/** @see https://en.wikipedia.org/wiki/Linear_congruential_generator (Numerical Recipes) */
-let seed = 20261122;
-const random = (below: number) => {
-  seed = (seed * 1664525 + 1013904223) % 2 ** 32;
-  return Math.floor((seed / 2 ** 32) * below);
-};
-const pick = <T>(items: readonly T[]) => items[random(items.length)] as T;
+const { random, pick } = randomFrom(20261122);
 
-type Fraction = { over: bigint; under: bigint };
-type Currency = { id: number; code: string; decimals: number; rate: Fraction };
 type Account = { id: number; bank: boolean; currency: Currency; balance: bigint };
 type Partner = { field: "agent_id" | "supplier_id"; id: number; invoices: Invoice[] };
 type Invoice = { id: number; partner: Partner; total: bigint; paid: bigint; status: string; isDue: boolean };
@@ -37,29 +39,6 @@ type Terms = {
 };
 type Voucher = Terms & { id: number; isConfirmed: boolean; taken: bigint; settled: bigint };
 
-const fraction = (text: string): Fraction => {
-  const [whole = "", decimals = ""] = text.split(".");
-  return { over: BigInt(whole + decimals), under: 10n ** BigInt(decimals.length) };
-};
-const shift = (digits: number) => ({
-  over: 10n ** BigInt(Math.max(digits, 0)),
-  under: 10n ** BigInt(Math.max(-digits, 0)),
-});
-
-/** Minor units of one currency in those of another, not rounded. */
-function exchange(amount: bigint, from: Currency, to: Currency): Fraction {
-  const { over, under } = shift(to.decimals - from.decimals);
-  return {
-    over: amount * from.rate.over * to.rate.under * over,
-    under: from.rate.under * to.rate.over * under,
-  };
-}
-const rounded = ({ over, under }: Fraction) => (2n * over + under) / (2n * under);
-const text = (amount: bigint, { decimals }: Currency) => {
-  const digits = String(amount).padStart(decimals + 1, "0");
-  return decimals ? `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}` : digits;
-};
-
 const world = { currencies: [] as Currency[], accounts: [] as Account[], partners: [] as Partner[] };
 const vouchers: Voucher[] = [];
 let sar: Currency;
@@ -67,12 +46,7 @@ let expense: number;
 
 beforeAll(async () => {
   const { knex } = office;
-  for (const [code, stored, rate, decimals] of [
-    ["USD", "1", { over: 1n, under: 1n }, 2],
-    ["SAR", "0.26666666666666666667", { over: 4n, under: 15n }, 2],
-    ["KWD", "3.25", fraction("3.25"), 3],
-    ["JPY", "0.0064", fraction("0.0064"), 0],
-  ] as const)
+  for (const [code, stored, rate, decimals] of fourCurrencies)
     world.currencies.push({
       id: await makeCurrency(knex, code, stored, { is_default: code === "USD" }),
       code,
@@ -150,11 +124,7 @@ function settledBy({ invoice, currency, amount }: Terms): bigint | null {
   if (!invoice) return 0n;
   if (invoice.status === "paid") return null;
   const left = invoice.total - invoice.paid;
-  const worth = rounded(exchange(amount, currency, sar));
-  const unit = exchange(1n, currency, sar);
-  const apart = worth > left ? worth - left : left - worth;
-  if (left > 0n && apart * unit.under < unit.over) return left;
-  return worth > left || worth === 0n ? null : worth;
+  return paidOf(left, amount, currency, sar);
 }
 
 function giveBack({ invoice, settled }: Voucher) {
