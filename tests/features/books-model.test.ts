@@ -1,0 +1,270 @@
+import { beforeAll, expect, test } from "vitest";
+import { fixture } from "../support/app";
+import { expectBalanced } from "../support/books";
+import { type Box, booksModel, type Contract, day, type Voucher } from "../support/books-model";
+import { useClient } from "../support/client";
+import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import {
+  amountText,
+  type Currency,
+  exchange,
+  fourCurrencies,
+  fraction,
+  partsForTotal,
+  randomFrom,
+  ratio,
+  rounded,
+  sum,
+  unpaid,
+} from "../support/model";
+
+/*
+ * Contracts in four currencies are paid, discounted, scheduled, cancelled with a fee, refunded and made active again at random, and
+ * their vouchers in any currency edited, cancelled, confirmed and deleted, while a rate changes. After each step every contract, every
+ * account and the customer's balance are what this model says, to the last minor unit.
+ */
+
+const office = fixture();
+const client = useClient(office);
+const { random, pick } = randomFrom(20261125);
+
+const currencies: Currency[] = [];
+const boxes: Box[] = [];
+const {
+  contracts,
+  vouchers,
+  paidFor,
+  refundedOf,
+  totalOf,
+  refundableOf,
+  remainingOf,
+  mayLeave,
+  book,
+  unbook,
+  told,
+} = booksModel();
+const today = day(0);
+
+beforeAll(async () => {
+  const { knex } = office;
+  for (const [code, stored, rate, decimals] of fourCurrencies)
+    currencies.push({
+      id: await makeCurrency(knex, code, stored, { is_default: code === "USD" }),
+      code,
+      decimals,
+      rate,
+    });
+  for (const currency of currencies) {
+    const balance = 3_000n * 10n ** BigInt(currency.decimals);
+    const { body } = await client.post("/api/cash-boxes", {
+      name: currency.code,
+      currency_code: currency.code,
+      balance: amountText(balance, currency),
+    });
+    boxes.push({ id: body.cash_box.id, currency, balance });
+    const price = 1_000_007n;
+    const package_id = await makePackage(knex, currency.id, amountText(price, currency));
+    const campaign_id = await makeCampaign(knex, 10, [package_id]);
+    for (const ago of [0, 40]) {
+      const customer = await makeCustomer(knex);
+      const answer = await client.post("/api/contracts", { customer_id: customer, campaign_id, package_id });
+      const { id } = answer.body.contract;
+      const signed = day(-ago);
+      await knex("contracts").where({ id }).update({ contract_date: signed });
+      const empty = { discount: 0n, parts: [], isCancelled: false, fee: 0n };
+      contracts.push({ id, customer, currency, price, signed, ...empty });
+    }
+  }
+});
+
+/* The steps */
+
+type Step = [deed: string, isGood: boolean, status: number];
+
+const addressOf = ({ kind, id }: Voucher) =>
+  `/api/${kind === "receipt" ? "receipt" : "payment"}-vouchers/${id}`;
+
+/** Some amount, in the paying currency: small, too large, or nearly what is left. */
+function anyAmount(rest: bigint, from: Currency, to: Currency) {
+  const exact = rest > 0n ? rounded(exchange(rest, to, from)) + BigInt(random(3) - 1) : 7n;
+  const amount = pick([
+    BigInt(1 + random(60_000)),
+    BigInt(1 + random(900)),
+    exact,
+    BigInt(1 + random(900_000)),
+  ]);
+  return amount > 0n ? amount : 1n;
+}
+
+async function issue(kind: Voucher["kind"], contract: Contract): Promise<Step> {
+  const [currency, box] = [pick(currencies), pick(boxes)];
+  const rest = kind === "receipt" ? remainingOf(contract) : refundableOf(contract);
+  const amount = anyAmount(rest, currency, contract.currency);
+  const isReceipt = kind === "receipt";
+  const { status, body } = await client.post(`/api/${isReceipt ? "receipt" : "payment"}-vouchers`, {
+    customer_id: contract.customer,
+    contract_id: contract.id,
+    currency_id: currency.id,
+    amount: amountText(amount, currency),
+    payment_method: "cash",
+    cash_box_id: box.id,
+    date: today,
+    description: "سند",
+  });
+  const rate = ratio(currency, contract.currency);
+  const empty = { id: 0, isConfirmed: false, worth: 0n, moved: 0n };
+  const voucher: Voucher = { ...empty, kind, contract, currency, box, amount, rate };
+  const isGood = book(voucher);
+  if (isGood) vouchers.push({ ...voucher, id: (body.receipt_voucher ?? body.payment_voucher)?.id });
+  return [`${kind} new`, isGood, status];
+}
+
+async function changeVoucher(voucher: Voucher): Promise<Step> {
+  const { kind, contract, currency, box } = voucher;
+  const deed = random(4);
+  if (deed === 0) {
+    const isGood = !voucher.isConfirmed || mayLeave(voucher);
+    const { status } = await client.delete(addressOf(voucher));
+    if (isGood && voucher.isConfirmed) unbook(voucher);
+    if (isGood) vouchers.splice(vouchers.indexOf(voucher), 1);
+    return [`${kind} delete`, isGood, status];
+  }
+  if (deed === 1 && voucher.isConfirmed) {
+    const isGood = mayLeave(voucher);
+    if (isGood) unbook(voucher);
+    return [`${kind} cancel`, isGood, (await client.put(addressOf(voucher), { status: "cancelled" })).status];
+  }
+  if (!voucher.isConfirmed) {
+    const isGood = book(voucher);
+    return [
+      `${kind} confirm`,
+      isGood,
+      (await client.put(addressOf(voucher), { status: "confirmed" })).status,
+    ];
+  }
+  const before = { ...voucher };
+  const balance = box.balance;
+  const rest = voucher.worth + (kind === "receipt" ? remainingOf(contract) : refundableOf(contract));
+  const amount = anyAmount(rest, currency, contract.currency);
+  if (amount !== voucher.amount) {
+    const isNeeded = !mayLeave({ ...voucher, moved: 0n });
+    unbook(voucher);
+    if (isNeeded || !book(Object.assign(voucher, { amount })) || box.balance < 0n) {
+      Object.assign(voucher, before);
+      box.balance = balance;
+    }
+  }
+  const isGood = voucher.amount === amount;
+  const { status } = await client.put(addressOf(voucher), { amount: amountText(amount, currency) });
+  return [`${kind} edit`, isGood, status];
+}
+
+async function changeContract(contract: Contract): Promise<Step> {
+  const { currency } = contract;
+  const put = async (body: object) => (await client.put(`/api/contracts/${contract.id}`, body)).status;
+  const paid = paidFor(contract);
+  const deed = random(7);
+  if (deed < 2 || (deed === 2 && contract.isCancelled)) {
+    const most = paid - refundedOf(contract);
+    const fee = pick([0n, most, most + 1n, BigInt(random(Number(most) + 2)), BigInt(random(900))]);
+    const isGood = fee <= most;
+    if (isGood) Object.assign(contract, { isCancelled: true, fee });
+    return [
+      "contract cancel",
+      isGood,
+      await put({ status: "cancelled", cancellation_fee: amountText(fee, currency) }),
+    ];
+  }
+  if (contract.isCancelled) {
+    const isGood = refundedOf(contract) === 0n;
+    if (isGood) Object.assign(contract, { isCancelled: false, fee: 0n });
+    return ["contract stand", isGood, await put({ status: "active" })];
+  }
+  if (deed < 5) {
+    const discount = pick([0n, BigInt(random(300_000)), contract.price - paid, contract.price - paid + 1n]);
+    const total = contract.price - discount;
+    const isGood = discount === contract.discount || (total >= paid && total > 0n);
+    if (total === 0n) return ["nothing", true, 200];
+    const sent = {
+      discount_amount: amountText(discount, currency),
+      ...(discount && { discount_reason: "سبب" }),
+    };
+    if (isGood && discount !== contract.discount)
+      Object.assign(contract, { discount, parts: partsForTotal(contract.parts, total, paid, today) });
+    return ["contract discount", isGood, await put(sent)];
+  }
+  const settled = unpaid(contract.parts, paid).filter(({ left }) => !left);
+  const parts = settled.map(({ due, amount }) => ({ due, amount }));
+  let [rest, due] = [
+    totalOf(contract) - sum(parts.map(({ amount }) => amount)),
+    parts.at(-1)?.due ?? contract.signed,
+  ];
+  for (let more = random(4); rest > 0n; more--) {
+    const amount = more > 0 ? BigInt(1 + random(Number(rest))) : rest;
+    due = [day(random(60) - 30), due].sort()[1] as string;
+    parts.push({ due, amount });
+    rest -= amount;
+  }
+  contract.parts = parts;
+  const schedule = parts.map(({ due, amount }) => ({ due_date: due, amount: amountText(amount, currency) }));
+  return ["contract schedule", true, await put({ schedule })];
+}
+
+async function step(): Promise<Step> {
+  const contract = pick(contracts);
+  const deed = random(20);
+  const isOwed = refundableOf(contract) > 0n;
+  if (deed < 6 || (isOwed && random(2))) return issue(isOwed && random(8) ? "refund" : "receipt", contract);
+  if (deed === 6) return issue("refund", contract);
+  if (deed < 12 && vouchers.length) return changeVoucher(pick(vouchers));
+  if (deed < 19) return changeContract(contract);
+  const dinar = currencies[2] as Currency;
+  const exchange_rate = pick(["3.25", "3.2", "3.3125"]);
+  dinar.rate = fraction(exchange_rate);
+  return ["rate", true, (await client.put(`/api/currencies/${dinar.id}`, { exchange_rate })).status];
+}
+
+const usual = [
+  ...["new", "edit", "delete"].map((deed) => `receipt ${deed} done`),
+  ...["new", "edit", "cancel", "delete"].map((deed) => `refund ${deed} done`),
+  ...["new", "edit", "confirm"].map((deed) => `receipt ${deed} refused`),
+  ...["new", "edit"].map((deed) => `refund ${deed} refused`),
+  ...["cancel", "stand", "discount"].flatMap((deed) => [`contract ${deed} done`, `contract ${deed} refused`]),
+];
+
+test("five hundred random steps leave every contract, account and balance as the rulings say", async () => {
+  const seen = new Map<string, number>();
+  for (let turn = 0; turn < 500; turn++) {
+    const [deed, isGood, status] = await step();
+    const expected = isGood ? [200, 201] : [409, 422];
+    expect([turn, deed, expected.includes(status) || status]).toEqual([turn, deed, true]);
+    const outcome = `${deed} ${status < 300 ? "done" : "refused"}`;
+    seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+    const { body } = await client.get("/api/contracts");
+    for (const contract of contracts) {
+      const row = body.contracts.find(({ id }: { id: number }) => id === contract.id);
+      expect([turn, row]).toMatchObject([turn, told(contract)]);
+    }
+    const accounts = await office.knex("accounts").orderBy("id").select("balance");
+    expect([turn, ...accounts.map(({ balance }) => Number(balance))]).toEqual([
+      turn,
+      ...boxes.map(({ balance, currency }) => Number(amountText(balance, currency))),
+    ]);
+  }
+  for (const contract of contracts) {
+    const owed = contract.isCancelled ? contract.fee : totalOf(contract);
+    const balance = owed - paidFor(contract) + refundedOf(contract);
+    const { body } = await client.get(`/financial/statements/customers/${contract.customer}/export/csv`);
+    const last = body
+      .trim()
+      .split("\r\n")
+      .at(-1)
+      .split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)[8];
+    expect([contract.id, Number(last)]).toEqual([
+      contract.id,
+      Number(amountText(balance, contract.currency)),
+    ]);
+  }
+  for (const outcome of usual) expect([outcome, (seen.get(outcome) ?? 0) > 3]).toEqual([outcome, true]);
+  await expectBalanced(office.knex);
+});

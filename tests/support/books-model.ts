@@ -1,0 +1,131 @@
+import {
+  amountText,
+  type Currency,
+  exchange,
+  type Fraction,
+  type Part,
+  paidOf,
+  ratio,
+  rounded,
+  sum,
+  unpaid,
+} from "./model";
+
+/* The rules of the books as the rulings have them, on rows of its own (tests/features/books-model.test.ts). */
+
+export type Box = { id: number; currency: Currency; balance: bigint };
+export type Voucher = {
+  id: number;
+  kind: "receipt" | "refund";
+  contract: Contract;
+  currency: Currency;
+  box: Box;
+  amount: bigint;
+  isConfirmed: boolean;
+  /** In the contract's currency, and in the box's; receipts keep the rate to the contract's. */
+  worth: bigint;
+  moved: bigint;
+  rate: Fraction;
+};
+export type Contract = {
+  id: number;
+  customer: number;
+  currency: Currency;
+  price: bigint;
+  discount: bigint;
+  signed: string;
+  /** Empty without a schedule. */
+  parts: Part[];
+  isCancelled: boolean;
+  fee: bigint;
+};
+
+const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
+/** A day of the office, so many days from today. */
+export const day = (days: number) =>
+  new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Contracts and their vouchers, with what follows from them in the contract's currency. */
+export function booksModel() {
+  const contracts: Contract[] = [];
+  const vouchers: Voucher[] = [];
+
+  const booked = (contract: Contract, kind: Voucher["kind"]) =>
+    sum(
+      vouchers
+        .filter((one) => one.contract === contract && one.kind === kind && one.isConfirmed)
+        .map(({ worth }) => worth),
+    );
+  const paidFor = (contract: Contract) => booked(contract, "receipt");
+  const refundedOf = (contract: Contract) => booked(contract, "refund");
+  const totalOf = ({ price, discount }: Contract) => price - discount;
+  const refundableOf = (contract: Contract) =>
+    contract.isCancelled ? paidFor(contract) - contract.fee - refundedOf(contract) : 0n;
+  const remainingOf = (contract: Contract) =>
+    contract.isCancelled ? 0n : totalOf(contract) - paidFor(contract);
+
+  /** Whether a voucher may be taken back: fee and refunds need no more than what is then left, and its box has the money. */
+  const mayLeave = ({ kind, contract, worth, moved, box }: Voucher) =>
+    kind === "refund" || (box.balance >= moved && !(contract.isCancelled && refundableOf(contract) < worth));
+
+  /** Books a voucher at the rates of now, or at the rate that a receipt keeps. @returns whether it is accepted */
+  function book(voucher: Voucher): boolean {
+    const { kind, contract, currency, box, amount } = voucher;
+    const rest = kind === "receipt" ? remainingOf(contract) : refundableOf(contract);
+    if (contract.isCancelled !== (kind === "refund") || (kind === "refund" && rest <= 0n)) return false;
+    const rate = kind === "receipt" ? voucher.rate : ratio(currency, contract.currency);
+    const worth = paidOf(rest, amount, currency, contract.currency, rate);
+    const moved = rounded(exchange(amount, currency, box.currency));
+    if (worth === null || moved === 0n) return false;
+    if (kind === "refund" && box.balance < moved) return false;
+    Object.assign(voucher, { worth, moved, isConfirmed: true });
+    box.balance += kind === "receipt" ? moved : -moved;
+    return true;
+  }
+
+  function unbook(voucher: Voucher) {
+    voucher.isConfirmed = false;
+    voucher.box.balance -= voucher.kind === "receipt" ? voucher.moved : -voucher.moved;
+  }
+
+  /** A contract as calls tell it. */
+  function told(contract: Contract) {
+    const { currency, price, discount, parts, fee, isCancelled, signed } = contract;
+    const paid = paidFor(contract);
+    const all = parts.length ? parts : [{ due: signed, amount: totalOf(contract) }];
+    const open = unpaid(all, isCancelled ? totalOf(contract) : paid).filter(({ left }) => left);
+    const leftUntil = (last: string) => sum(open.filter(({ due }) => due <= last).map(({ left }) => left));
+    const amounts = {
+      price_amount: price,
+      discount_amount: discount,
+      total_amount: totalOf(contract),
+      paid_amount: paid,
+      remaining_amount: remainingOf(contract),
+      due_amount: leftUntil(today),
+      overdue_amount: leftUntil(day(-1)),
+      cancellation_fee: fee,
+      refunded_amount: refundedOf(contract),
+      refundable_amount: refundableOf(contract),
+    };
+    const number = (amount: bigint) => Number(amountText(amount, currency));
+    return {
+      ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, number(amount)])),
+      next_due_date: open[0]?.due ?? null,
+      schedule: parts.map(({ due, amount }) => ({ due_date: due, amount: number(amount) })),
+    };
+  }
+
+  return {
+    contracts,
+    vouchers,
+    paidFor,
+    refundedOf,
+    totalOf,
+    refundableOf,
+    remainingOf,
+    mayLeave,
+    book,
+    unbook,
+    told,
+  };
+}
