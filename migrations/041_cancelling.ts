@@ -46,8 +46,11 @@ export async function up(knex: Knex) {
 
 export async function down(knex: Knex) {
   await knex.raw(`
-    ALTER TABLE payment_vouchers DROP CONSTRAINT payment_vouchers_settlement, DROP CONSTRAINT payment_vouchers_refund,
-      DROP COLUMN contract_id, ALTER settled_amount TYPE numeric(20, 2),
+    ALTER TABLE payment_vouchers DROP CONSTRAINT payment_vouchers_settlement, DROP CONSTRAINT payment_vouchers_refund;
+    UPDATE payment_vouchers SET contract_id = NULL, settled_amount = NULL, exchange_rate_at_payment = NULL
+      WHERE contract_id IS NOT NULL`);
+  await knex.raw(`
+    ALTER TABLE payment_vouchers DROP COLUMN contract_id, ALTER settled_amount TYPE numeric(20, 2),
       ADD CONSTRAINT payment_vouchers_check2 CHECK (num_nonnulls(invoice_id, settled_amount, exchange_rate_at_payment) IN (0, 3));
     DROP TRIGGER closed_cancellation ON contracts;
     DROP TRIGGER closed_period_at_update ON contracts;
