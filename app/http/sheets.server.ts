@@ -55,6 +55,9 @@ export type Sheet<Row> = {
 /** Several sheets of one file, in this order. */
 export type Book<Row> = { title: string; sheets: Sheet<Row>[] };
 
+/** A sheet for a file whose sheets have rows of different kinds: its columns read its own rows only. */
+export const ofAnyRows = <Row>(sheet: Sheet<Row>) => sheet as unknown as Sheet<unknown>;
+
 /**
  * The loader of `…/export/:format`, for users who may read the list.
  * @param sheet gives the sheet for the address's filters
@@ -147,7 +150,7 @@ function requireFormat(format: string) {
 async function noteOf<Row>(file: Sheet<Row> | Book<Row>): Promise<ListNote> {
   const { title } = file;
   if (!("sheets" in file)) return { of: file.of, title, count: file.count ?? (await countOf(file.rows)) };
-  const counts = await Promise.all(file.sheets.map(({ rows }) => countOf(rows)));
+  const counts = await Promise.all(file.sheets.map(({ count, rows }) => count ?? countOf(rows)));
   return { title, count: counts.reduce<number>((sum, count = 0) => sum + count, 0) };
 }
 

@@ -1,3 +1,4 @@
+import excel from "exceljs";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
@@ -125,6 +126,37 @@ describe("screens", () => {
     expect((await find(id)).next_due_date).toBe(day(8));
     const stale = await client.submit(screen(id), fields);
     expect([stale.status, stale.body]).toEqual([409, expect.stringContaining("القيمة الحالية")]);
+  });
+
+  test("a statement's workbook has a second sheet of it, and a split receipt says what is due", async () => {
+    const id = await signedAgo(60, [
+      [-40, 350.25],
+      [20, 900.25],
+    ]);
+    const { customer } = await find(id);
+    const sheets = async (query = "") => {
+      const path = `/financial/statements/customers/${customer.id}/export/xlsx${query}`;
+      const answer = await fetch(office.url + path, { headers: { Cookie: client.cookie } });
+      const book = new excel.Workbook();
+      await book.xlsx.load(await answer.arrayBuffer());
+      return book.worksheets;
+    };
+    const [, dues] = await sheets();
+    expect(dues?.name).toBe("مواعيد السداد");
+    const cells = dues
+      ?.getSheetValues()
+      .slice(1)
+      .map((row) => (row as unknown[]).slice(3, 6));
+    expect(cells).toEqual([
+      ["المتبقي منه", "العملة", "الحالة"],
+      [350.25, "USD", "متأخر"],
+      [900.25, "USD", "لم يحل"],
+    ]);
+    expect(await sheets(`?from=${today}`)).toHaveLength(1);
+    const csv = await client.get(`/financial/statements/customers/${customer.id}/export/csv`);
+    expect(csv.body).not.toContain("مواعيد السداد");
+    const split = (await client.get(`/financial/receipts/split?contracts=${id}`)).body;
+    expect(split.replaceAll(/<[^>]*>/g, "")).toMatch(/المتبقي 1,250\.50 USD · المستحق اليوم 350\.25 USD/);
   });
 
   test("contract, print, statement, person's page and receipt form say what is due when", async () => {

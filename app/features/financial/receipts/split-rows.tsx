@@ -24,7 +24,10 @@ export function SplitRows({
       {rows.length > 0 && (
         <ul className="shares" id="receipt_voucher-contract_ids">
           {rows.map(
-            ({ id, contract_number, customer_name, remaining_amount, currency, isTicked, share }, place) => {
+            (
+              { id, contract_number, customer_name, remaining_amount, due_amount, currency, isTicked, share },
+              place,
+            ) => {
               const wrong = sentences(`shares[${place}]`) ?? sentences(`contract_ids[${place}]`);
               return (
                 <li key={id}>
@@ -42,6 +45,13 @@ export function SplitRows({
                       <small>
                         <bdi dir="ltr">{contract_number}</bdi> · المتبقي{" "}
                         <span className="money">{formatMoney(remaining_amount, currency, "code")}</span>
+                        {due_amount > 0 && due_amount < remaining_amount && (
+                          <>
+                            {" "}
+                            · المستحق اليوم{" "}
+                            <span className="money">{formatMoney(due_amount, currency, "code")}</span>
+                          </>
+                        )}
                       </small>
                     </span>
                   </label>

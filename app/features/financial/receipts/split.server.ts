@@ -19,6 +19,7 @@ const rowOf = (contract: Contract, isTicked: boolean, share = "") => ({
   contract_number: contract.contract_number,
   customer_name: contract.customer_name,
   remaining_amount: contract.remaining_amount,
+  due_amount: contract.due_amount,
   currency: contract.currency,
   isTicked,
   share,

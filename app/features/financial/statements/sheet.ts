@@ -1,7 +1,9 @@
 import { periodOf } from "~/db/list.server";
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
+import { instalmentStates } from "~/features/instalments/instalment";
+import type { OpenInstalment } from "~/features/instalments/instalments.server";
+import { exportLoader, ofAnyRows, type SheetColumn } from "~/http/sheets.server";
 import { type Line, type Statement, statementKinds, titleOf } from "./statement";
-import { statementOf } from "./statements.server";
+import { openInstalmentsOf, statementOf } from "./statements.server";
 
 const columns: SheetColumn<Line>[] = [
   { head: "التاريخ", kind: "date", width: 18, cell: ({ date }) => date },
@@ -17,13 +19,21 @@ const paid: SheetColumn<Line>[] = [
   { head: "المستخدم", cell: ({ username }) => username ?? null },
 ];
 
+const instalments: SheetColumn<OpenInstalment>[] = [
+  { head: "الموعد", kind: "date", cell: ({ due_date }) => due_date },
+  { head: "العقد", cell: ({ contract_number }) => contract_number },
+  { head: "المتبقي منه", kind: "number", cell: ({ remaining_amount }) => remaining_amount },
+  { head: "العملة", width: 10, cell: ({ code }) => code },
+  { head: "الحالة", cell: ({ status }) => instalmentStates.labels[status] },
+];
+
 const creditOf = (head: string): SheetColumn<Line> => ({
   head,
   kind: "number",
   cell: ({ credit }) => credit,
 });
 
-/** Oldest first, as in print. */
+/** Oldest first, as in print. A workbook of all times has a second sheet: what the customer has left to pay by its dates. */
 export const loader = exportLoader(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
   const { kind, holder, read } = await statementOf({ user, params });
   const period = periodOf(searchParams);
@@ -35,12 +45,17 @@ export const loader = exportLoader(["manage_financials"], async ({ user, params,
   ];
   const { total: count } = await read({ ...period, page: 1, perPage: 1, oldestFirst: true });
   const page = (page: number) => read({ ...period, page, perPage: batch, oldestFirst: true });
-  return {
+  const lines = ofAnyRows<Line>({
     title: titleOf(kind, holder.name),
     columns: [...columns, ...amounts, ...paid],
     count,
     rows: pagesOf(page),
-  };
+  });
+  const open =
+    params.format === "xlsx" && !period.from && !period.to ? await openInstalmentsOf(kind, holder.id) : [];
+  if (!open.length) return lines;
+  const dues = { title: "مواعيد السداد", columns: instalments, rows: Promise.resolve(open) };
+  return { title: lines.title, sheets: [lines, ofAnyRows<OpenInstalment>(dues)] };
 });
 
 const batch = 2000;
