@@ -29,6 +29,8 @@ const screens = [
   "/contracts/1/edit",
   "/contracts/73/schedule",
   "/financial/debts/customers",
+  "/financial/debts/customers/1/reminder",
+  "/financial/debts/customers/letters",
   "/financial/debts/agents?age=all",
   "/financial/debts/suppliers/print?age=all",
   "/contracts/1/delete",
