@@ -1,6 +1,6 @@
 import { formatAmount } from "~/ui/page/money";
 import type { Column } from "~/ui/page/table";
-import { agoPhrase, reminderWays } from "../reminders/reminder";
+import { agoPhrase, type LastReminder, reminderWays } from "../reminders/reminder";
 import { type Age, type AmountName, ageNames, type Debt, type DebtKind, debtKinds } from "./debt";
 
 const amount = (row: Debt, name: AmountName) =>
@@ -55,19 +55,9 @@ export const figureColumns = (kind: DebtKind): Column<Debt>[] => [
   },
 ];
 
-/** When a customer was last reminded, how and by whom. */
-export const reminderColumn = (today: string): Column<Debt> => ({
-  label: "آخر تذكير",
-  later: true,
-  cell: ({ last_reminder }) =>
-    last_reminder ? (
-      <span className="day">
-        {agoPhrase(last_reminder.date, today)}
-        <small>
-          {reminderWays[last_reminder.how]}، <bdi>{last_reminder.by}</bdi>
-        </small>
-      </span>
-    ) : (
-      "—"
-    ),
-});
+/** When a customer was last reminded, how and by whom: «ذكر أمس: واتساب، سالم». */
+export const LastReminded = ({ date, how, by, today }: LastReminder & { today: string }) => (
+  <span className="block">
+    ذكر {agoPhrase(date, today)}: {reminderWays[how]}، <bdi>{by}</bdi>
+  </span>
+);

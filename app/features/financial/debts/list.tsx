@@ -14,7 +14,7 @@ import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
 import { chosen, lettersPath, reminderPath, unremindedDays } from "../reminders/reminder";
-import { figureColumns, reminderColumn } from "./columns";
+import { figureColumns, LastReminded } from "./columns";
 import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
 import { readDebts } from "./debts.server";
 
@@ -100,7 +100,7 @@ export default function Debts() {
           columns={[
             {
               label: party,
-              cell: ({ party_id, name, phone }) => (
+              cell: ({ party_id, name, phone, last_reminder }) => (
                 <span className="flex items-start gap-2">
                   {isOwedToOffice && (
                     <input
@@ -111,7 +111,14 @@ export default function Debts() {
                       aria-label={`رسالة إلى ${name}`}
                     />
                   )}
-                  <NameCell also={<bdi dir="ltr">{phone}</bdi>}>
+                  <NameCell
+                    also={
+                      <>
+                        <bdi dir="ltr">{phone}</bdi>
+                        {last_reminder && <LastReminded {...last_reminder} today={today} />}
+                      </>
+                    }
+                  >
                     <span className="one-line">
                       {isOwedToOffice ? (
                         <PersonLink id={party_id}>{name}</PersonLink>
@@ -126,7 +133,6 @@ export default function Debts() {
               ),
             },
             ...figureColumns(kind),
-            ...(isOwedToOffice ? [reminderColumn(today)] : []),
           ]}
           actions={({ party_id }) => (
             <>
@@ -162,7 +168,7 @@ function LettersForm() {
       <button className="button" type="submit">
         رسائل تذكير
       </button>
-      <span className="hint">تطبع لمن علمتهم، فإن لم تعلم أحدًا فلكل من في القائمة.</span>
+      <span className="text-sm text-muted">تطبع لمن علمتهم، فإن لم تعلم أحدًا فلكل من في القائمة.</span>
     </form>
   );
 }
