@@ -184,7 +184,7 @@ export function Reminders({
   return (
     <section className="sheet-card">
       <h2>التذكيرات بالسداد</h2>
-      {rows.length ? <ReminderHistory rows={rows} /> : <p className="text-muted">لم يذكر بعد.</p>}
+      {rows.length ? <ReminderHistory rows={rows} /> : <p className="text-muted">لا تذكيرات بعد.</p>}
       <p className="mt-3">
         <a className="button" href={reminderPath(customerId)}>
           {total > rows.length ? `تذكير، وكل التذكيرات (${total})` : "تذكير بالسداد"}

@@ -55,9 +55,9 @@ export const figureColumns = (kind: DebtKind): Column<Debt>[] => [
   },
 ];
 
-/** When a customer was last reminded, how and by whom: «ذكر أمس: واتساب، سالم». */
+/** When a customer was last reminded, how and by whom: «آخر تذكير: أمس، واتساب، سالم». */
 export const LastReminded = ({ date, how, by, today }: LastReminder & { today: string }) => (
   <span className="block">
-    ذكر {agoPhrase(date, today)}: {reminderWays[how]}، <bdi>{by}</bdi>
+    آخر تذكير: {agoPhrase(date, today)}، {reminderWays[how]}، <bdi>{by}</bdi>
   </span>
 );

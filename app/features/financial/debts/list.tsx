@@ -89,7 +89,7 @@ export default function Debts() {
           />
         )}
         <FilterCampaign campaigns={campaigns} />
-        {isOwedToOffice && <FilterSelect name="unreminded" label="لم يذكر منذ" choices={unremindedDays} />}
+        {isOwedToOffice && <FilterSelect name="unreminded" label="لم يُذكَّر منذ" choices={unremindedDays} />}
         {day && <input type="hidden" name="on" value={day} />}
       </FilterBar>
       {isOwedToOffice && page.rows.length > 0 && <LettersForm />}
@@ -168,7 +168,7 @@ function LettersForm() {
       <button className="button" type="submit">
         رسائل تذكير
       </button>
-      <span className="text-sm text-muted">تطبع لمن علمتهم، فإن لم تعلم أحدًا فلكل من في القائمة.</span>
+      <span className="text-sm text-muted">تطبع لمن علّمتهم في القائمة؛ فإن لم تعلّم أحدًا فلكل من فيها.</span>
     </form>
   );
 }

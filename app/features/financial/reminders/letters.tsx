@@ -72,7 +72,7 @@ export const action = screen([write], async ({ request, user, url: { searchParam
   return redirectWithFlash(
     backOf(searchParams),
     noted.length
-      ? `سجل تسليم ${countPhrase(noted.length, deliveredCount)}`
+      ? `سُجّل تسليم ${countPhrase(noted.length, deliveredCount)}`
       : "لم يبق على أحد منهم شيء، فلم يسجل تذكير",
     noted.length ? "success" : "info",
   );
@@ -95,7 +95,7 @@ export default function Letters() {
               <input key={id} type="hidden" name={chosen} value={id} />
             ))}
             <button className="button" type="submit">
-              سلمت الرسائل: سجل التذكير
+              سُلّمت الرسائل: سجّلها
             </button>
           </Form>
         )}
@@ -104,7 +104,7 @@ export default function Letters() {
         <div className="notice info print-note">
           {without > 0 && <p>لا شيء اليوم على بعض المختارين ({without})، فلا رسالة لهم.</p>}
           {page.total > page.perPage && (
-            <p>في كل صفحة {mostLetters} دين على الأكثر: اطبعها، وسجل تسليمها، ثم انتقل إلى الصفحة التالية.</p>
+            <p>في كل صفحة {mostLetters} دين على الأكثر: اطبعها، وسجّل تسليمها، ثم انتقل إلى الصفحة التالية.</p>
           )}
         </div>
       )}

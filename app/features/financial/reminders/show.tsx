@@ -86,7 +86,7 @@ export const action = screen([write], ({ request, params, user }) =>
         reminders(id).create(trx, { how, note, customer_id: id }, { user }),
       );
       if (how === "whatsapp") return redirect(whatsappAddress(number, text as string), 303);
-      return redirectWithFlash(reminderPath(id), `سجل التذكير: ${reminderWays[how]}`);
+      return redirectWithFlash(reminderPath(id), `سُجّل التذكير: ${reminderWays[how]}`);
     },
     { failure: "فشل تسجيل التذكير" },
   ),
@@ -168,7 +168,7 @@ function WriteReminder() {
             field={fields.text}
             label={labels.text}
             rows={10}
-            hint="عدّله قبل إرساله إن شئت. المكتب لا يرسل شيئًا بنفسه: أنت ترسل، وهنا يسجل ما أرسلت."
+            hint="عدّله قبل إرساله إن شئت. لا يرسل النظام شيئًا بنفسه: كل زر يسجل تذكيرك، إلا الرسالة المطبوعة فتسجل بعد تسليمها."
           />
           <TextAreaField field={fields.note} label="ملاحظة تسجل مع التذكير (اختيارية)" rows={2} />
         </div>
@@ -180,7 +180,7 @@ function WriteReminder() {
             </button>
           )}
           <button className="button" type="submit" name="how" value="copy" onClick={copyText}>
-            {live ? "نسخ النص" : "سجل أني نسخت النص وأرسلته"}
+            {live ? "نسخ النص" : "سجّل أني نسخت النص وأرسلته"}
           </button>
           <button
             className="button"
@@ -193,7 +193,7 @@ function WriteReminder() {
           </button>
           {namesOf(waysByHand).map((how) => (
             <button key={how} className="button" type="submit" name="how" value={how} formNoValidate>
-              سجل: {waysByHand[how]}
+              سجّل: {waysByHand[how]}
             </button>
           ))}
         </div>
