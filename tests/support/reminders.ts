@@ -20,7 +20,7 @@ export function debtorsOf(office: ReturnType<typeof fixture>, client: Client) {
   /** @returns the customer's id */
   async function debtor(more: object = {}, debts: Debt[] = [["SAR", "1500", 20]]) {
     const { knex } = office;
-    const customer_id = await makeCustomer(knex, more);
+    const customer_id = await makeCustomer(knex, { phone: "0510000111", ...more });
     for (const [code, amount, daysAgo] of debts) {
       const package_id = await makePackage(knex, currencies.get(code) as number, amount);
       const campaign_id = await makeCampaign(knex, 10, [package_id]);
