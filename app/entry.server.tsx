@@ -53,7 +53,7 @@ export default async function handleRequest(
       "object-src 'none'",
       "base-uri 'none'",
       // A reminder's form is answered by a redirect to WhatsApp, which redirects further (docs/decisions/reminders.md).
-      "form-action 'self' https://wa.me https://*.whatsapp.com",
+      "form-action 'self' https://wa.me https://*.whatsapp.com whatsapp:",
       "frame-ancestors 'none'",
     ].join("; "),
   );

@@ -63,7 +63,7 @@ describe("the page of a reminder, without JavaScript", () => {
     const { headers, body } = await client.get(pageOf(await debtor()));
     // Without it, Chromium sends the form and then refuses to follow the redirect.
     expect(headers.get("Content-Security-Policy")).toContain(
-      "form-action 'self' https://wa.me https://*.whatsapp.com;",
+      "form-action 'self' https://wa.me https://*.whatsapp.com whatsapp:;",
     );
     expect(body).toMatch(/<form[^>]* rel="noopener"[^>]*>/);
   });
