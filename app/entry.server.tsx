@@ -52,7 +52,8 @@ export default async function handleRequest(
       "img-src 'self' data: blob:",
       "object-src 'none'",
       "base-uri 'none'",
-      "form-action 'self'",
+      // A reminder's form is answered by a redirect to WhatsApp, which redirects further (docs/decisions/reminders.md).
+      "form-action 'self' https://wa.me https://*.whatsapp.com whatsapp:",
       "frame-ancestors 'none'",
     ].join("; "),
   );

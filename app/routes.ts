@@ -88,6 +88,7 @@ export default [
   route("settings/accounts/cash-boxes/:id/counts/:count/print", "features/accounts/cash-counts/print.tsx"),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("financial/debts/:kind/print", "features/financial/debts/print.tsx"),
+  route("financial/debts/customers/letters", "features/financial/reminders/letters.tsx"),
   route("contracts/voucher", "features/trips/service-vouchers/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...imports("/template/:format", "template.ts"),
@@ -211,6 +212,9 @@ export default [
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
       route("financial/payments/:id/edit", "features/financial/payments/form.tsx", { id: "payments/edit" }),
       route("financial/debts/:kind", "features/financial/debts/list.tsx"),
+      listWith("financial/debts/customers/:customer/reminder", "features/financial/reminders/show.tsx", [
+        route(":id/delete", "features/financial/reminders/delete.tsx", { id: "reminders/delete" }),
+      ]),
       route("financial/statements/:kind/:id", "features/financial/statements/show.tsx"),
       crud(
         "trips/management",

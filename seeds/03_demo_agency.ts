@@ -19,6 +19,7 @@ import { agents, suppliers } from "./demo/partners";
 import { payments } from "./demo/payments";
 import { type Pilgrim, pilgrims } from "./demo/pilgrims";
 import type { Receipt } from "./demo/receipts";
+import { remindDebtors } from "./demo/reminders";
 import { placeMembers } from "./demo/rooms";
 import { spendings } from "./demo/spending";
 import { planTrips } from "./demo/trips";
@@ -66,6 +67,7 @@ export async function seed(knex: Knex) {
     await takeReceipts(office, receipts);
     await bill(office, billed, paid);
     await spend(office, paid, people);
+    await remindDebtors(office);
     await keepBooks(office);
     await planTrips(office);
     await keepViews(office);

@@ -160,6 +160,7 @@ export const filterLabels: Record<string, string> = {
   state: "الجاهزية",
   check: "البند",
   age: "العمر",
+  unreminded: "لم يُذكَّر منذ",
   report: "التقرير",
   period: "الفترة",
   on: "اليوم",

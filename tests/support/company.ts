@@ -26,6 +26,7 @@ export const none = {
   visa_wait_days: 14,
   discount_limit_percent: 0,
   contract_terms: null,
+  reminder_template: null,
 };
 
 /** A company with every field. */
@@ -42,6 +43,7 @@ export const whole = {
   description: "برامج عمرة وحج\nمنذ عام 1998",
   emergency_phone: "+966 50 111 2222",
   contract_terms: "أولًا: شرط\nثانيًا: شرط آخر",
+  reminder_template: "إلى {الاسم}:\nعليكم {المبلغ} منذ {التاريخ}. {المكتب}",
 };
 
 export const solid = (background: string, format: "png" | "jpeg" | "webp" | "gif" = "png", side = 40) =>

@@ -31,6 +31,8 @@ const screens = [
   "/contracts/24",
   "/contracts/24/cancel",
   "/financial/debts/customers",
+  "/financial/debts/customers/1/reminder",
+  "/financial/debts/customers/letters",
   "/financial/debts/agents?age=all",
   "/financial/debts/suppliers/print?age=all",
   "/contracts/1/delete",

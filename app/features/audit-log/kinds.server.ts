@@ -11,6 +11,7 @@ import { customer } from "~/features/customers/customer";
 import { papersOf } from "~/features/customers/papers/paper";
 import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
+import { remindersOf } from "~/features/financial/reminders/reminder";
 import { importLabels } from "~/features/importables/import";
 import { causeLabels } from "~/features/money/ledger.server";
 import { planStage } from "~/features/trips/plans/plan";
@@ -99,6 +100,18 @@ const kinds: Record<string, Kind> = {
   permissions: { labels: {}, codes: { name: permissionLabels } },
   plan_stages: { labels: { ...planStage.labels, plan_id: "الخطة" } },
   ratings: { labels: { value: "عدد النجوم" } },
+  reminders: {
+    labels: {
+      ...remindersOf(0).labels,
+      customer_id: customer.labels.name,
+      amounts: "المستحق يومها",
+      due_since: "منذ",
+      sent_on: "اليوم",
+      sent_at: "الوقت",
+      sent_by: "سجله",
+    },
+    codes: codesOf(remindersOf(0).fields),
+  },
   rooms: { labels: { ...roomsOf(0).labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
   saved_views: { labels: favorite.labels },
   trip_stages: {
@@ -155,6 +168,10 @@ export function wordsFor(table: string, column: string, value: unknown): string 
     return (value as { due_date: string; amount: string }[])
       .map(({ due_date, amount }) => `${amount} في ${due_date}`)
       .join("، ");
+  if (column === "amounts" && Array.isArray(value))
+    return (value as { code: string; amount: string }[])
+      .map(({ code, amount }) => `${amount} ${code}`)
+      .join("، ");
   if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
   if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
   if (isPicture(column)) return "صورة";
@@ -198,6 +215,7 @@ const freeTexts = new Set([
   "customers.address",
   "customers.moved",
   "customer_papers.given_name",
+  "reminders.note",
   "visas.notes",
   "visas.document",
   "visa_documents.given_name",

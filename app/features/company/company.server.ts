@@ -13,6 +13,7 @@ import { logoAddress, logoFolder } from "~/shell/brand.server";
 import type { CompanyHead } from "~/ui/print-sheet";
 import { type Company, company } from "./company";
 import { usualTerms } from "./contract-terms";
+import { faultOfTemplate, usualReminder } from "./reminder-template";
 
 export const companySchema = schemaOf(company.fields).extend({
   name: optional(text(150)).transform((name) => (name === null ? "" : name)),
@@ -20,8 +21,17 @@ export const companySchema = schemaOf(company.fields).extend({
   website: optional(code(200).refine(isWebsite, "اكتب عنوان الموقع مثل www.example.com")),
   /** The usual ones are not stored: they may become better. */
   contract_terms: optional(longText(20_000)).transform((terms) => (terms === usualTerms ? null : terms)),
+  reminder_template: optional(reminderTemplate()).transform((text) => (text === usualReminder ? null : text)),
   remove_logo: flag().optional(),
 });
+
+/** The words of reminders, with known placeholders only. */
+function reminderTemplate() {
+  return longText(1000).superRefine((text, context) => {
+    const fault = faultOfTemplate(text);
+    if (fault) context.addIssue({ code: "custom", message: fault });
+  });
+}
 
 /** The ISO 3166 alpha-2 code, in any case, of a country with a numbering plan. */
 function country() {
@@ -57,6 +67,7 @@ export async function companyHead(db: Db): Promise<CompanyHead> {
     visa_wait_days,
     discount_limit_percent,
     contract_terms,
+    reminder_template,
     ...head
   } = await findCompany(db);
   return head;
@@ -66,6 +77,12 @@ export async function companyHead(db: Db): Promise<CompanyHead> {
 export async function contractTerms(db: Db): Promise<string> {
   const { contract_terms } = await findCompany(db);
   return contract_terms ?? usualTerms;
+}
+
+/** The words of reminders, with placeholders (reminder-template.ts). */
+export async function reminderTemplateOf(db: Db): Promise<string> {
+  const { reminder_template } = await findCompany(db);
+  return reminder_template ?? usualReminder;
 }
 
 /**

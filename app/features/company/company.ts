@@ -46,6 +46,8 @@ export const company = withLabels(
       },
       /** Null for the usual ones (contract-terms.ts). */
       contract_terms: { label: "شروط العقد", kind: "longText", max: 20_000, optional: true },
+      /** Null for the usual one (reminder-template.ts). */
+      reminder_template: { label: "نص التذكير بالسداد", kind: "longText", max: 1000, optional: true },
     },
   },
   { remove_logo: "إزالة الشعار", logo: "الشعار" },

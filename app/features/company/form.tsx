@@ -18,6 +18,7 @@ import { PictureField } from "~/ui/picture-field";
 import { company } from "./company";
 import { companySchema, findCompany, logoOf, saveCompany } from "./company.server";
 import { usualTerms } from "./contract-terms";
+import { placeholders, usualReminder } from "./reminder-template";
 
 const title = "بيانات الشركة";
 
@@ -62,7 +63,11 @@ export default function CompanyInfo() {
 
 function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
   const form = useEntityForm(company, loaded, {
-    toValues: (row) => ({ ...row, contract_terms: row.contract_terms ?? usualTerms }),
+    toValues: (row) => ({
+      ...row,
+      contract_terms: row.contract_terms ?? usualTerms,
+      reminder_template: row.reminder_template ?? usualReminder,
+    }),
   });
   const { field, current } = form;
   const { logo_url } = current ?? loaded.row;
@@ -137,6 +142,27 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
               {...field("contract_terms")}
               rows={14}
               hint="تطبع في كل عقد، كل سطر فقرة. هذه شروط عامة: راجعها مع محاميك. من يمسحها كلها تعود إليه."
+            />
+          </div>
+        </section>
+        <section className="sheet-card">
+          <h2>التذكير بالسداد</h2>
+          <div className="fields">
+            <TextAreaField
+              {...field("reminder_template")}
+              rows={9}
+              hint={
+                <>
+                  نص ما يرسله الموظف إلى العميل أو يطبعه له. يحل محل{" "}
+                  {Object.entries(placeholders).map(([name, meaning], place) => (
+                    <span key={name}>
+                      {place > 0 && "، ومحل "}
+                      <b>{`{${name}}`}</b> {meaning}
+                    </span>
+                  ))}
+                  . من يمسحه كله يعود إليه النص المعتاد.
+                </>
+              }
             />
           </div>
         </section>

@@ -165,14 +165,23 @@ export type OpenInstalment = Omit<Instalment, "paid_amount"> & {
 
 /** What a customer has left to pay by due date, the oldest first; without a schedule as the whole of the contract. */
 export async function openInstalments(db: Db, customerId: number): Promise<OpenInstalment[]> {
+  return (await openInstalmentsOf(db, [customerId])).map(({ customer_id: _, ...part }) => part);
+}
+
+/** The same of several customers. */
+export async function openInstalmentsOf(
+  db: Db,
+  customerIds: number[],
+): Promise<(OpenInstalment & { customer_id: number })[]> {
   const { rows } = await db.raw(
-    `SELECT contracts.id AS contract_id, contract_number, due_date, part.amount, part.remaining_amount, code, symbol,
+    `SELECT customer_id, contracts.id AS contract_id, contract_number, due_date, part.amount, part.remaining_amount, code, symbol,
             CASE WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due' ELSE 'upcoming' END AS status
      FROM contracts JOIN currencies ON currencies.id = currency_id,
           ${instalmentsOf()} AS part
-     WHERE customer_id = :customerId AND contracts.status <> 'cancelled' AND contracts.remaining_amount > 0 AND part.remaining_amount > 0
+     WHERE customer_id = ANY(:customerIds) AND contracts.status <> 'cancelled' AND contracts.remaining_amount > 0
+       AND part.remaining_amount > 0
      ORDER BY due_date, contracts.id, place`,
-    { customerId, today: officeToday() },
+    { customerIds, today: officeToday() },
   );
   return rows.map((row: Record<string, unknown>) => ({
     ...row,

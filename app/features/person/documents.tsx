@@ -1,6 +1,8 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { contract, contractStates } from "~/features/contracts/contract";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { ReminderHistory } from "~/features/financial/reminders/history";
+import { reminderPath } from "~/features/financial/reminders/reminder";
 import { statementPath } from "~/features/links/statement-link";
 import { voucherStates } from "~/features/money/voucher";
 import { visa, visaStates, visaTypeLabels } from "~/features/trips/visas/visa";
@@ -163,6 +165,29 @@ export function Statement({ sums, customerId }: { sums: Part<"sums">; customerId
       <p className="mt-3">
         <a className="button" href={statementPath("customers", customerId)}>
           كشف الحساب
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** When and how a person was reminded of what they owe. */
+export function Reminders({
+  rows,
+  total,
+  customerId,
+}: {
+  rows: ComponentProps<typeof ReminderHistory>["rows"];
+  total: number;
+  customerId: number;
+}) {
+  return (
+    <section className="sheet-card">
+      <h2>التذكيرات بالسداد</h2>
+      {rows.length ? <ReminderHistory rows={rows} /> : <p className="text-muted">لا تذكيرات بعد.</p>}
+      <p className="mt-3">
+        <a className="button" href={reminderPath(customerId)}>
+          {total > rows.length ? `تذكير، وكل التذكيرات (${total})` : "تذكير بالسداد"}
         </a>
       </p>
     </section>

@@ -8,6 +8,8 @@ import { customers } from "~/features/customers/customers.server";
 import { listPapers, photoAddress } from "~/features/customers/papers/papers.server";
 import { type Receipt, receipt } from "~/features/financial/receipts/receipt";
 import { receipts } from "~/features/financial/receipts/writes.server";
+import type { Reminder } from "~/features/financial/reminders/reminder";
+import { reminders } from "~/features/financial/reminders/reminders.server";
 import { partnerStatement } from "~/features/financial/statements/partners.server";
 import type { RoomKind } from "~/features/lodging/strangers.server";
 import type { Relation } from "~/features/trips/families/family";
@@ -54,23 +56,26 @@ export async function overviewOf(user: SessionUser, id: number) {
     return { rows, total };
   };
   const trips = { write: group.write };
-  const [photo, papers, signed, received, applied, journeys, relatives, readiness, sums] = await Promise.all([
-    photoOf(id),
-    listPapers(id),
-    ifMay(contract, () => newest<Contract>(contracts.list)),
-    ifMay(receipt, () => newest<Receipt>(receipts.list)),
-    ifMay(visa, () => newest<Visa>(visas.list)),
-    ifMay(trips, () => journeysOf(db, id)),
-    ifMay(trips, () => relativesOf(db, id)),
-    ifMay(trips, () => readinessOfPerson(id, most)),
-    ifMay(receipt, async () => (await partnerStatement(db, user, "customers", id, statementPage)).sums),
-  ]);
+  const [photo, papers, signed, received, reminded, applied, journeys, relatives, readiness, sums] =
+    await Promise.all([
+      photoOf(id),
+      listPapers(id),
+      ifMay(contract, () => newest<Contract>(contracts.list)),
+      ifMay(receipt, () => newest<Receipt>(receipts.list)),
+      ifMay(receipt, () => newest<Reminder>(reminders(id).list)),
+      ifMay(visa, () => newest<Visa>(visas.list)),
+      ifMay(trips, () => journeysOf(db, id)),
+      ifMay(trips, () => relativesOf(db, id)),
+      ifMay(trips, () => readinessOfPerson(id, most)),
+      ifMay(receipt, async () => (await partnerStatement(db, user, "customers", id, statementPage)).sums),
+    ]);
   return {
     customer,
     photo,
     papers,
     contracts: signed,
     receipts: received,
+    reminders: reminded,
     visas: applied,
     journeys,
     relatives,

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { readersOf } from "~/domain/entity";
 import { dayOrNone } from "~/domain/hijri";
-import { officeToday } from "~/domain/office-day.server";
+import { officeTime, officeToday } from "~/domain/office-day.server";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { PapersSection } from "~/features/customers/papers/papers-section";
@@ -12,7 +12,7 @@ import { AuditLogLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { StatusBadge } from "~/ui/page/status-badge";
 import { LatinName } from "~/ui/page/table";
-import { Contracts, Receipts, Statement, Visas } from "./documents";
+import { Contracts, Receipts, Reminders, Statement, Visas } from "./documents";
 import { PersonFacts } from "./facts";
 import { Journeys } from "./journeys";
 import { overviewOf } from "./overview.server";
@@ -32,6 +32,10 @@ export const loader = screen(readersOf(customer), async ({ params, user }) => {
       expiry: dayOrNone(passport_expiry),
     },
     today: officeToday(),
+    reminders: overview.reminders && {
+      ...overview.reminders,
+      rows: overview.reminders.rows.map((row) => ({ ...row, time: officeTime(row.sent_at) })),
+    },
   };
 });
 
@@ -92,6 +96,7 @@ export default function Person() {
       {overview.contracts && <Contracts {...overview.contracts} customerId={id} />}
       {overview.receipts && <Receipts {...overview.receipts} customerId={id} />}
       {overview.sums && <Statement sums={overview.sums} customerId={id} />}
+      {overview.reminders && <Reminders {...overview.reminders} customerId={id} />}
       {overview.visas && <Visas {...overview.visas} customerId={id} />}
       <PapersSection customerId={id} papers={papers} today={today} mayWrite={may.write} />
       <AuditLogLink of={customer} id={id} />

@@ -108,7 +108,7 @@ export function OfficeForm({
 export const SaveByEnter = () => <button type="submit" hidden tabIndex={-1} />;
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
-function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {
+export function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
   const fields = Object.entries(form.allErrors).filter(([name]) => name);
   const hasErrors = Boolean(form.errors?.length || fields.length);

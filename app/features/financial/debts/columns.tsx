@@ -1,5 +1,6 @@
 import { formatAmount } from "~/ui/page/money";
 import type { Column } from "~/ui/page/table";
+import { agoPhrase, type LastReminder, reminderWays } from "../reminders/reminder";
 import { type Age, type AmountName, ageNames, type Debt, type DebtKind, debtKinds } from "./debt";
 
 const amount = (row: Debt, name: AmountName) =>
@@ -53,3 +54,10 @@ export const figureColumns = (kind: DebtKind): Column<Debt>[] => [
       ),
   },
 ];
+
+/** When a customer was last reminded, how and by whom: «آخر تذكير: أمس، واتساب، سالم». */
+export const LastReminded = ({ date, how, by, today }: LastReminder & { today: string }) => (
+  <span className="block">
+    آخر تذكير: {agoPhrase(date, today)}، {reminderWays[how]}، <bdi>{by}</bdi>
+  </span>
+);

@@ -1,5 +1,6 @@
 import { kindBy } from "~/domain/address-kind";
 import type { ShownCurrency } from "~/ui/page/money";
+import type { LastReminder } from "../reminders/reminder";
 
 /** Who owes what: customers owe the office by their contracts; the office owes agents and suppliers by their invoices. */
 export const debtKinds = {
@@ -76,6 +77,8 @@ export type Debt = Record<AmountName, number> & {
   oldest_due_date: string;
   /** The latest confirmed voucher of the party, in its own currency; null without one. */
   last_payment: { date: string; amount: number; code: string; decimals: number } | null;
+  /** The latest reminder of a customer; null without one, undefined for agents and suppliers. */
+  last_reminder?: LastReminder | null;
 };
 
 /** The sum of a list in its currency, exact and rounded, and how many debts it has. */

@@ -1,6 +1,7 @@
 import { db } from "~/db/knex.server";
 import { choiceOf, currencyCodeOf, filterOf, idOf, pageOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
+import { later } from "~/domain/dates";
 import { date } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { customersNamed } from "~/features/customers/customers.server";
@@ -9,6 +10,7 @@ import { riyal } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import type { ShownCurrency } from "~/ui/page/money";
 import { namesOf } from "~/ui/page/states";
+import { unremindedDays } from "../reminders/reminder";
 import { type AmountName, ageLabels, amountNames, type Debt, type DebtKind, type DebtSum } from "./debt";
 
 /*
@@ -68,6 +70,7 @@ const someoneNamed = (kind: DebtKind, search: string) =>
   kind === "customers" ? customersNamed(search) : whereSearch(db(kind).select("id"), "search", search);
 
 const aDate = date();
+const unremindedNames = Object.keys(unremindedDays) as [string, ...string[]];
 
 const wantedBy: Record<keyof typeof ageLabels, AmountName> = {
   overdue: "overdue_amount",
@@ -84,6 +87,7 @@ function askedOf(kind: DebtKind, params: URLSearchParams) {
   const [today, on] = [officeToday(), filterOf(params, "on", aDate)];
   const day = on && on < today ? on : today;
   const age = choiceOf(params, "age", namesOf(ageLabels));
+  const unreminded = kind === "customers" ? choiceOf(params, "unreminded", unremindedNames) : undefined;
   return {
     day,
     bindings: {
@@ -93,6 +97,8 @@ function askedOf(kind: DebtKind, params: URLSearchParams) {
       currencyCode: currencyCodeOf(params) ?? null,
       searched: searchOf(params) ? someoneNamed(kind, searchOf(params)) : db.raw("NULL"),
       hasSearch: Boolean(searchOf(params)),
+      /** Customers who were reminded after this day are left out. */
+      quietSince: unreminded ? later(today, -Number(unreminded)) : null,
     },
     /** The amount that the listed debts have. */
     wanted: age ? wantedBy[age] : "due_amount",
@@ -101,6 +107,15 @@ function askedOf(kind: DebtKind, params: URLSearchParams) {
 
 const each = (figure: (name: AmountName) => string) =>
   amountNames.map((name) => `${figure(name)} AS ${name}`).join(", ");
+
+const notReminded = `
+            AND (:quietSince::date IS NULL OR customer_id NOT IN (
+              SELECT customer_id FROM reminders WHERE sent_on > :quietSince))`;
+
+/** A customer's latest reminder as JSON, in a query of debts. */
+const lastReminder = `(
+  SELECT json_build_object('date', sent_on, 'how', how, 'by', username)
+  FROM reminders JOIN users ON users.id = sent_by WHERE customer_id = party_id ORDER BY reminders.id DESC LIMIT 1)`;
 
 /**
  * The debts of an address's filters but the age, in SQL. `rate` is that to the default currency; riyals of invoices stay. The parts of
@@ -116,7 +131,7 @@ const debtsOf = (kind: DebtKind) => {
             SELECT min(due_date) AS oldest, ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
             FROM (SELECT due_date, amount, :day::date - due_date AS days FROM ${parts} AS part WHERE amount > 0) AS part) AS sums
           WHERE ${isOwed} AND (:campaignId::int IS NULL OR campaign_id = :campaignId)
-            AND (NOT :hasSearch OR ${party} IN (:searched))
+            AND (NOT :hasSearch OR ${party} IN (:searched))${kind === "customers" ? notReminded : ""}
           GROUP BY 1, 2) AS debts
     LEFT JOIN currencies ON currencies.id = currency_id
     WHERE remaining_amount > 0 AND (:currencyCode::text IS NULL OR code = :currencyCode)`;
@@ -129,7 +144,7 @@ type StoredDebt = Record<AmountName, Decimal> &
     last_payment: { date: string; amount: Decimal; code: string } | null;
   };
 
-function toDebt({ code, symbol, last_payment, ...row }: StoredDebt): Debt {
+function toDebt({ code, symbol, last_payment, last_reminder, ...row }: StoredDebt): Debt {
   const amounts = Object.fromEntries(amountNames.map((name) => [name, Number(row[name])]));
   return {
     party_id: row.party_id,
@@ -143,6 +158,7 @@ function toDebt({ code, symbol, last_payment, ...row }: StoredDebt): Debt {
       amount: Number(last_payment.amount),
       decimals: minorUnit(last_payment.code),
     },
+    ...(last_reminder !== undefined && { last_reminder }),
   };
 }
 
@@ -165,7 +181,7 @@ async function readSlice(kind: DebtKind, params: URLSearchParams, { limit, offse
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
                FROM ${vouchers} AS vouchers JOIN currencies ON currencies.id = vouchers.currency_id
                WHERE vouchers.${party} = party_id AND vouchers.status = 'confirmed' AND date <= :day
-               ORDER BY date DESC, vouchers.id DESC LIMIT 1)) ORDER BY ${mostPainful}), '[]')
+               ORDER BY date DESC, vouchers.id DESC LIMIT 1)${kind === "customers" ? `, 'last_reminder', ${lastReminder}` : ""}) ORDER BY ${mostPainful}), '[]')
              FROM page JOIN ${kind} AS party ON party.id = party_id) AS rows,
             (SELECT to_jsonb(sums) FROM (
                SELECT ${each((name) => `coalesce(sum(${name} * rate), 0)::text`)},

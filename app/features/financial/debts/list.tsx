@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { listCurrencies } from "~/features/currencies/currencies.server";
@@ -12,7 +13,8 @@ import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
-import { figureColumns } from "./columns";
+import { chosen, lettersPath, reminderPath, unremindedDays } from "../reminders/reminder";
+import { figureColumns, LastReminded } from "./columns";
 import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
 import { readDebts } from "./debts.server";
 
@@ -27,7 +29,8 @@ export const loader = screen(["manage_financials"], async ({ params, url: { sear
     campaignChoices(searchParams),
     listCurrencies(db),
   ]);
-  return { figures: undefined, ...page, kind, campaigns, codes: currencies.map(({ code }) => code) };
+  const codes = currencies.map(({ code }) => code);
+  return { figures: undefined, ...page, kind, campaigns, codes, today: officeToday() };
 });
 
 /** The rows as the shared list names them. */
@@ -37,7 +40,7 @@ const debts = {
 } as const;
 
 export default function Debts() {
-  const { figures, kind, campaigns, codes, ...page } = useLoaderData<typeof loader>();
+  const { figures, kind, campaigns, codes, today, ...page } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const day = useSearchParams()[0].get("on");
   const { party, title, isOwedToOffice } = debtKinds[kind];
@@ -86,8 +89,10 @@ export default function Debts() {
           />
         )}
         <FilterCampaign campaigns={campaigns} />
+        {isOwedToOffice && <FilterSelect name="unreminded" label="لم يُذكَّر منذ" choices={unremindedDays} />}
         {day && <input type="hidden" name="on" value={day} />}
       </FilterBar>
+      {isOwedToOffice && page.rows.length > 0 && <LettersForm />}
       <List of={debts} page={page} next="لا شيء مستحق اليوم.">
         <Table<Debt & { id: string }>
           caption={title}
@@ -95,24 +100,43 @@ export default function Debts() {
           columns={[
             {
               label: party,
-              cell: ({ party_id, name, phone }) => (
-                <NameCell also={<bdi dir="ltr">{phone}</bdi>}>
-                  <span className="one-line">
-                    {isOwedToOffice ? (
-                      <PersonLink id={party_id}>{name}</PersonLink>
-                    ) : (
-                      <a className="name-link" href={statementPath(kind, party_id)}>
-                        {name}
-                      </a>
-                    )}
-                  </span>
-                </NameCell>
+              cell: ({ party_id, name, phone, last_reminder }) => (
+                <span className="flex items-start gap-2">
+                  {isOwedToOffice && (
+                    <input
+                      type="checkbox"
+                      form={lettersForm}
+                      name={chosen}
+                      value={party_id}
+                      aria-label={`رسالة إلى ${name}`}
+                    />
+                  )}
+                  <NameCell
+                    also={
+                      <>
+                        <bdi dir="ltr">{phone}</bdi>
+                        {last_reminder && <LastReminded {...last_reminder} today={today} />}
+                      </>
+                    }
+                  >
+                    <span className="one-line">
+                      {isOwedToOffice ? (
+                        <PersonLink id={party_id}>{name}</PersonLink>
+                      ) : (
+                        <a className="name-link" href={statementPath(kind, party_id)}>
+                          {name}
+                        </a>
+                      )}
+                    </span>
+                  </NameCell>
+                </span>
               ),
             },
             ...figureColumns(kind),
           ]}
           actions={({ party_id }) => (
             <>
+              {isOwedToOffice && <a href={reminderPath(party_id)}>تذكير</a>}
               {isOwedToOffice ? (
                 <a href={`/financial/receipts/new?customer=${party_id}`}>سند قبض</a>
               ) : (
@@ -128,6 +152,24 @@ export default function Debts() {
         />
       </List>
     </Page>
+  );
+}
+
+const lettersForm = "letters";
+
+/** Prints letters for the ticked rows, or for all rows of the present filters. */
+function LettersForm() {
+  const filters = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== "page");
+  return (
+    <form id={lettersForm} className="mb-3 flex flex-wrap items-center gap-3" action={lettersPath}>
+      {filters.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button className="button" type="submit">
+        رسائل تذكير
+      </button>
+      <span className="text-sm text-muted">تطبع لمن علّمتهم في القائمة؛ فإن لم تعلّم أحدًا فلكل من فيها.</span>
+    </form>
   );
 }
 

@@ -1,4 +1,5 @@
 import { exportLoader, type SheetColumn } from "~/http/sheets.server";
+import { reminderWays } from "../reminders/reminder";
 import { type AmountName, ageNames, ages, type Debt, debtKindOf, debtKinds } from "./debt";
 import { allDebts, firstDebts } from "./debts.server";
 
@@ -8,6 +9,12 @@ const amount = (head: string, name: AmountName): SheetColumn<Debt> => ({
   decimals: ({ currency }) => currency.decimals,
   cell: (row) => row[name],
 });
+
+const reminderColumns: SheetColumn<Debt>[] = [
+  { head: "آخر تذكير", kind: "date", cell: ({ last_reminder }) => last_reminder?.date },
+  { head: "وسيلته", cell: ({ last_reminder }) => last_reminder && reminderWays[last_reminder.how] },
+  { head: "سجله", cell: ({ last_reminder }) => last_reminder?.by },
+];
 
 export const loader = exportLoader(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = debtKindOf(params);
@@ -26,6 +33,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
     { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
     { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
     { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
+    ...(kind === "customers" ? reminderColumns : []),
   ];
   return { title, columns, of: kind, count, rows: allDebts(kind, searchParams) };
 });

@@ -1,0 +1,84 @@
+import Big from "big.js";
+import type { Db } from "~/db/knex.server";
+import { findCompany, reminderTemplateOf } from "~/features/company/company.server";
+import { fillTemplate } from "~/features/company/reminder-template";
+import { type OpenInstalment, openInstalmentsOf } from "~/features/instalments/instalments.server";
+import { roundTo } from "~/features/money/money.server";
+import { formatAmount } from "~/ui/page/money";
+
+/*
+ * What a reminder claims of a customer, and in which words. Both follow from the unpaid instalments of this moment, as the list of
+ * debts does.
+ */
+
+/** An amount in one currency, exact, with the currency's own name. */
+type ClaimedAmount = { code: string; name: string; decimals: number; amount: string };
+
+export type Claim = {
+  customer_id: number;
+  /** The unpaid parts up to today; if none is due yet, those of the next date. The oldest first. */
+  parts: OpenInstalment[];
+  amounts: ClaimedAmount[];
+  /** The oldest date of the parts. */
+  due_since: string;
+  /** Whether something is due by today. */
+  isDue: boolean;
+};
+
+/** The claims of those customers who have something left to pay. */
+export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<number, Claim>> {
+  const [open, currencies] = await Promise.all([
+    openInstalmentsOf(db, customerIds),
+    db("currencies").select<{ code: string; name: string }[]>("code", "name"),
+  ]);
+  const names = new Map(currencies.map(({ code, name }) => [code, name]));
+  const claims = new Map<number, Claim>();
+  for (const [customer_id, parts] of groupBy(open, ({ customer_id }) => customer_id)) {
+    const due_since = (parts[0] as OpenInstalment).due_date;
+    const due = parts.filter(({ status }) => status !== "upcoming");
+    const claimed = due.length ? due : parts.filter(({ due_date }) => due_date === due_since);
+    const amounts = [...groupBy(claimed, ({ code }) => code)].map(([code, ofCurrency]) => {
+      const sum = ofCurrency.reduce((sum, { remaining_amount }) => sum.plus(remaining_amount), Big(0));
+      const { decimals } = ofCurrency[0] as OpenInstalment;
+      return { code, name: names.get(code) ?? code, decimals, amount: roundTo(sum, code) };
+    });
+    claims.set(customer_id, { customer_id, parts: claimed, amounts, due_since, isDue: due.length > 0 });
+  }
+  return claims;
+}
+
+/** The rows of each key, in their order. `Map.groupBy` needs Node 21. */
+function groupBy<Row, Key>(rows: Row[], keyOf: (row: Row) => Key) {
+  const groups = new Map<Key, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const group = groups.get(key);
+    if (group) group.push(row);
+    else groups.set(key, [row]);
+  }
+  return groups;
+}
+
+/** With the month's name, since WhatsApp shows the hyphens of `2026-10-01` in another order among Arabic words. */
+const dayInWords = new Intl.DateTimeFormat("ar-EG-u-ca-gregory-nu-latn", {
+  timeZone: "UTC",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** «1,500.00 ريال سعودي و200.00 دولار أمريكي» */
+const amountsInWords = (amounts: ClaimedAmount[]) =>
+  amounts.map(({ name, decimals, amount }) => `${formatAmount(Number(amount), decimals)} ${name}`).join(" و");
+
+/** Gives the function that writes the office's reminder of a claim. */
+export async function reminderWords(db: Db) {
+  const [template, { name: office }] = await Promise.all([reminderTemplateOf(db), findCompany(db)]);
+  return (customerName: string, { amounts, due_since }: Claim) =>
+    fillTemplate(template, {
+      الاسم: customerName,
+      المبلغ: amountsInWords(amounts),
+      التاريخ: dayInWords.format(new Date(`${due_since}T00:00:00Z`)),
+      المكتب: office || "مكتبنا",
+    });
+}

@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { getFormProps } from "@conform-to/react";
+import { redirect } from "@remix-run/node";
+import { Form, useLoaderData, useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { type MouseEvent, useEffect } from "react";
+import { z } from "zod";
+import { db } from "~/db/knex.server";
+import { readPage } from "~/db/list.server";
+import { DomainError, invalid } from "~/domain/domain-error";
+import { choice, longText, optional } from "~/domain/input.server";
+import { officeTime } from "~/domain/office-day.server";
+import { customer } from "~/features/customers/customer";
+import { customers } from "~/features/customers/customers.server";
+import { OpenInstalments } from "~/features/instalments/open-instalments";
+import { personPath } from "~/features/links/person-link";
+import { StatementLink } from "~/features/links/statement-link";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
+import { useHydrated } from "~/ui/dialog/hydration";
+import { TextAreaField } from "~/ui/form/field";
+import { ErrorSummary, useOfficeForm } from "~/ui/form/form";
+import { useHolds } from "~/ui/page/links";
+import { formatMoney } from "~/ui/page/money";
+import { Empty, Fact, Page } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { namesOf } from "~/ui/page/states";
+import { debtsPath } from "../debts/debt";
+import { claimsOf, reminderWords } from "./claims.server";
+import { ReminderHistory } from "./history";
+import {
+  chosen,
+  lettersPath,
+  longestReminder,
+  reminderPath,
+  remindersOf,
+  reminderWays,
+  waysByHand,
+} from "./reminder";
+import { reminders } from "./reminders.server";
+import { numberOf, whatsappAddress } from "./whatsapp.server";
+
+const { write, labels } = remindersOf(0);
+
+export const meta = () => [{ title: "تذكير بالسداد" }];
+
+export const loader = screen([write], async ({ params, url: { searchParams }, user }) => {
+  const { id, name, phone } = await customers.find(db, idParam(params.customer));
+  const [claims, words, number, { rows, ...page }] = await Promise.all([
+    claimsOf(db, [id]),
+    reminderWords(db),
+    numberOf(db, { phone }),
+    readPage(reminders(id).list(new URLSearchParams()), searchParams),
+  ]);
+  const claim = claims.get(id);
+  return {
+    customer: { id, name, phone },
+    claim,
+    text: claim && words(name, claim),
+    hasNumber: number !== "",
+    page: { ...page, rows: rows.map((row) => ({ ...row, time: officeTime(row.sent_at) })) },
+    user: { id: user.id, user_type: user.user_type },
+    idempotencyKey: randomUUID(),
+  };
+});
+
+const schema = z.object({
+  how: choice(namesOf(reminderWays)),
+  text: optional(longText(longestReminder)),
+  note: optional(longText(500)),
+});
+
+/** Notes the reminder, and then leads to WhatsApp where the user sends it. */
+export const action = screen([write], ({ request, params, user }) =>
+  submit(
+    request,
+    schema,
+    async ({ how, text, note }, { key }) => {
+      const { id, phone } = await customers.find(db, idParam(params.customer));
+      const number = await numberOf(db, { phone });
+      if (how === "whatsapp" && !number)
+        throw new DomainError("conflict", "رقم هاتف العميل ليس رقمًا صحيحًا يفتح في واتساب");
+      if (how === "whatsapp" && !text) throw invalid("text", "اكتب نص التذكير");
+      // The text is no part of the content: whoever presses again after a correction has reminded once. Another way is another reminder.
+      await writeOnce({ user, key: key && `${how} ${key}` }, { reminder: id, how, note }, (trx) =>
+        reminders(id).create(trx, { how, note, customer_id: id }, { user }),
+      );
+      if (how === "whatsapp") return redirect(whatsappAddress(number, text as string), 303);
+      return redirectWithFlash(reminderPath(id), `سُجّل التذكير: ${reminderWays[how]}`);
+    },
+    { failure: "فشل تسجيل التذكير" },
+  ),
+);
+
+export default function Reminder() {
+  const { customer: person, claim, page, user } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title="تذكير بالسداد"
+      lead={<bdi>{person.name}</bdi>}
+      actions={
+        <>
+          <a className="button" href={personPath(person.id)}>
+            صفحة العميل
+          </a>
+          <a className="button" href={debtsPath("customers")}>
+            ديون العملاء
+          </a>
+        </>
+      }
+    >
+      {claim ? (
+        <>
+          <section className="sheet-card">
+            <h2>{claim.isDue ? "المستحق عليه" : "لا شيء مستحق بعد، وهذا ما يحل أولًا"}</h2>
+            <dl className="facts grid-cols-2 sm:grid-cols-4">
+              {claim.amounts.map(({ name, amount, ...currency }) => (
+                <Fact key={currency.code} label={name}>
+                  <span className="money">
+                    {formatMoney(Number(amount), { ...currency, symbol: "" }, "code")}
+                  </span>
+                </Fact>
+              ))}
+              <Fact label={claim.isDue ? "منذ" : "يحل في"}>
+                <bdi dir="ltr">{claim.due_since}</bdi>
+              </Fact>
+            </dl>
+            <OpenInstalments open={claim.parts} />
+            <p className="mt-3">
+              <StatementLink of="customers" id={person.id} />
+            </p>
+          </section>
+          <WriteReminder />
+        </>
+      ) : (
+        <Empty title="لا شيء على العميل، فلا تذكير له" />
+      )}
+      {page.rows.length > 0 && (
+        <section className="sheet-card">
+          <h2>التذكيرات السابقة</h2>
+          <ReminderHistory rows={page.rows} user={user} />
+        </section>
+      )}
+      {page.total > page.perPage && <Pagination {...page} />}
+    </Page>
+  );
+}
+
+/** The text, and what is done with it. Each button notes the reminder; only the print of a letter does not yet. */
+function WriteReminder() {
+  const { customer: person, text, hasNumber, idempotencyKey } = useLoaderData<typeof loader>();
+  const author = useRouteLoaderData<{ author: string }>("shell/shell")?.author;
+  const live = useHydrated();
+  useFreshPage();
+  const [form, fields] = useOfficeForm<{ text: string; note: string }>("reminder", {
+    constraint: { text: { required: true, maxLength: longestReminder }, note: { maxLength: 500 } },
+    values: { text, note: "" },
+  });
+  return (
+    <section className="sheet-card">
+      {/* Sent by the browser itself: WhatsApp opens in a tab of its own. */}
+      <Form method="post" reloadDocument rel="noopener" {...getFormProps(form)}>
+        <ErrorSummary form={form} labels={labels} />
+        {author && <input type="hidden" name="author" value={author} />}
+        <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+        <div className="fields">
+          <TextAreaField
+            field={fields.text}
+            label={labels.text}
+            rows={10}
+            hint="عدّله قبل إرساله إن شئت. لا يرسل النظام شيئًا بنفسه: كل زر يسجل تذكيرك، إلا الرسالة المطبوعة فتسجل بعد تسليمها."
+          />
+          <TextAreaField field={fields.note} label="ملاحظة تسجل مع التذكير (اختيارية)" rows={2} />
+        </div>
+        {!hasNumber && <NoNumber />}
+        <div className="form-actions">
+          {hasNumber && (
+            <button className="button primary" type="submit" name="how" value="whatsapp" formTarget="_blank">
+              فتح في واتساب
+            </button>
+          )}
+          <button className="button" type="submit" name="how" value="copy" onClick={copyText}>
+            {live ? "نسخ النص" : "سجّل أني نسخت النص وأرسلته"}
+          </button>
+          <button
+            className="button"
+            type="submit"
+            name="intent"
+            value="letter"
+            formAction={`${lettersPath}?${chosen}=${person.id}`}
+          >
+            طباعة رسالة
+          </button>
+          {namesOf(waysByHand).map((how) => (
+            <button key={how} className="button" type="submit" name="how" value={how} formNoValidate>
+              سجّل: {waysByHand[how]}
+            </button>
+          ))}
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+/** Why WhatsApp cannot be opened, and where to mend it. */
+function NoNumber() {
+  const { id, phone } = useLoaderData<typeof loader>().customer;
+  const mayEdit = useHolds(customer.write);
+  return (
+    <p className="hint mt-3">
+      لا يفتح في واتساب: رقم الهاتف <bdi dir="ltr">{phone}</bdi> ليس رقمًا صحيحًا.{" "}
+      {mayEdit ? (
+        <a href={`${customer.path}/${id}/edit?from=page`}>صحح رقم العميل</a>
+      ) : (
+        <a href={personPath(id)}>صفحة العميل</a>
+      )}
+    </p>
+  );
+}
+
+/** Copies the form's text in the moment of the click; the form is sent afterwards. `navigator.clipboard` is missing on plain http. */
+function copyText({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
+  const text = form?.elements.namedItem("text");
+  if (!(text instanceof HTMLTextAreaElement)) return;
+  text.select();
+  document.execCommand("copy");
+}
+
+/** Reads the page's data again when the user comes back from WhatsApp: the reminder is noted then, and the next one is another. */
+function useFreshPage() {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && revalidate();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [revalidate]);
+}

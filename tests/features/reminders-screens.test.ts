@@ -1,0 +1,324 @@
+import { extractText, getDocumentProxy } from "unpdf";
+import { describe, expect, test } from "vitest";
+import { longestReminder } from "~/features/financial/reminders/reminder";
+import { fixture } from "../support/app";
+import { useBrowser } from "../support/browser";
+import { type Answer, hiddenField, signIn, useClient } from "../support/client";
+import { administrator } from "../support/database";
+import { formIn } from "../support/forms";
+import { day } from "../support/instalments";
+import { debtorsOf, letters, pageOf } from "../support/reminders";
+import { createUser } from "../support/users";
+
+const office = fixture();
+const client = useClient(office);
+const browser = useBrowser();
+const { debtor, remind, noted, settle } = debtorsOf(office, client);
+
+/** Presses a button of a customer's page as it stands, with what is typed in it. */
+async function press(id: number, how: string, typed: Record<string, string> = {}, page?: string) {
+  const { values } = formIn(page ?? (await client.get(pageOf(id))).body);
+  return client.submit(pageOf(id), { ...values, ...typed, how });
+}
+
+/** Where a redirect to WhatsApp leads: the digits of the number, and the text. */
+function whatsappOf({ status, headers }: Answer) {
+  expect(status).toBe(303);
+  const address = new URL(headers.get("Location") ?? "");
+  expect([address.origin, [...address.searchParams.keys()]]).toEqual(["https://wa.me", ["text"]]);
+  return { digits: address.pathname.slice(1), text: address.searchParams.get("text") };
+}
+
+const ways = async (id: number) => (await noted(id)).map(({ how }: { how: string }) => how);
+const setCompany = (change: object) => client.post("/api/company-info", change);
+
+describe("the page of a reminder, without JavaScript", () => {
+  test("opens WhatsApp with the office's words for this customer, and notes it", async () => {
+    await setCompany({
+      name: "ركب الحجاز",
+      reminder_template: "{الاسم}\nعليكم {المبلغ} منذ {التاريخ}\n{المكتب}",
+    });
+    const id = await debtor({ name: "هدى باعشن", phone: "0510000111" }, [
+      ["SAR", "1500.50", 20],
+      ["KWD", "12.345", 3],
+    ]);
+    const [year, , date] = day(-20).split("-");
+    const { body } = await client.get(pageOf(id));
+    const { text = "", ...values } = formIn(body).values;
+    expect(text).toMatch(
+      new RegExp(
+        `^هدى باعشن\nعليكم 1,500.50 ريال سعودي و12.345 دينار كويتي منذ ${Number(date)} \\S+ ${year}\nركب الحجاز$`,
+      ),
+    );
+    expect(values.note).toBe("");
+    expect(body).toMatch(
+      /<button[^>]*value="whatsapp"[^>]*formTarget="_blank"|<button[^>]*formTarget="_blank"[^>]*value="whatsapp"/i,
+    );
+    expect(whatsappOf(await press(id, "whatsapp", {}, body))).toEqual({ digits: "966510000111", text });
+    expect(await ways(id)).toEqual(["whatsapp"]);
+    await setCompany({ reminder_template: null });
+  });
+
+  test("may be sent to WhatsApp and where that redirects, in a tab that cannot reach back", async () => {
+    const { headers, body } = await client.get(pageOf(await debtor()));
+    // Without it, Chromium sends the form and then refuses to follow the redirect.
+    expect(headers.get("Content-Security-Policy")).toContain(
+      "form-action 'self' https://wa.me https://*.whatsapp.com whatsapp:;",
+    );
+    expect(body).toMatch(/<form[^>]* rel="noopener"[^>]*>/);
+  });
+
+  test("sends any text as it was typed", async () => {
+    const id = await debtor();
+    for (const text of [
+      "سطر\nسطر ثان\n\nبعد فراغ",
+      "a&b=c#d?e%20f+g",
+      `"اقتباس" 'آخر' <b> \\ /`,
+      "🕋 🇾🇪 👍🏽 ١٢٣",
+      "ا".repeat(longestReminder),
+    ]) {
+      const answer = await press(id, "whatsapp", { text: text.replaceAll("\n", "\r\n") });
+      expect(whatsappOf(answer).text).toBe(text);
+      expect(answer.headers.get("Location")).toMatch(/^https:\/\/wa\.me\/\d+\?text=[\w.~!*'()%-]+$/);
+    }
+    // A half of a pair of UTF-16 would break the address.
+    expect(whatsappOf(await press(id, "whatsapp", { text: "ن\ud83d" })).text).toMatch(/^ن\ufffd?$/);
+  });
+
+  test.each([
+    ["0510000111", "SA", "966510000111"],
+    ["٠٥١٠٠٠٠١١١", "SA", "966510000111"],
+    ["+967 777-441-250", "SA", "967777441250"],
+    ["00967777441250", "SA", "967777441250"],
+    ["777441250", "YE", "967777441250"],
+  ])("reads %s in %s as %s", async (phone, country, digits) => {
+    await setCompany({ country });
+    const id = await debtor({ phone });
+    expect(whatsappOf(await press(id, "whatsapp")).digits).toBe(digits);
+    await setCompany({ country: "SA" });
+  });
+
+  test.each(["123", "777123456", "+999 123 456 789"])(
+    "has no button for %s, which is no number, and says where to mend it",
+    async (phone) => {
+      const id = await debtor({ phone });
+      const { body } = await client.get(pageOf(id));
+      expect(body).not.toContain('value="whatsapp"');
+      expect(body).toContain(`href="/customers/${id}/edit?from=page"`);
+      const refused = await press(id, "whatsapp", { text: "نص كتبته" }, body);
+      expect(refused.status).toBe(409);
+      expect(refused.body).toContain("رقم هاتف العميل ليس رقمًا صحيحًا");
+      expect(formIn(refused.body).values.text).toBe("نص كتبته");
+      expect(await noted(id)).toEqual([]);
+      expect((await press(id, "copy", {}, body)).status).toBe(302);
+    },
+  );
+
+  test("keeps what was typed when the text is too long, or is missing", async () => {
+    const id = await debtor();
+    const text = "نص طويل ".repeat(200).trim();
+    const long = await press(id, "whatsapp", { text, note: "ملاحظة" });
+    expect(long.status).toBe(422);
+    expect(long.body).toContain("النص أطول من المسموح");
+    expect(formIn(long.body).values).toMatchObject({ text, note: "ملاحظة" });
+    const missing = await press(id, "whatsapp", { text: " " });
+    expect([missing.status, missing.body.includes("اكتب نص التذكير")]).toEqual([422, true]);
+    for (const how of ["sms", "__proto__", ""]) expect((await press(id, how)).status).toBe(422);
+    expect(await noted(id)).toEqual([]);
+  });
+
+  test("notes once what is pressed many times at once; another way is another reminder", async () => {
+    const id = await debtor();
+    const { body } = await client.get(pageOf(id));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => press(id, "whatsapp", {}, body)));
+    for (const answer of answers) expect(whatsappOf(answer).digits).toBe("966510000111");
+    expect(await ways(id)).toEqual(["whatsapp"]);
+    expect(whatsappOf(await press(id, "whatsapp", { text: "مصحح" }, body)).text).toBe("مصحح");
+    expect(await ways(id)).toEqual(["whatsapp"]);
+    await press(id, "phone", {}, body);
+    await press(id, "whatsapp"); // the page opened again
+    expect(await ways(id)).toEqual(["whatsapp", "phone", "whatsapp"]);
+  });
+
+  test("shows on all its places what was noted", async () => {
+    const id = await debtor({ name: "مدين له تاريخ" });
+    const answer = await press(id, "phone", { note: "لا يرد\nوعد غدًا" });
+    expect([answer.status, answer.headers.get("Location")]).toEqual([302, pageOf(id)]);
+    const search = encodeURIComponent("مدين له تاريخ");
+    const list = (await client.get(`/financial/debts/customers?search=${search}`)).body;
+    expect(list.replaceAll("<!-- -->", "")).toMatch(/آخر تذكير: اليوم، اتصال هاتفي، <bdi>manager<\/bdi>/);
+    expect(list).toContain(`href="${pageOf(id)}"`);
+    for (const path of [pageOf(id), `/customers/${id}`]) {
+      const { body } = await client.get(path);
+      expect(body).toContain("اتصال هاتفي");
+      expect(body).toContain("لا يرد\nوعد غدًا");
+    }
+    const trail = (await client.get("/settings/trail?kind=reminders")).body;
+    for (const word of ["إضافة", "اتصال هاتفي", "1500.00 SAR", "مدين له تاريخ"])
+      expect(trail).toContain(word);
+  });
+
+  test("offers to delete a reminder to who may", async () => {
+    const id = await debtor();
+    const [{ id: one }] = [(await remind(id, "phone")).body.reminder];
+    const cashier = await signIn(office.url, await createUser(office.knex, "till", ["manage_financials"]));
+    expect((await cashier.get(pageOf(id))).body).not.toContain(`${pageOf(id)}/${one}/delete`);
+    expect((await cashier.submit(`${pageOf(id)}/${one}/delete`, {})).status).toBe(403);
+    expect((await client.get(pageOf(id))).body).toContain(`${pageOf(id)}/${one}/delete`);
+    const question = (await client.get(`${pageOf(id)}/${one}/delete`)).body;
+    expect(question).toContain("هل أنت متأكد من حذف تذكير");
+    const done = await client.submit(`${pageOf(id)}/${one}/delete`, {});
+    expect([done.status, done.headers.get("Location")]).toEqual([302, pageOf(id)]);
+    expect(await noted(id)).toEqual([]);
+    expect((await client.submit(`${pageOf(id)}/${one}/delete`, {})).status).toBe(404);
+  });
+
+  test("says so where nothing is owed, and keeps the history", async () => {
+    const id = await debtor();
+    await remind(id, "letter");
+    await settle(id);
+    const { status, body } = await client.get(pageOf(id));
+    expect([status, body.includes("لا شيء على العميل"), body.includes("<textarea")]).toEqual([
+      200,
+      true,
+      false,
+    ]);
+    expect(body).toContain("رسالة مطبوعة");
+    expect((await client.submit(pageOf(id), { how: "whatsapp", text: "نص" })).status).toBe(409);
+    for (const odd of ["999999", "0", "x"]) expect((await client.get(pageOf(odd as never))).status).toBe(404);
+  });
+
+  test("takes a customer's name for a name", async () => {
+    const name = "{المبلغ} <script>alert(1)</script> $& {المكتب}";
+    const id = await debtor({ name });
+    const { body } = await client.get(pageOf(id));
+    expect(body).not.toContain("<script>alert");
+    expect(formIn(body).values.text).toContain(`إلى: ${name}\n`);
+    const sheet = (await client.get(`${letters}?customer=${id}`)).body;
+    expect(sheet).not.toContain("<script>alert");
+    expect(sheet).toContain("إلى: {المبلغ} &lt;script&gt;");
+  });
+});
+
+describe("letters", () => {
+  const names = (html: string) => [...html.matchAll(/<p>السلام[^<]*إلى: ([^\n<]+)/g)].map(([, name]) => name);
+
+  test("are printed for the ticked customers, one on each page, and note nothing", async () => {
+    const ids = await Promise.all(
+      ["سعاد", "مبارك", "عبدالله"].map((name) => debtor({ name: `${name} الرسائل` }, [["SAR", "1500", 20]])),
+    );
+    const page = await browser.open({ baseURL: office.url, login: administrator, javaScript: false });
+    await page.goto(`/financial/debts/customers?search=${encodeURIComponent("الرسائل")}`);
+    for (const name of ["سعاد", "عبدالله"]) await page.getByLabel(`رسالة إلى ${name} الرسائل`).check();
+    await page.getByRole("button", { name: "رسائل تذكير" }).click();
+    expect(names(await page.content())).toEqual(["سعاد الرسائل", "عبدالله الرسائل"]);
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ preferCSSPageSize: true })));
+    const { text } = await extractText(pdf);
+    expect(
+      text.map((one) => [
+        one.includes("1,500.00 SAR") || one.includes("SAR 1,500.00"),
+        one.includes(day(-20)),
+      ]),
+    ).toEqual([
+      [true, true],
+      [true, true],
+    ]);
+    await page.goto(`/financial/debts/customers?search=${encodeURIComponent("الرسائل")}`);
+    await page.getByRole("button", { name: "رسائل تذكير" }).click();
+    expect(names(await page.content()).toSorted()).toEqual(
+      ["سعاد الرسائل", "عبدالله الرسائل", "مبارك الرسائل"].toSorted(),
+    );
+    for (const id of ids) expect(await noted(id)).toEqual([]);
+
+    await page.getByRole("button", { name: "سُلّمت الرسائل" }).click();
+    expect(await page.locator("body").textContent()).toContain("سُجّل تسليم 3 رسائل");
+    expect(page.url()).toContain(`?search=${encodeURIComponent("الرسائل")}`);
+    for (const id of ids) expect(await ways(id)).toEqual(["letter"]);
+  });
+
+  test("are noted once, however often the button is pressed", async () => {
+    const ids = await Promise.all([debtor(), debtor(), debtor()]);
+    await settle(ids[2]);
+    const customer = ids.map(String);
+    const sheet = (await client.get(`${letters}?${customer.map((id) => `customer=${id}`).join("&")}`)).body;
+    expect(sheet.replaceAll("<!-- -->", "")).toContain("لا شيء اليوم على بعض المختارين (1)");
+    const idempotency_key = hiddenField(sheet, "idempotency_key");
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        client.submit(letters, { customer: customer.slice(0, 2), idempotency_key }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 302));
+    expect(await Promise.all(ids.map(ways))).toEqual([["letter"], ["letter"], []]);
+  });
+
+  test("print the words that were typed for one customer, and note nothing yet", async () => {
+    const id = await debtor();
+    const { values } = formIn((await client.get(pageOf(id))).body);
+    const address = `${letters}?customer=${id}`;
+    const text = "نص خاص\nبهذا العميل <b>";
+    const printed = await client.submit(address, { ...values, text, intent: "letter" });
+    expect([printed.status, printed.body.includes("نص خاص\nبهذا العميل &lt;b&gt;")]).toEqual([200, true]);
+    expect(printed.body).toContain(`href="${pageOf(id)}"`);
+    expect(await noted(id)).toEqual([]);
+    expect(
+      (await client.submit(address, { ...values, text: "ن".repeat(5000), intent: "letter" })).status,
+    ).toBe(422);
+  });
+
+  test("are bounded, and say what is wrong with an address", async () => {
+    const many = Array.from({ length: 201 }, (_, index) => `customer=${index + 1}`).join("&");
+    for (const query of [many, "customer=x", "customer=1&customer=-2", "age=old", "unreminded=3"]) {
+      const { status, body } = await client.get(`${letters}?${query}`);
+      expect([query.slice(0, 20), status, /على الأكثر|قيمة غير معروفة/.test(body)]).toEqual([
+        query.slice(0, 20),
+        200,
+        true,
+      ]);
+    }
+    const all = Array.from({ length: 201 }, (_, index) => String(index + 1));
+    expect((await client.submit(letters, { customer: all })).status).toBe(422);
+    const nobody = await client.get(`${letters}?customer=999999`);
+    expect([nobody.status, nobody.body.includes("لا رسائل هنا")]).toEqual([200, true]);
+    expect((await client.submit(letters, {})).status).toBe(302);
+  });
+
+  test("of many debtors come in pages of 200 debts", async () => {
+    await office.knex.raw(`
+      WITH people AS (INSERT INTO customers (name, phone) SELECT 'كثير ' || n, '0510000111' FROM generate_series(1, 203) AS n RETURNING id),
+           one AS (SELECT * FROM contracts LIMIT 1)
+      INSERT INTO contracts (contract_number, customer_id, package_id, campaign_id, contract_date, total_amount, currency_id)
+      SELECT 'C-2020-' || people.id, people.id, package_id, campaign_id, current_date - 5, 100, currency_id FROM people, one`);
+    const search = `search=${encodeURIComponent("كثير")}`;
+    const first = (await client.get(`${letters}?${search}`)).body;
+    expect(names(first)).toHaveLength(200);
+    expect(first.replaceAll("<!-- -->", "")).toContain("في كل صفحة 200 دين على الأكثر");
+    expect(names((await client.get(`${letters}?${search}&page=2`)).body)).toHaveLength(3);
+    const values = [...first.matchAll(/name="customer" value="(\d+)"/g)].map(([, id]) => id as string);
+    const idempotency_key = hiddenField(first, "idempotency_key");
+    expect((await client.submit(`${letters}?${search}`, { customer: values, idempotency_key })).status).toBe(
+      302,
+    );
+    expect(names((await client.get(`${letters}?${search}&unreminded=7`)).body)).toHaveLength(3);
+  });
+});
+
+describe("with JavaScript", () => {
+  test("who comes back from WhatsApp finds the reminder noted", async () => {
+    const id = await debtor();
+    const page = await browser.signedIn(pageOf(id), { baseURL: office.url });
+    await remind(id, "whatsapp");
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await page.getByRole("cell", { name: "واتساب" }).waitFor();
+  });
+
+  test("the text is copied, and the reminder noted", async () => {
+    const id = await debtor({ name: "ناسخ النص" });
+    const page = await browser.signedIn(pageOf(id), { baseURL: office.url });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "نسخ النص" }).click();
+    await page.getByRole("cell", { name: "نص منسوخ" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("إلى: ناسخ النص");
+    expect(await ways(id)).toEqual(["copy"]);
+  });
+});
