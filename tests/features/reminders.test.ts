@@ -190,8 +190,8 @@ describe("reminders and the rest of the office", () => {
     const search = encodeURIComponent("مدين في ملف");
     const { body } = await client.get(`/financial/debts/customers/export/csv?search=${search}`);
     const [head, row] = body.trim().split("\n");
-    expect(head).toMatch(/آخر تذكير,وسيلته,سجله\s*$/);
-    expect(row).toMatch(new RegExp(`${today},رسالة مطبوعة,cashier\\s*$`));
+    expect(head).toMatch(/,آخر تذكير\s*$/);
+    expect(row).toMatch(new RegExp(`,${today}\\s*$`));
   });
 
   test("joining two customers moves the reminders", async () => {

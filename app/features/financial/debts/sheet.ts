@@ -1,5 +1,4 @@
 import { exportLoader, type SheetColumn } from "~/http/sheets.server";
-import { reminderWays } from "../reminders/reminder";
 import { type AmountName, ageNames, ages, type Debt, debtKindOf, debtKinds } from "./debt";
 import { allDebts, firstDebts } from "./debts.server";
 
@@ -10,11 +9,12 @@ const amount = (head: string, name: AmountName): SheetColumn<Debt> => ({
   cell: (row) => row[name],
 });
 
-const reminderColumns: SheetColumn<Debt>[] = [
-  { head: "آخر تذكير", kind: "date", cell: ({ last_reminder }) => last_reminder?.date },
-  { head: "وسيلته", cell: ({ last_reminder }) => last_reminder && reminderWays[last_reminder.how] },
-  { head: "سجله", cell: ({ last_reminder }) => last_reminder?.by },
-];
+/** The day alone: paper has no room for how and by whom. */
+const lastReminder: SheetColumn<Debt> = {
+  head: "آخر تذكير",
+  kind: "date",
+  cell: ({ last_reminder }) => last_reminder?.date,
+};
 
 export const loader = exportLoader(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = debtKindOf(params);
@@ -33,7 +33,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
     { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
     { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
     { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
-    ...(kind === "customers" ? reminderColumns : []),
+    ...(kind === "customers" ? [lastReminder] : []),
   ];
   return { title, columns, of: kind, count, rows: allDebts(kind, searchParams) };
 });
