@@ -39,6 +39,7 @@ const screens = [
   "/agents",
   "/agents/new",
   "/agents/1/delete",
+  "/agents/1/commission",
   "/agents/import",
   "/contracts/import",
   "/services/hotels/import",
