@@ -225,11 +225,7 @@ describe("an invoice of commission", () => {
       description: "تتمة",
     });
     expect((await issue(99999)).status).toBe(404);
-    for (const wrong of [
-      { invoice_date: "2026-02-30" },
-      { due_date: "x" },
-      { description: "س".repeat(501) },
-    ])
+    for (const wrong of [{ invoice_date: "2026-02-30" }, { due_date: "x" }, { description: "س".repeat(501) }])
       expect((await issue(ten, wrong)).status).toBe(422);
     expect((await issue(await agent("5", { is_active: false }))).status).toBe(409);
   });

@@ -8,6 +8,9 @@ export const commissionLabels = {
   due: "لم يفوتر بعد",
 };
 
+/** The heading of the sums in a statement. */
+export const commissionsNow = "عمولة العقود حتى اليوم (بالريال)";
+
 export type CommissionName = keyof typeof commissionLabels;
 
 export const commissionNames = Object.keys(commissionLabels) as CommissionName[];
@@ -17,5 +20,3 @@ export const commissionNames = Object.keys(commissionLabels) as CommissionName[]
  * `earned` is `invoiced` and `due` together. `paid` also counts the tax of the invoices.
  */
 export type CommissionSums = Record<CommissionName, number>;
-
-export const commissionPath = (agent: number) => `/agents/${agent}/commission`;

@@ -1,7 +1,8 @@
 import { periodOf } from "~/db/list.server";
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
+import { commissionLabels, commissionNames, commissionsNow } from "~/features/commissions/commission";
+import { type Book, exportLoader, type Sheet, type SheetColumn } from "~/http/sheets.server";
 import { type Line, type Statement, statementKinds, titleOf } from "./statement";
-import { statementOf } from "./statements.server";
+import { sharesOf, statementOf } from "./statements.server";
 
 const columns: SheetColumn<Line>[] = [
   { head: "التاريخ", kind: "date", width: 18, cell: ({ date }) => date },
@@ -35,12 +36,24 @@ export const loader = exportLoader(["manage_financials"], async ({ user, params,
   ];
   const { total: count } = await read({ ...period, page: 1, perPage: 1, oldestFirst: true });
   const page = (page: number) => read({ ...period, page, perPage: batch, oldestFirst: true });
-  return {
-    title: titleOf(kind, holder.name),
+  const title = titleOf(kind, holder.name);
+  const lines: Sheet<Line> = {
+    title,
     columns: [...columns, ...amounts, ...paid],
     count,
     rows: pagesOf(page),
   };
+  const shares = await sharesOf(kind, holder.id);
+  if (!shares) return lines;
+  const sums: Sheet<(typeof commissionNames)[number]> = {
+    title: commissionsNow,
+    columns: [
+      { head: "البيان", width: 30, cell: (name) => commissionLabels[name] },
+      { head: "المبلغ", kind: "number", cell: (name) => shares[name] },
+    ],
+    rows: Promise.resolve(commissionNames),
+  };
+  return { title, sheets: [lines, sums] } as Book<unknown> as Book<Line>;
 });
 
 const batch = 2000;
