@@ -12,31 +12,57 @@ export type SentCommission = {
   commission_reason?: string | null;
 };
 
-type Commission = { [Name in keyof SentCommission]-?: Exclude<SentCommission[Name], undefined> };
+export type Commission = { [Name in keyof SentCommission]-?: Exclude<SentCommission[Name], undefined> };
+
+/** An agent with their own rate, in percent. */
+export type NamedAgent = { name: string; commission_rate: Decimal };
 
 const none: Commission = { agent_id: null, commission_rate: null, commission_reason: null };
 
 const isSent = (value: unknown) => value !== undefined && value !== null;
 
-/**
- * Checks a contract's agent and rate, and gives the columns to store; undefined where nothing changes. Without a rate it is the
- * agent's own, for the agent that the contract has the present one. Another rate needs a reason.
- * @param present of a signed contract
- * @param isForm a form sends the shown rate along: unchanged, it does not count for another agent
- * @throws DomainError invalid, conflict
- */
+type Signed = {
+  /** What a signed contract has. */
+  present?: Commission;
+  /** A form sends the shown rate along: unchanged, it does not count for another agent. */
+  isForm?: boolean;
+};
+
+/** Checks what was sent of a contract's agent and rate. @throws DomainError invalid, conflict for another agent who is inactive */
 export async function commissionToStore(
   trx: Transaction,
+  { agent_id, commission_rate, commission_reason }: SentCommission,
+  signed: Signed = {},
+) {
+  const sent = { agent_id, commission_rate, commission_reason };
+  if (Object.values(sent).every((value) => value === undefined)) return undefined;
+  const present = signed.present ?? none;
+  const id = agent_id === undefined ? present.agent_id : agent_id;
+  const agent: (NamedAgent & { is_active: boolean }) | undefined =
+    id === null ? undefined : await trx("agents").where({ id }).first("name", "commission_rate", "is_active");
+  if (id !== null && !agent) throw invalid("agent_id", "الوكيل غير موجود");
+  if (agent && !agent.is_active && id !== present.agent_id)
+    throw conflicting("agent_id", "الوكيل غير نشط، فعّله قبل تسجيل عقد باسمه");
+  return judgeCommission(sent, agent ?? null, signed);
+}
+
+/**
+ * The columns to store; undefined where nothing changes. Without a rate it is the agent's own, and that of the contract for the agent
+ * it already has. Another rate needs a reason.
+ * @param agent the agent that was sent, or the present one
+ * @throws DomainError invalid
+ */
+export function judgeCommission(
   { agent_id: sentAgent, commission_rate: sentRate, commission_reason: sentReason }: SentCommission,
-  { present = none, isForm = false }: { present?: Commission; isForm?: boolean } = {},
-): Promise<Commission | undefined> {
-  if (sentAgent === undefined && sentRate === undefined && sentReason === undefined) return undefined;
+  agent: NamedAgent | null,
+  { present = none, isForm = false }: Signed = {},
+): Commission | undefined {
+  const agent_id = sentAgent === undefined ? present.agent_id : sentAgent;
   const isPresentRate =
     isSent(sentRate) &&
     isSent(present.commission_rate) &&
-    Big(sentRate as Decimal).eq(present.commission_rate as Decimal);
-  const agent_id = sentAgent === undefined ? present.agent_id : sentAgent;
-  if (agent_id === null) {
+    Big(sentRate ?? 0).eq(present.commission_rate ?? 0);
+  if (!agent || agent_id === null) {
     const isTyped =
       (isSent(sentRate) && !isPresentRate) ||
       (isSent(sentReason) && sentReason !== present.commission_reason);
@@ -44,10 +70,7 @@ export async function commissionToStore(
     return present.agent_id === null ? undefined : none;
   }
   const isNew = agent_id !== present.agent_id;
-  const agent = await trx("agents").where({ id: agent_id }).first("name", "commission_rate", "is_active");
-  if (!agent) throw invalid("agent_id", "الوكيل غير موجود");
-  if (isNew && !agent.is_active) throw conflicting("agent_id", "الوكيل غير نشط، فعّله قبل تسجيل عقد باسمه");
-  const usual: Decimal = isNew ? agent.commission_rate : present.commission_rate;
+  const usual = (isNew ? agent.commission_rate : present.commission_rate) as Decimal;
   const isTyped = isSent(sentRate) && !(isForm && isNew && isPresentRate);
   const commission_rate = isTyped ? (sentRate as Decimal) : usual;
   const commission_reason =

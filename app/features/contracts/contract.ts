@@ -104,7 +104,7 @@ export const contract = withLabels(
         kind: "percent",
         optional: true,
         wrong: "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر",
-        sheet: { width: 6 },
+        inSheet: false,
       },
       /** Why it is not the agent's own rate. */
       commission_reason: {
