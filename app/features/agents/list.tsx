@@ -14,7 +14,7 @@ import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
-import { formatMoney } from "~/ui/page/money";
+import { formatAmount } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
 import { type Agent, agent } from "./agent";
@@ -49,32 +49,22 @@ const columns: Column<Row>[] = [
   { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
 ];
 
-const commission: Column<Row>[] = [
-  {
-    label: commissionLabels.earned,
-    kind: "n",
-    later: true,
-    cell: ({ sums }) =>
-      sums && (
-        <span>
-          {formatMoney(sums.earned, riyal)}
-          {sums.due !== 0 && <small>لم يفوتر {formatMoney(sums.due, riyal)}</small>}
-        </span>
-      ),
-  },
-  {
-    label: commissionLabels.invoiced,
-    kind: "n",
-    later: true,
-    cell: ({ sums }) =>
-      sums && (
-        <span>
-          {formatMoney(sums.invoiced, riyal)}
-          <small>سدد {formatMoney(sums.paid, riyal)}</small>
-        </span>
-      ),
-  },
-];
+const amount = (value: number) => formatAmount(value, riyal.decimals);
+
+const commission: Column<Row> = {
+  label: `${commissionLabels.earned} (${riyal.symbol})`,
+  kind: "n",
+  later: true,
+  cell: ({ sums }) =>
+    sums && (
+      <span>
+        {amount(sums.earned)}
+        <small>المفوتر {amount(sums.invoiced)}</small>
+        <small>المسدد {amount(sums.paid)}</small>
+        {sums.due !== 0 && <small>لم يفوتر {amount(sums.due)}</small>}
+      </span>
+    ),
+};
 
 export default function Agents() {
   const { mayRemove, mayRead, ...page } = useLoaderData<typeof loader>();
@@ -85,11 +75,11 @@ export default function Agents() {
       <ListTable
         of={agent}
         page={page}
-        columns={[...columns, ...(mayRead ? commission : []), fieldColumn(agent, "is_active")]}
+        columns={[...columns, ...(mayRead ? [commission] : []), fieldColumn(agent, "is_active")]}
         actions={(row) => (
           <>
-            <CommissionLink of={row.id} />
             {edit(row)}
+            <CommissionLink of={row.id} />
           </>
         )}
       >

@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import { commissionsNow } from "~/features/commissions/commission";
 import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { CommissionLink } from "~/features/links/commission-link";
@@ -78,7 +79,12 @@ export default function ShowStatement() {
       {sums.map((sum) => (
         <SumsOf key={sum.currency.code} kind={kind} sums={sum} from={from} to={to} />
       ))}
-      {!refusal && shares && <CommissionFigures sums={shares} />}
+      {!refusal && shares && (
+        <>
+          <h2 className="mb-2 font-semibold text-green">{commissionsNow}</h2>
+          <CommissionFigures sums={shares} />
+        </>
+      )}
       {refusal ? (
         <RefusedFilter refusal={refusal} />
       ) : total === 0 ? (

@@ -11,7 +11,7 @@ import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { commissionOf } from "~/features/commissions/commissions.server";
 import { contract, contractStates } from "~/features/contracts/contract";
 import { commissionPath } from "~/features/links/commission-link";
-import { StatementLink } from "~/features/links/statement-link";
+import { statementPath } from "~/features/links/statement-link";
 import { riyal } from "~/features/money/riyal";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
@@ -158,6 +158,7 @@ const invoiceColumns: Column<IssuedInvoice>[] = [
 export default function Commission() {
   const { agent, sums, page, invoices } = useLoaderData<typeof loader>();
   const mayOpen = useHolds(contract.write);
+  const maySeeStatement = useHolds("manage_financials");
   const mayOpenAgents = useHolds(entity.write);
   const title = `عمولة الوكيل «${agent.name}»`;
   return (
@@ -170,7 +171,11 @@ export default function Commission() {
       }
       actions={
         <>
-          <StatementLink of="agents" id={agent.id} />
+          {maySeeStatement && (
+            <a className="button" href={statementPath("agents", agent.id)}>
+              كشف حساب
+            </a>
+          )}
           {mayOpenAgents && (
             <a className="button" href={entity.path}>
               الوكلاء
