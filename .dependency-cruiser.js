@@ -21,7 +21,7 @@ const floors = [
 /** The features, from those that all may use to those that use all. */
 const features = [
   ["links", "lodging", "money", "telephones"],
-  ["company", "currencies", "expense-categories"],
+  ["commissions", "company", "currencies", "expense-categories"],
   ["accounts", "closing", "expenses", "login"],
   ["agents", "services", "suppliers"],
   ["customers"],

@@ -29,6 +29,7 @@ export const calls = [
   ...resource("customers"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),
   route("api/agents/active", "features/agents/api-lists.ts", { id: "api/agents/active" }),
+  route("api/agents/:id/commission", "features/invoices/commission/api.ts"),
   ...resource("agents"),
   route("api/suppliers/search", "features/suppliers/api-lists.ts", { id: "api/suppliers/search" }),
   route("api/suppliers/by-category/:category", "features/suppliers/api-lists.ts", {

@@ -200,6 +200,21 @@ CREATE TABLE cities (
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON cities FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at}');
 CREATE TRIGGER touch BEFORE UPDATE ON cities FOR EACH ROW EXECUTE FUNCTION touch();
 
+CREATE TABLE commission_parts (
+  invoice_id integer NOT NULL,
+  contract_id integer NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  exchange_rate numeric NOT NULL,
+  riyals numeric(20,2) NOT NULL,
+  CONSTRAINT commission_parts_pkey PRIMARY KEY (invoice_id, contract_id),
+  CONSTRAINT commission_parts_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id),
+  CONSTRAINT commission_parts_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id) ON DELETE CASCADE,
+  CONSTRAINT commission_parts_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
+  CONSTRAINT commission_parts_exchange_rate_check CHECK (exchange_rate > 0::numeric AND exchange_rate < 'Infinity'::numeric),
+  CONSTRAINT commission_parts_riyals_check CHECK (riyals <> 'NaN'::numeric)
+);
+CREATE INDEX commission_parts_contract_id_idx ON commission_parts USING btree (contract_id);
+
 CREATE TABLE company_info (
   id boolean NOT NULL DEFAULT true,
   name text NOT NULL DEFAULT ''::text,
@@ -261,6 +276,9 @@ CREATE TABLE contracts (
   contents_id integer,
   schedule jsonb,
   next_due_date date GENERATED ALWAYS AS (next_due_date(schedule, contract_date, total_amount, paid_amount)) STORED,
+  agent_id integer,
+  commission_rate numeric(5,2),
+  commission_reason text,
   cancelled_on date,
   cancellation_reason text,
   cancellation_fee numeric(20,4) NOT NULL DEFAULT 0,
@@ -276,6 +294,7 @@ END - cancellation_fee - refunded_amount)) STORED,
   discounted_by integer,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
+  CONSTRAINT contracts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT contracts_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT contracts_contents_id_fkey FOREIGN KEY (contents_id) REFERENCES contract_contents(id),
   CONSTRAINT contracts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
@@ -285,6 +304,8 @@ END - cancellation_fee - refunded_amount)) STORED,
   CONSTRAINT contracts_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   CONSTRAINT contracts_cancellation_fee_check CHECK (cancellation_fee >= 0::numeric AND cancellation_fee <> 'NaN'::numeric),
   CONSTRAINT contracts_cancelled_on CHECK (status = 'cancelled'::text OR cancelled_on IS NULL AND cancellation_reason IS NULL),
+  CONSTRAINT contracts_commission CHECK ((agent_id IS NULL) = (commission_rate IS NULL) AND (commission_reason IS NULL OR agent_id IS NOT NULL)),
+  CONSTRAINT contracts_commission_rate_check CHECK (commission_rate >= 0::numeric AND commission_rate <= 100::numeric),
   CONSTRAINT contracts_discount_amount_check CHECK (discount_amount >= 0::numeric AND discount_amount <> 'NaN'::numeric),
   CONSTRAINT contracts_discount_is_decided CHECK (
 CASE
@@ -303,6 +324,7 @@ END),
   CONSTRAINT contracts_total_amount_check CHECK (total_amount >= 0::numeric),
   CONSTRAINT contracts_visa_duration_days_check CHECK (visa_duration_days > 0)
 ) WITH (fillfactor=90);
+CREATE INDEX contracts_agent_id_id_idx ON contracts USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX contracts_campaign_id_status_id_idx ON contracts USING btree (campaign_id, status, id DESC);
 CREATE INDEX contracts_contents_id_idx ON contracts USING btree (contents_id) WHERE contents_id IS NOT NULL;
 CREATE INDEX contracts_customer_id_status_id_idx ON contracts USING btree (customer_id, status, id DESC);
@@ -2220,6 +2242,19 @@ AS $function$
             ON CONFLICT (status) DO UPDATE SET count = kept.count + excluded.count;
             RETURN NULL;
           END $function$;
+
+CREATE OR REPLACE FUNCTION public.minor_unit(code text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT CASE
+        WHEN code IN ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV', 'XAF',
+          'XAG', 'XAU', 'XBA', 'XBB', 'XBC', 'XBD', 'XDR', 'XOF', 'XPD', 'XPF', 'XPT', 'XSU', 'XTS', 'XUA', 'XXX') THEN 0
+        WHEN code IN ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') THEN 3
+        WHEN code IN ('CLF', 'UYW') THEN 4
+        ELSE 2 END
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.movements_are_final()
  RETURNS trigger

@@ -6,6 +6,7 @@ import { company, currencies, employees, expenses } from "./demo/agency";
 import { bill, keepBooks, moveMoney, spend, takeReceipts } from "./demo/booking";
 import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
+import { keepParts, shareOut } from "./demo/commissions";
 import { type Contract, number, sales } from "./demo/contracts";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
@@ -43,6 +44,7 @@ export async function seed(knex: Knex) {
 
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
+    shareOut(invoices.agent, contracts, receipts);
     const billed = [...invoices.agent, ...invoices.purchase].sort((a, b) => b.daysAgo - a.daysAgo);
     const refundable = (pilgrim: number) => {
       const contract = contracts.find((one) => one.pilgrim === people[pilgrim] && one.status === "cancelled");
@@ -66,6 +68,7 @@ export async function seed(knex: Knex) {
     await moveMoney(office, receipts, paid);
     await takeReceipts(office, receipts);
     await bill(office, billed, paid);
+    await keepParts(office, invoices.agent);
     await spend(office, paid, people);
     await remindDebtors(office);
     await keepBooks(office);
@@ -226,6 +229,9 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
         discounted_by: id("users", "sales"),
       }),
       package_cost: contract.package_cost,
+      agent_id: contract.agent && id("agents", contract.agent.name),
+      commission_rate: contract.agent?.rate ?? null,
+      commission_reason: contract.agent?.reason ?? null,
       schedule: place % 5 === 4 ? null : schedule(contract, calendar),
       paid_amount: contract.paid_amount,
       visa_issue_date: contract.visa && calendar.day(contract.visa.daysAgo),

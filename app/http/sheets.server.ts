@@ -149,8 +149,9 @@ function requireFormat(format: string) {
 /** What the audit log notes about a file. Several sheets are noted with the sum of their rows. */
 async function noteOf<Row>(file: Sheet<Row> | Book<Row>): Promise<ListNote> {
   const { title } = file;
-  if (!("sheets" in file)) return { of: file.of, title, count: file.count ?? (await countOf(file.rows)) };
-  const counts = await Promise.all(file.sheets.map(({ count, rows }) => count ?? countOf(rows)));
+  const rowsOf = async ({ count, rows }: Sheet<Row>) => count ?? (await countOf(rows));
+  if (!("sheets" in file)) return { of: file.of, title, count: await rowsOf(file) };
+  const counts = await Promise.all(file.sheets.map(rowsOf));
   return { title, count: counts.reduce<number>((sum, count = 0) => sum + count, 0) };
 }
 

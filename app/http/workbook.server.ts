@@ -17,7 +17,7 @@ const formats: Record<Kind, string> = {
 const usualWidths: Record<Kind, number> = { date: 11, number: 13, percent: 10, text: 16 };
 /** The greatest width of a sheet, in characters: it prints on A4 landscape at 70 % of its size. At full size 140 fit. */
 const widest = 200;
-const narrowestText = 10;
+const narrowestText = 8;
 const head: Partial<Style> = {
   alignment: { wrapText: true, vertical: "top" },
   font: { bold: true },

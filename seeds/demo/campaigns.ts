@@ -12,6 +12,8 @@ export type Campaign = {
   terms?: { down_payment_percent: string; payment_lead_days: number };
   /** The contract with a discount, by its place among the signers. */
   discount?: { place: number; percent: string; reason: string };
+  /** The agent of every so many contracts, and their rate with its reason, if it is not their own. */
+  agent?: { name: string; every: number; special?: { rate: string; reason: string } };
   packages: [string, ...string[]];
   openedDaysAgo: number;
   /** The first and the last day of sale, and the last day of payment, in days before today. */
@@ -89,6 +91,7 @@ export const campaigns: Campaign[] = [
     description: "فوج بالطيران وفوج بري، والتجمع قبل السفر بثلاث ساعات",
     terms: { down_payment_percent: "30", payment_lead_days: 7 },
     discount: { place: 26, percent: "5", reason: "جاء مع مجموعة من أقاربه" },
+    agent: { name: "وكالة طيبة للسفر والسياحة", every: 3 },
     packages: [
       "العمرة البرية الاقتصادية",
       "عمرة الأسبوع بالطيران",
@@ -126,6 +129,11 @@ export const campaigns: Campaign[] = [
     total_seats: 45,
     description: "التسجيل مفتوح حتى اكتمال الحصة، والأولوية لمن سدد العربون",
     terms: { down_payment_percent: "25", payment_lead_days: 30 },
+    agent: {
+      name: "مكتب النور للسفريات",
+      every: 2,
+      special: { rate: "4", reason: "نسبة الحج المتفق عليها مع الوكيل" },
+    },
     packages: ["الحج الاقتصادي", "الحج الميسر – العزيزية", "الحج المميز – جبل عمر", "الحج السريع"],
     openedDaysAgo: 66,
     soldDaysAgo: [61, 0],
@@ -152,6 +160,7 @@ export const campaigns: Campaign[] = [
     total_seats: 49,
     description: "حافلة واحدة بعائلاتها: ست ليال في مكة المكرمة وأربع في المدينة المنورة",
     packages: ["عمرة أنجم – قريبة من الحرم"],
+    agent: { name: "مكتب الفردوس للحج والعمرة", every: 4 },
     openedDaysAgo: 45,
     soldDaysAgo: [38, 8],
     paidUntilDaysAgo: 2,

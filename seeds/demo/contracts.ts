@@ -3,6 +3,7 @@ import { compareMoments, later, type Moment } from "./calendar";
 import { type Campaign, campaigns, contractlessReceipts, type History } from "./campaigns";
 import type { Generator } from "./generator";
 import { roundTo } from "./money";
+import { agents } from "./partners";
 import type { Pilgrim } from "./pilgrims";
 import { closing, instalment, type PaidIn, type Receipt, receipt } from "./receipts";
 
@@ -15,6 +16,7 @@ export type Contract = {
   total_amount: string;
   discount: { amount: string; reason: string } | null;
   package_cost: string;
+  agent: { name: string; rate: string; reason: string | null } | null;
   paid_amount: string;
   status: History["status"];
   cancellation: { on: Moment; reason: string; fee: string } | null;
@@ -99,6 +101,7 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
         .toFixed(),
       discount,
       package_cost: price.cost,
+      agent: relative ? relative.agent : agentOf(campaign, place),
       paid_amount: "0",
       status: history.status,
       cancellation: null,
@@ -118,6 +121,15 @@ function discountOf(
   { percent, reason }: { percent: string; reason: string },
 ) {
   return { amount: roundTo(Big(total_price).times(percent).div(100), currency), reason };
+}
+
+/** The agent who brought the pilgrim, at their own rate or the campaign's. */
+function agentOf({ agent }: Campaign, place: number): Contract["agent"] {
+  if (!agent || place % agent.every !== 1) return null;
+  const { name, special } = agent;
+  const own = agents.find((one) => one.name === name);
+  if (!own) throw new Error(`The agency has no agent ${name}.`);
+  return { name, rate: special?.rate ?? own.commission_rate, reason: special?.reason ?? null };
 }
 
 /** Visas are issued in the last days before departure; those for Hajj after the demo office's today. */

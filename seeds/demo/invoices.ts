@@ -1,3 +1,4 @@
+import type { Part } from "./commissions";
 import type { Means } from "./means";
 
 /** The payments of an invoice: days before today, method, amount in that method's currency, and whether it was cancelled. */
@@ -20,6 +21,9 @@ export type Invoice = {
   tax_amount: string;
   cancelled: boolean;
   decision: Decision | null;
+  /** Whether it is of commission: then its parts and its amount follow from the agent's contracts (commissions.ts). */
+  isCommission: boolean;
+  parts: Part[];
   paid: Paid[];
 };
 
@@ -32,7 +36,7 @@ type Line = [
   partner: string,
   description: string,
   amount: string,
-  ...rest: (Paid | Decision | "taxed" | "cancelled")[],
+  ...rest: (Paid | Decision | "taxed" | "cancelled" | "commission")[],
 ];
 
 const noor = "مكتب النور للسفريات";
@@ -83,9 +87,9 @@ const agents: Line[] = [
     "900",
     { daysAgo: 9, reason: "خصمت من عهدته لدى المكتب" },
   ],
-  [15, 30, taiba, "عمولة تسجيل 8 معتمرين في حملة رحاب طيبة", "3040", [2, "riyalTransfer", "1000"]],
+  [15, 30, taiba, "عمولة المسجلين في حملة رحاب طيبة", "0", "commission", [2, "riyalTransfer", "300"]],
   [8, null, qudsi, "أجور إعداد ملفات التأشيرات", "640"],
-  [3, 30, noor, "عمولة أوائل المسجلين للحج", "2800"],
+  [3, 30, noor, "عمولة أوائل المسجلين للحج", "0", "commission"],
 ];
 
 const mashaer = "شركة دار المشاعر للفنادق";
@@ -171,6 +175,8 @@ const of =
     tax_amount: rest.includes("taxed") ? (Number(amount) * 0.15).toFixed(2) : "0",
     cancelled: rest.includes("cancelled"),
     decision: rest.find((part): part is Decision => typeof part === "object" && "reason" in part) ?? null,
+    isCommission: rest.includes("commission"),
+    parts: [],
     paid: rest.filter((part): part is Paid => Array.isArray(part)),
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { signIn, useClient } from "../support/client";
-import { makeCustomer, makePackage } from "../support/factories";
+import { makeAgent, makeCustomer, makePackage } from "../support/factories";
 import { csv, figuresIn, outcomesIn, refusalIn } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
 import { createUser } from "../support/users";
@@ -256,4 +256,30 @@ test("who holds no finances imports contracts, and nothing that was paid", async
   expect((await seller.submit(trial, { only: "right" })).status).toBe(302);
   expect((await seller.get("/contracts")).body).toContain('href="/contracts/import"');
   expect((await seller.get("/customers/import")).status).toBe(403);
+});
+
+test("an agent of the file is the contract's, at their own rate or another one with its reason", async () => {
+  const [a = "", b = "", c = "", d = "", e = ""] = await passports(5);
+  const agent = await makeAgent(office.knex, { name: "مكتب الهدى", commission_rate: "4", is_active: false });
+  const file = csv(
+    [...heads, "اسم الوكيل", "العمولة", "سبب نسبة العمولة"],
+    [...rowOf(a), "", "", ""],
+    [...rowOf(b), "مكتب الهدى", "", ""],
+    [...rowOf(c), "مكتب الهدى", "٢٫٥%", "اتفاق قديم"],
+    [...rowOf(d), "مكتب الهدى", "3", ""],
+    [...rowOf(e), "لا أحد", "3", ""],
+  );
+  const trial = await uploaded("contracts", file);
+  const told = outcomesIn((await client.get(trial)).body);
+  expect(told.slice(0, 3)).toEqual(["2 سيضاف", "3 سيضاف", "4 سيضاف"]);
+  expect(told[3]).toContain("نسبة الوكيل «مكتب الهدى» 4%: اكتب سبب النسبة 3%");
+  expect(told[4]).toContain("لا وكيل باسم «لا أحد»");
+  expect((await client.submit(trial, { only: "right" })).status).toBe(302);
+  const stored = await office.knex("contracts").where({ campaign_id: kept.campaign.id }).orderBy("id");
+  const none = { agent_id: null, commission_rate: null, commission_reason: null };
+  expect(stored).toMatchObject([
+    none,
+    { ...none, agent_id: agent, commission_rate: "4.00" },
+    { agent_id: agent, commission_rate: "2.50", commission_reason: "اتفاق قديم" },
+  ]);
 });

@@ -1,13 +1,20 @@
 import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { mayRemove } from "~/domain/entity";
 import { nouns } from "~/domain/nouns";
+import { holdsAny } from "~/domain/permissions";
+import { type CommissionSums, commissionLabels } from "~/features/commissions/commission";
+import { commissionSums } from "~/features/commissions/commissions.server";
+import { CommissionLink } from "~/features/links/commission-link";
 import { editWithStatement } from "~/features/links/statement-link";
+import { riyal } from "~/features/money/riyal";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
+import { formatAmount } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
 import { type Agent, agent } from "./agent";
@@ -18,30 +25,63 @@ const title = nouns.agents.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([agent.write], async ({ url, user }) => ({
-  ...(await screenPage(agents.list, url.searchParams)),
-  mayRemove: mayRemove(agent, user),
-}));
+type Row = Agent & { sums?: CommissionSums };
 
-const columns: Column<Agent>[] = [
+/** What agents have earned is for those who may read invoices. */
+export const loader = screen([agent.write], async ({ url, user }) => {
+  const { rows, ...page } = await screenPage(agents.list, url.searchParams);
+  const mayRead = holdsAny(user, ["manage_invoices", "manage_financials"]);
+  const ids = rows.map(({ id }) => id);
+  const sums = mayRead ? await commissionSums(db, ids) : new Map<number, CommissionSums>();
+  return {
+    ...page,
+    rows: rows.map((row): Row => ({ ...row, sums: sums.get(row.id) })),
+    mayRead,
+    mayRemove: mayRemove(agent, user),
+  };
+});
+
+const columns: Column<Row>[] = [
   fieldColumn(agent, "name"),
   fieldColumn(agent, "phone"),
   fieldColumn(agent, "email", { later: true }),
   fieldColumn(agent, "type"),
   { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
-  fieldColumn(agent, "is_active"),
 ];
 
+const amount = (value: number) => formatAmount(value, riyal.decimals);
+
+const commission: Column<Row> = {
+  label: `${commissionLabels.earned} (${riyal.symbol})`,
+  kind: "n",
+  later: true,
+  cell: ({ sums }) =>
+    sums && (
+      <span>
+        {amount(sums.earned)}
+        <small>المفوتر {amount(sums.invoiced)}</small>
+        <small>المسدد {amount(sums.paid)}</small>
+        {sums.due !== 0 && <small>لم يفوتر {amount(sums.due)}</small>}
+      </span>
+    ),
+};
+
 export default function Agents() {
-  const { mayRemove, ...page } = useLoaderData<typeof loader>();
+  const { mayRemove, mayRead, ...page } = useLoaderData<typeof loader>();
+  const edit = editWithStatement(agent, "agents", { mayRemove });
   return (
     <Page title={title} actions={<ImportAndNew of={agent} />}>
       <FilterBar searchLabel="بحث بالاسم أو البريد أو الهاتف" of={agent} by={["type", "is_active"]} />
       <ListTable
         of={agent}
         page={page}
-        columns={columns}
-        actions={editWithStatement(agent, "agents", { mayRemove })}
+        columns={[...columns, ...(mayRead ? [commission] : []), fieldColumn(agent, "is_active")]}
+        actions={(row) => (
+          <>
+            {edit(row)}
+            <CommissionLink of={row.id} />
+          </>
+        )}
       >
         أضف من يأتي الوكالة بالمعتمرين والحجاج، بنسبة عمولته.
       </ListTable>

@@ -17,6 +17,8 @@ export type Contract = RowOf<(typeof contract)["fields"]> &
   Dues & {
     /** Before the discount. */
     price_amount: number;
+    /** Who brought the customer. */
+    agent: { id: number; name: string } | null;
     customer_name: string;
     customer: { id: number; name: string; phone: string };
     campaign: { id: number; name: string };
@@ -40,10 +42,10 @@ export const contract = withLabels(
         label: "العميل",
         kind: "reference",
         to: "customers",
-        sheet: { width: 32, after: "contract_date" },
+        sheet: { width: 28, after: "contract_date" },
       },
-      campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
-      package_id: { label: "الباقة", kind: "reference", to: "packages", sheet: { width: 26 } },
+      campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 22 } },
+      package_id: { label: "الباقة", kind: "reference", to: "packages", sheet: { width: 22 } },
       contract_date: {
         label: "تاريخ العقد",
         kind: "date",
@@ -95,7 +97,31 @@ export const contract = withLabels(
       /** What vouchers have given back, and what is still to be given back, of a cancelled contract. */
       refunded_amount: { label: "المردود للعميل", kind: "price", computed: true, inSheet: false },
       refundable_amount: { label: "المستحق رده", kind: "price", computed: true, sheet: { width: 10 } },
-      notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
+      agent_id: { label: "الوكيل", kind: "reference", to: "agents", optional: true, sheet: { width: 14 } },
+      /** In percent of what the customer has paid. */
+      commission_rate: {
+        label: "نسبة العمولة (%)",
+        kind: "percent",
+        optional: true,
+        wrong: "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر",
+        inSheet: false,
+      },
+      /** Why it is not the agent's own rate. */
+      commission_reason: {
+        label: "سبب نسبة العمولة",
+        kind: "text",
+        max: 300,
+        optional: true,
+        inSheet: false,
+      },
+      earned_commission: {
+        label: "العمولة المستحقة",
+        kind: "price",
+        optional: true,
+        computed: true,
+        inSheet: false,
+      },
+      notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 32 } },
     },
     required: "الرجاء اختيار العميل والحملة والباقة",
   },

@@ -7,6 +7,7 @@ import { searchMatches, whereNumber } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import { ids } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
+import { earned } from "~/features/commissions/commissions.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import type { Dues } from "~/features/instalments/instalment";
 import { duesOf, overdue, type Part } from "~/features/instalments/instalments.server";
@@ -22,12 +23,15 @@ type Amounts =
   | "cancellation_fee"
   | "refunded_amount"
   | "refundable_amount";
+type Commission = "commission_rate" | "earned_commission";
 /** A contract as `contractRows` reads it. */
 export type ContractRow = Omit<
   Contract,
-  Amounts | keyof Dues | "customer" | "campaign" | "package" | "currency"
+  Amounts | Commission | keyof Dues | "customer" | "campaign" | "package" | "agent" | "currency"
 > &
-  Record<Amounts, Decimal> & {
+  Record<Amounts, Decimal> &
+  Record<Commission, Decimal | null> & {
+    agent_name: string;
     schedule: Part[] | null;
     dues: Dues;
     customer_phone: string;
@@ -43,7 +47,9 @@ function contractRows(db: Db) {
     packages: "package_id",
     currencies: "currency_id",
   };
-  return rowsWith(db, "contracts", references).select("contracts.*", {
+  return rowsWith(db, "contracts", references, { agents: "agent_id" }).select("contracts.*", {
+    agent_name: "agents.name",
+    earned_commission: db.raw(earned),
     customer_name: "customers.name",
     customer_phone: "customers.phone",
     campaign_name: "campaigns.name",
@@ -83,6 +89,10 @@ function toContract(row: ContractRow): Contract {
     cancellation_fee: Number(row.cancellation_fee),
     refunded_amount: Number(row.refunded_amount),
     refundable_amount: Number(row.refundable_amount),
+    agent_id: row.agent_id,
+    commission_rate: row.commission_rate === null ? null : Number(row.commission_rate),
+    commission_reason: row.commission_reason,
+    earned_commission: row.earned_commission === null ? null : Number(row.earned_commission),
     notes: row.notes,
     created_by: row.created_by,
     created_at: row.created_at,
@@ -92,6 +102,7 @@ function toContract(row: ContractRow): Contract {
     customer: { id: row.customer_id, name: row.customer_name, phone: row.customer_phone },
     campaign: { id: row.campaign_id, name: row.campaign_name },
     package: { id: row.package_id, name: row.package_name },
+    agent: row.agent_id === null ? null : { id: row.agent_id, name: row.agent_name },
     currency: shownCurrency(row.currency_id, row.currency_code, row.currency_symbol),
   };
 }
@@ -133,6 +144,7 @@ const filters = {
   },
   campaign_id: byId("campaign_id"),
   customer_id: byId("customer_id"),
+  agent_id: byId("agent_id"),
   period: within("contract_date"),
   hijri: withinHijri("contract_date"),
 } satisfies Filters;

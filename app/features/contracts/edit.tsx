@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { agentChoices } from "~/features/agents/agents.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -8,6 +9,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
 import { useListSearch } from "~/ui/page/page";
+import { AgentFields } from "./agent-fields";
 import { type Contract, contract, contractStates, priceLabel } from "./contract";
 import { discountLimit, mostDiscount } from "./discount.server";
 import { DiscountFields } from "./discount-fields";
@@ -21,9 +23,9 @@ export const loader = screen([contract.write], async ({ params, user }) => {
   const form = await formOf(contractEditForms, params);
   if (form.row) await requireOpen(db, form.row.contract_date);
   const limit = await discountLimit(db, user);
-  const { price_amount, discount_amount, currency } = form.row as Contract;
+  const { price_amount, discount_amount, currency, agent_id } = form.row as Contract;
   const isWithin = discount_amount <= Number(mostDiscount(`${price_amount}`, currency.code, limit));
-  return { ...form, limit: isWithin ? Number(limit) : 0 };
+  return { ...form, agents: await agentChoices(db, agent_id), limit: isWithin ? Number(limit) : 0 };
 });
 export const action = saveAction(contract, contractEditForms);
 export const clientAction = keepForm();
@@ -92,6 +94,12 @@ export default function EditContract() {
           }
         />
       )}
+      <AgentFields
+        field={field}
+        agents={loaded.agents}
+        storedAgent={form.current ? (form.current.agent?.name ?? "") : undefined}
+        hint="تغييرها يلزمه سبب. وإن تغير الوكيل وحده فهي نسبة الوكيل الجديد."
+      />
       <TextAreaField {...field("notes")} rows={2} />
     </EntityDialog>
   );

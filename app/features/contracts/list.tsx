@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
+import { agentNames } from "~/features/agents/agents.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { contractStates } from "~/features/contracts/contract";
@@ -25,11 +26,12 @@ const { labels } = contract;
 export const meta = () => [{ title: "العقود" }];
 
 export const loader = screen([contract.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, campaigns] = await Promise.all([
+  const [{ rows, ...page }, campaigns, agents] = await Promise.all([
     screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list, searchParams)),
     campaignChoices(searchParams),
+    agentNames(db),
   ]);
-  return { ...page, rows: rows.map(cardOf), campaigns };
+  return { ...page, rows: rows.map(cardOf), campaigns, agents };
 });
 
 /** Only the values that the table shows, since they are sent twice: as HTML and as data. */
@@ -100,7 +102,7 @@ const actions = ({ id }: { id: number }) => (
 );
 
 export default function Contracts() {
-  const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
+  const { figures, campaigns, agents, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title="العقود"
@@ -142,6 +144,7 @@ export default function Contracts() {
         />
         <FilterSelect name="refundable" label="الرد" choices={{ true: "يستحق ردًا", false: "لا يستحق ردًا" }} />
         <FilterCampaign campaigns={campaigns} />
+        {agents.length > 0 && <FilterSelect name="agent_id" label={labels.agent_id} choices={agents} />}
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>

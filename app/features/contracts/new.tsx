@@ -3,6 +3,7 @@ import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
+import { agentChoices } from "~/features/agents/agents.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { campaignTerms, openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
@@ -21,6 +22,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { SearchStep } from "~/ui/form/search-step";
 import { countPhrase } from "~/ui/page/count-words";
 import { Money } from "~/ui/page/money";
+import { AgentFields } from "./agent-fields";
 import { contract, contractCount, familyAddress, priceLabel } from "./contract";
 import { discountedTotal } from "./discount";
 import { discountLimit } from "./discount.server";
@@ -35,15 +37,16 @@ export const meta = () => [{ title: "عقد جديد" }];
 
 export const loader = screen([contract.write], async ({ params, user, url: { searchParams } }) => {
   const campaignParam = searchParams.get("campaign_id");
-  const [form, open, packages, customer, limit] = await Promise.all([
+  const [form, open, packages, customer, limit, agents] = await Promise.all([
     formOf(contractForms, params),
     openCampaigns("", campaignParam),
     offeredIn(campaignParam),
     customerOf(db, searchParams.get("customer_id")),
     discountLimit(db, user),
+    agentChoices(db),
   ]);
   const values = { campaign_id: campaignParam, schedule_terms: "usual" };
-  return { ...form, open, packages, customer, limit: Number(limit), today: officeToday(), values };
+  return { ...form, open, packages, customer, limit: Number(limit), agents, today: officeToday(), values };
 });
 
 export const action = saveAction(contract, contractForms, {
@@ -83,6 +86,7 @@ export default function NewContract() {
     packages: firstPackages,
     customer,
     limit,
+    agents,
     today,
     values,
     ...loaded
@@ -230,6 +234,7 @@ export default function NewContract() {
           offer={selectedPackage && left && { ...selectedPackage, total_price: left.total.toNumber() }}
           today={today}
         />
+        <AgentFields field={field} agents={agents} hint="إن تركت فارغة فهي نسبة الوكيل، وغيرها يلزمه سبب." />
         <TextField {...field("visa_issue_date")} type="date" />
         <NumberField {...field("visa_duration_days")} whole placeholder="90" />
         <TextAreaField {...field("notes")} rows={2} />

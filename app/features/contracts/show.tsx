@@ -4,6 +4,7 @@ import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
+import { commissionPath } from "~/features/links/commission-link";
 import { PersonLink } from "~/features/links/person-link";
 import { refundAddress } from "~/features/links/refund-address";
 import { voucherAddress } from "~/features/links/voucher-address";
@@ -16,7 +17,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { countPhrase } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
-import { AuditLogLink } from "~/ui/page/links";
+import { AuditLogLink, useHolds } from "~/ui/page/links";
 import { formatMoney, Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -152,6 +153,7 @@ export default function ShowContract() {
             ))}
           </Fact>
         )}
+        <AgentFact />
         {contract.notes && (
           <Fact label={labels.notes}>
             <span className="whitespace-pre-line">{contract.notes}</span>
@@ -224,6 +226,30 @@ export default function ShowContract() {
         </a>
       </div>
     </Dialog>
+  );
+}
+
+/** The agent with their rate, why it is not their own, and what they have earned. */
+function AgentFact() {
+  const { contract } = useLoaderData<typeof loader>();
+  const mayInvoice = useHolds("manage_invoices");
+  const { agent, commission_rate, commission_reason, earned_commission, currency } = contract;
+  if (!agent) return null;
+  return (
+    <Fact label={labels.agent_id}>
+      {mayInvoice ? (
+        <a className="name-link" href={commissionPath(agent.id)}>
+          {agent.name}
+        </a>
+      ) : (
+        agent.name
+      )}{" "}
+      · <bdi dir="ltr">{commission_rate}%</bdi>
+      {commission_reason && <small className="block text-muted">{commission_reason}</small>}
+      <small className="block text-muted">
+        {labels.earned_commission} <Money amount={earned_commission ?? 0} currency={currency} />
+      </small>
+    </Fact>
   );
 }
 

@@ -19,6 +19,7 @@ import { amountInText, convert } from "~/features/money/money.server";
 import { namesOf } from "~/ui/page/states";
 import { feeKinds } from "./cancellation";
 import { cancellationToStore, refundQuestions, type SentCancellation } from "./cancellation.server";
+import { commissionToStore, type SentCommission } from "./commission.server";
 import { keepContents } from "./contents.server";
 import { type Contract, contract, contractStates, mostCompanions } from "./contract";
 import { type ContractRow, findContract, listContracts } from "./contracts.server";
@@ -40,12 +41,15 @@ const changeSchema = allFields
     discount_reason: true,
     cancellation_fee: true,
     cancellation_reason: true,
+    agent_id: true,
+    commission_rate: true,
+    commission_reason: true,
     schedule: true,
   })
   .extend({ status: choice(contractStates.names).optional() });
 
 type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount;
-type ContractChange = z.output<typeof changeSchema> & SentDiscount & SentCancellation;
+type ContractChange = z.output<typeof changeSchema> & SentDiscount & SentCancellation & SentCommission;
 
 export const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
@@ -68,7 +72,15 @@ async function createContract(
  */
 async function signContracts(
   trx: Transaction,
-  { discount_amount, discount_reason, discount_kind, ...input }: ContractInput,
+  {
+    discount_amount,
+    discount_reason,
+    discount_kind,
+    agent_id,
+    commission_rate,
+    commission_reason,
+    ...input
+  }: ContractInput,
   customerIds: number[],
   { user, ask }: By,
   partsOf: (signed: Signing) => Part[],
@@ -82,6 +94,7 @@ async function signContracts(
   const contract_date = officeToday();
   const sent = { discount_amount, discount_reason, discount_kind };
   const discount = discountToStore(sent, { price: total_price, code }, user, await discountLimit(trx, user));
+  const commission = await commissionToStore(trx, { agent_id, commission_rate, commission_reason });
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
   const signed = { contract_date, total_amount: discount?.total_amount ?? total_price, code };
   const row = {
@@ -90,6 +103,7 @@ async function signContracts(
     currency_id,
     total_amount: total_price,
     ...discount,
+    ...commission,
     package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
     schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
     contents_id: await keepContents(trx, contents),
@@ -111,8 +125,8 @@ async function signContracts(
 }
 
 /**
- * Changes the status, the visa's dates, the notes, the discount, the schedule, or the fee and reason of a cancellation; a cancelled
- * contract needs a free seat to become active again (rulings §4).
+ * Changes the status, the visa's dates, the notes, the discount, the schedule, the agent and their rate, or the fee and reason of a
+ * cancellation; a cancelled contract needs a free seat to become active again (rulings §4).
  * @throws DomainError not_found, invalid, forbidden (a discount), conflict if the campaign is full, more is paid than a discount would
  * leave, less is paid than a fee, something was given back, or the contract was changed since `readAt`
  */
@@ -133,6 +147,7 @@ async function updateContract(
     user,
     code,
   );
+  const commission = await commissionToStore(trx, sent, { present, isForm: Boolean(ask) });
   if (present.status === "cancelled" && status && status !== "cancelled") {
     await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
     const { customer_id, customer_name } = await findContract(trx, id);
@@ -147,6 +162,7 @@ async function updateContract(
     notes,
     ...discount,
     ...cancellation,
+    ...commission,
   });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
   if (schedule && !discount) await changeSchedule(trx, present, schedule, code);

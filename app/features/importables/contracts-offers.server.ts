@@ -1,5 +1,6 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { lastClosing } from "~/features/closing/closings.server";
+import type { NamedAgent } from "~/features/contracts/commission.server";
 import { type LockedAccount, lockAccounts, readAccounts } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { readCurrencies } from "~/features/money/rates.server";
@@ -17,7 +18,7 @@ type PackageOffer = {
   campaign_id: number;
 };
 
-/** Reads all campaigns with their packages, currencies and accounts, inactive ones too. */
+/** Reads all campaigns with their packages, currencies, accounts and agents, inactive ones too. */
 export async function readOffers(db: Db) {
   const campaigns: { id: number; name: string }[] = await db("campaigns").select("id", "name");
   const offers: PackageOffer[] = await db("campaign_packages")
@@ -26,6 +27,7 @@ export async function readOffers(db: Db) {
   const accounts: { id: number; name: string; account_number: string | null }[] = await db("accounts")
     .whereNull("deleted_at")
     .select("id", "name", "account_number");
+  const agents: (NamedAgent & { id: number })[] = await db("agents").select("id", "name", "commission_rate");
   const ofCampaign = (id: number) => offers.filter(({ campaign_id }) => campaign_id === id);
   const rates = await readCurrencies(db);
   const finders = new Map<number, ReturnType<typeof finder<PackageOffer>>>();
@@ -41,6 +43,7 @@ export async function readOffers(db: Db) {
     account: finder("accounts", accounts, ({ name, account_number }) =>
       account_number ? [name, account_number] : [name],
     ),
+    agent: finder("agents", agents, ({ name }) => [name]),
     rates,
   };
 }

@@ -1,52 +1,27 @@
 import Big from "big.js";
-import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { insertNumbered } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import type { FieldErrors } from "~/domain/domain-error";
-import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
-import { contractStates, contract as entity } from "~/features/contracts/contract";
+import { type Commission, judgeCommission } from "~/features/contracts/commission.server";
+import { type contractStates, contract as entity } from "~/features/contracts/contract";
 import { discountLimit, discountToStore } from "~/features/contracts/discount.server";
-import { contracts, series } from "~/features/contracts/writes.server";
+import { series } from "~/features/contracts/writes.server";
 import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
 import { recordAll } from "~/features/financial/receipts/writes.server";
 import { questionsOf } from "~/features/financial/vouchers/questions.server";
 import { convert, type Decimal, fits, tooFine } from "~/features/money/money.server";
-import { oneOf } from "./choices";
+import { type ContractRow, columns, labels, schema } from "./contracts-columns.server";
 import { type ContractMatch, presentContracts } from "./contracts-duplicates.server";
 import { hold, type Offers, readOffers } from "./contracts-offers.server";
 import { paidVoucher } from "./contracts-payments.server";
-import { customerLabels, customerReadings, customerShape, findCustomers } from "./customers.server";
-import { date } from "./dates.server";
-import { columnsOf, type Importable, type JudgementScope, type Verdict } from "./importable.server";
+import { findCustomers } from "./customers.server";
+import type { Importable, JudgementScope, Verdict } from "./importable.server";
 import { ask, blame, orBlame, stillNew, tellKnown } from "./verdicts.server";
 
 /* Contracts of an old year from a file, with their own prices and their paid amounts as receipts (docs/decisions/imports.md). */
-
-const { discount_amount, discount_reason, visa_issue_date, visa_duration_days, notes } =
-  contracts.schema.shape;
-
-const schema = z.object({
-  ...customerShape,
-  campaign_id: text(200),
-  package_id: text(200),
-  contract_date: documentDate(),
-  discount_amount,
-  discount_reason,
-  total_amount: decimal(),
-  currency_id: optional(text(50)),
-  paid_amount: optional(decimal()),
-  account_id: optional(text(150)),
-  payment_date: optional(documentDate()),
-  status: choice(contractStates.names).optional(),
-  contract_number: optional(code(50)),
-  visa_issue_date,
-  visa_duration_days,
-  notes,
-});
-type ContractRow = z.output<typeof schema>;
 
 /** The records that a row would create. */
 export type Draft = {
@@ -66,65 +41,18 @@ export type Draft = {
     visa_issue_date?: string | null;
     visa_duration_days?: number | null;
     notes: string | null;
-  };
-  /** The faults of the payment and of the discount; they count only if the contract is new. */
+  } & Partial<Commission>;
+  /** The faults of the payment, of the discount and of the commission; they count only if the contract is new. */
   faults: FieldErrors;
   paid: { amount: Decimal; account_id: number; date: string; description: string } | null;
   voucher?: Terms & Booking;
-};
-
-const labels = {
-  ...customerLabels,
-  campaign_id: entity.labels.campaign_id,
-  package_id: entity.labels.package_id,
-  contract_date: entity.labels.contract_date,
-  discount_amount: entity.labels.discount_amount,
-  discount_reason: entity.labels.discount_reason,
-  total_amount: entity.labels.total_amount,
-  currency_id: "العملة",
-  paid_amount: entity.labels.paid_amount,
-  account_id: "الصندوق أو الحساب البنكي",
-  payment_date: "تاريخ السداد",
-  status: entity.labels.status,
-  contract_number: "رقم العقد السابق",
-  visa_issue_date: entity.labels.visa_issue_date,
-  visa_duration_days: entity.labels.visa_duration_days,
-  notes: entity.labels.notes,
 };
 
 export const contractImports: Importable = {
   entity,
   schema,
   labels,
-  columns: columnsOf(labels, schema, {
-    ...customerReadings,
-    name: {
-      ...customerReadings.name,
-      others: `${customerReadings.name.others}، ${entity.labels.customer_id}`,
-    },
-    campaign_id: { own: "words", hint: "كما في قائمة الحملات", others: "اسم الحملة، Campaign" },
-    package_id: { hint: "من باقات الحملة", others: "اسم الباقة، البرنامج، Package" },
-    contract_date: { ...date, others: "التاريخ، تاريخ التوقيع، Date، Contract Date" },
-    discount_amount: { hint: "بعملة العقد، إن كان خصم", others: "مبلغ الخصم، التخفيض، Discount" },
-    discount_reason: { hint: "يلزم مع الخصم", others: "Discount Reason" },
-    total_amount: {
-      own: "code",
-      hint: "سعر العقد كما وقع، بعد الخصم",
-      others: "الإجمالي، إجمالي العقد، قيمة العقد، المبلغ، السعر، Total، Amount",
-    },
-    currency_id: { hint: "رمزها أو اسمها، وإن تركت فعملة الباقة", others: "عملة العقد، Currency" },
-    paid_amount: {
-      own: "code",
-      hint: "بعملة العقد، ويسجل سند قبض",
-      others: "المبلغ المدفوع، المسدد، الواصل، المقبوض، Paid",
-    },
-    account_id: { hint: "الذي دخله المدفوع", others: "الحساب، الصندوق، البنك، الحساب البنكي، Account" },
-    payment_date: { ...date, hint: "وإن ترك فتاريخ العقد", others: "تاريخ الدفع، تاريخ القبض، Payment Date" },
-    status: { ...oneOf(Object.entries(contractStates.labels)), others: "حالة العقد، Status" },
-    contract_number: { hint: "يحفظ في الملاحظات", others: "رقم العقد، العقد، Contract No، Contract Number" },
-    visa_issue_date: date,
-    notes: { others: "ملاحظة، Notes، Remarks" },
-  }),
+  columns,
   identity: "عميله وحملته وباقته وتاريخه",
   hasPage: true, // in a closed period the form refuses to open
   asking: {
@@ -235,6 +163,11 @@ function draftOf(
   const discount = orBlame(judged, () =>
     discountToStore({ discount_amount, discount_reason }, { price, code: currency.code, day }, user, limit),
   );
+  const agent = row.agent_id ? offers.agent(verdict, "agent_id", row.agent_id) : null;
+  const commission =
+    agent === undefined
+      ? undefined
+      : orBlame(judged, () => judgeCommission({ ...row, agent_id: agent?.id ?? null }, agent));
   const old = row.contract_number && `رقم العقد السابق: ${row.contract_number}`;
   return {
     contract: {
@@ -245,6 +178,7 @@ function draftOf(
       currency_id: currency.id,
       total_amount: row.total_amount,
       ...discount,
+      ...commission,
       package_cost: convert(offer.total_cost, "1", currency.exchange_rate).toFixed(),
       status: row.status ?? "active",
       visa_issue_date: row.visa_issue_date,

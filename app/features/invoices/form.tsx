@@ -8,6 +8,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { newestCampaigns } from "~/features/campaigns/campaigns.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import { amountOf } from "~/features/money/rate";
+import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
@@ -17,7 +18,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { useHolds } from "~/ui/page/links";
 import { formatMoney } from "~/ui/page/money";
 import { byKind } from "./by-kind.server";
-import { invoiceKinds, kindOf, partnerOf, paymentStates, riyal } from "./invoice";
+import { invoiceKinds, kindOf, partnerOf, paymentStates } from "./invoice";
 import { invoices, partnerChoices } from "./invoices.server";
 import { freeNumber } from "./numbers.server";
 

@@ -1,6 +1,7 @@
 import { kindBy } from "~/domain/address-kind";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
+import { riyal } from "~/features/money/riyal";
 import type { Hit } from "~/ui/hit";
 import { formatMoney } from "~/ui/page/money";
 import { statesOf } from "~/ui/page/states";
@@ -23,9 +24,6 @@ export const overdueLabels = { true: "متأخرة", false: "غير متأخرة
 /** Whether something may be left to pay: not for cancelled invoices and those marked as paid, whatever vouchers have paid. */
 export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>
   payment_status === "pending" || payment_status === "overdue";
-
-/** Invoices are in riyals, whatever the office's currencies are (spec §2). */
-export const riyal = { code: "SAR", symbol: "ر.س", decimals: 2 };
 
 const fields = {
   /** The next free number if it is left out. */

@@ -13,15 +13,8 @@ import { code, decimal, optional, orElse } from "~/domain/input.server";
 import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
-import {
-  type Invoice,
-  type InvoiceKind,
-  invoiceFilters,
-  invoiceKinds,
-  isOwed,
-  partnerOf,
-  riyal,
-} from "./invoice";
+import { riyal } from "~/features/money/riyal";
+import { type Invoice, type InvoiceKind, invoiceFilters, invoiceKinds, isOwed, partnerOf } from "./invoice";
 import { insertNumbered } from "./numbers.server";
 import { checkInvoice } from "./rules.server";
 

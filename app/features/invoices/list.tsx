@@ -4,6 +4,7 @@ import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { riyal } from "~/features/money/riyal";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
@@ -20,7 +21,6 @@ import {
   overdueLabels,
   partnerOf,
   paymentStates,
-  riyal,
 } from "./invoice";
 import { invoiceFigures, invoices, partnerChoices } from "./invoices.server";
 

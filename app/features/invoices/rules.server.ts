@@ -6,8 +6,9 @@ import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-err
 import { missingSentence, nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, permissionLabels } from "~/domain/permissions";
+import { riyal } from "~/features/money/riyal";
 import { formatMoney } from "~/ui/page/money";
-import { type InvoiceKind, partnerOf, riyal } from "./invoice";
+import { type InvoiceKind, partnerOf } from "./invoice";
 import type { InvoiceInput, InvoiceRow } from "./invoices.server";
 import { settledStatus } from "./settlement-status";
 
@@ -31,6 +32,7 @@ export async function checkInvoice(
   checkDates({ ...row, ...change }, change);
   await checkPartner(trx, kind, change, row);
   await requireRows(trx, change, { campaign_id: "campaigns" });
+  if (row) await keepCommission(trx, change, row);
   const values = row ? { ...change, ...statusAfter(change, row) } : change;
   return { ...values, ...decisionAfter(values, by, row) };
 }
@@ -59,6 +61,25 @@ async function checkPartner(
   if (!is_active) throw conflicting(column, `${one} غير نشط، فعّله قبل تسجيل فاتورة له`);
   const voucher = row && (await trx("payment_vouchers").where({ invoice_id: row.id }).first());
   if (voucher) throw conflicting(column, `لا يتغير ${one}: للفاتورة سند الصرف ${voucher.payment_number}`);
+}
+
+/** An invoice of commission is what its parts say: another amount or agent, or a return after its parts were given back, would lie. */
+async function keepCommission(trx: Transaction, change: Change, row: InvoiceRow) {
+  const { amount, agent_id, payment_status } = { ...row, ...change };
+  const returns = row.payment_status === "cancelled" && payment_status !== "cancelled";
+  const isSame = Big(amount).eq(row.amount) && agent_id === row.agent_id && !returns;
+  if (isSame || !(await trx("commission_parts").where({ invoice_id: row.id }).first("invoice_id"))) return;
+  if (returns)
+    throw conflicting(
+      "payment_status",
+      "فاتورة العمولة الملغاة لا تعود: صار ما فيها غير مفوتر، فأصدر فاتورة جديدة من صفحة عمولة الوكيل",
+    );
+  throw agent_id === row.agent_id
+    ? conflicting(
+        "amount",
+        "مبلغ فاتورة العمولة مجموع عمولات عقودها فلا يتغير: ألغها أو احذفها وأصدرها من جديد",
+      )
+    : conflicting("agent_id", "فاتورة العمولة لعقود وكيلها فلا يتغير: ألغها أو احذفها");
 }
 
 /** A change of the total changes the status of a partly paid invoice, unless the clerk chose another status. */

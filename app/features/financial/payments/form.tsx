@@ -7,7 +7,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { useAddingCustomers } from "~/features/customers/customer-dialog";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
-import { riyal } from "~/features/invoices/invoice";
+import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";

@@ -1,6 +1,6 @@
 import type { Contract } from "~/features/contracts/contract";
-import { riyal } from "~/features/invoices/invoice";
 import type { Payable } from "~/features/invoices/settlement.server";
+import { riyal } from "~/features/money/riyal";
 import { formatMoney } from "~/ui/page/money";
 
 /** What a voucher may settle: its label, what is left of it, and the code of its currency. */

@@ -1,5 +1,5 @@
-import { riyal } from "~/features/invoices/invoice";
 import { saidRate } from "~/features/money/rate";
+import { riyal } from "~/features/money/riyal";
 import { formatAmount } from "~/ui/page/money";
 import { type Payment, payment } from "./payment";
 

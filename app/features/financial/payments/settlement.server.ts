@@ -2,7 +2,6 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import type { Step } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
-import { riyal } from "~/features/invoices/invoice";
 import {
   remainingOf,
   type SettledInvoice,
@@ -11,6 +10,7 @@ import {
 } from "~/features/invoices/settlement.server";
 import { amountInText, type Decimal, rateBetween } from "~/features/money/money.server";
 import { type Currencies, type Currency, equivalentOf, rateToKeep } from "~/features/money/rates.server";
+import { riyal } from "~/features/money/riyal";
 import { formatMoney } from "~/ui/page/money";
 import type { Contract } from "../vouchers/contracts.server";
 import type { PaymentRow } from "./payments.server";

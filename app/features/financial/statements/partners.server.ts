@@ -1,8 +1,8 @@
 import type { Db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
-import { riyal } from "~/features/invoices/invoice";
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
+import { riyal } from "~/features/money/riyal";
 import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Line, Statement, StatementParams, Sums } from "./statement";

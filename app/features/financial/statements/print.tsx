@@ -5,6 +5,7 @@ import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
+import { CommissionFacts } from "~/features/commissions/commission-figures";
 import { companyHead } from "~/features/company/company.server";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { statementPath } from "~/features/links/statement-link";
@@ -23,7 +24,7 @@ import {
   type Sums,
   statementKinds,
 } from "./statement";
-import { askedOf, openInstalmentsOf, statementOf } from "./statements.server";
+import { askedOf, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 
 export const meta = () => [{ title: "طباعة كشف حساب" }];
 
@@ -37,6 +38,7 @@ export const loader = screen(["manage_financials"], async ({ user, params, url: 
     holder,
     today: dayOf(officeToday()),
     company: await companyHead(db),
+    shares: await sharesOf(kind, holder.id),
     open: await openInstalmentsOf(kind, holder.id),
     sums: [] as Sums[],
     from: undefined,
@@ -46,7 +48,7 @@ export const loader = screen(["manage_financials"], async ({ user, params, url: 
 });
 
 export default function PrintedStatement() {
-  const { kind, holder, open, company, today, refusal, sums, from, to, rows, ...page } =
+  const { kind, holder, open, shares, company, today, refusal, sums, from, to, rows, ...page } =
     useLoaderData<typeof loader>();
   const { of, heads, signature } = statementKinds[kind];
   const columns = columnsOf(kind, sums);
@@ -143,6 +145,7 @@ export default function PrintedStatement() {
               <Amount amount={balanceOf(kind, closing).amount} currency={currency} />
             </p>
           ))}
+        {!refusal && isLast && shares && <CommissionFacts sums={shares} />}
         {!refusal && isLast && !from && !to && <OpenInstalments open={open} onPaper />}
         <Pagination {...page} />
       </PrintSheet>

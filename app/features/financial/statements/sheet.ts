@@ -1,9 +1,10 @@
 import { periodOf } from "~/db/list.server";
+import { commissionLabels, commissionNames, commissionsNow } from "~/features/commissions/commission";
 import { instalmentStates } from "~/features/instalments/instalment";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
-import { exportLoader, ofAnyRows, type SheetColumn } from "~/http/sheets.server";
+import { exportLoader, ofAnyRows, type Sheet, type SheetColumn } from "~/http/sheets.server";
 import { type Line, type Statement, statementKinds, titleOf } from "./statement";
-import { openInstalmentsOf, statementOf } from "./statements.server";
+import { openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 
 const columns: SheetColumn<Line>[] = [
   { head: "التاريخ", kind: "date", width: 18, cell: ({ date }) => date },
@@ -33,7 +34,7 @@ const creditOf = (head: string): SheetColumn<Line> => ({
   cell: ({ credit }) => credit,
 });
 
-/** Oldest first, as in print. A workbook of all times has a second sheet: what the customer has left to pay by its dates. */
+/** Oldest first, as in print. A workbook has a second sheet of what holds now. */
 export const loader = exportLoader(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
   const { kind, holder, read } = await statementOf({ user, params });
   const period = periodOf(searchParams);
@@ -45,19 +46,37 @@ export const loader = exportLoader(["manage_financials"], async ({ user, params,
   ];
   const { total: count } = await read({ ...period, page: 1, perPage: 1, oldestFirst: true });
   const page = (page: number) => read({ ...period, page, perPage: batch, oldestFirst: true });
+  const title = titleOf(kind, holder.name);
   const lines = ofAnyRows<Line>({
-    title: titleOf(kind, holder.name),
+    title,
     columns: [...columns, ...amounts, ...paid],
     count,
     rows: pagesOf(page),
   });
-  const open =
-    params.format === "xlsx" && !period.from && !period.to ? await openInstalmentsOf(kind, holder.id) : [];
-  if (!open.length) return lines;
-  const dues = { title: "مواعيد السداد", columns: instalments, rows: Promise.resolve(open) };
-  return { title: lines.title, sheets: [lines, ofAnyRows<OpenInstalment>(dues)] };
+  const now =
+    params.format === "xlsx" ? await sheetsOfNow(kind, holder.id, Boolean(period.from || period.to)) : [];
+  return now.length ? { title, sheets: [lines, ...now] } : lines;
 });
 
+/** What a customer has left to pay by its dates, unless the statement is of a period; what an agent has earned. */
+async function sheetsOfNow(kind: string, id: number, isOfPeriod: boolean): Promise<Sheet<unknown>[]> {
+  const open = isOfPeriod ? [] : await openInstalmentsOf(kind, id);
+  const shares = await sharesOf(kind, id);
+  const dues = ofAnyRows<OpenInstalment>({
+    title: "مواعيد السداد",
+    columns: instalments,
+    rows: Promise.resolve(open),
+  });
+  const sums = ofAnyRows<(typeof commissionNames)[number]>({
+    title: commissionsNow,
+    columns: [
+      { head: "البيان", width: 30, cell: (name) => commissionLabels[name] },
+      { head: "المبلغ", kind: "number", cell: (name) => shares?.[name] },
+    ],
+    rows: Promise.resolve(commissionNames),
+  });
+  return [...(open.length ? [dues] : []), ...(shares ? [sums] : [])];
+}
 const batch = 2000;
 
 async function* pagesOf(read: (page: number) => Promise<Statement>) {

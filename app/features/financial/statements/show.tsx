@@ -2,7 +2,10 @@ import type { MetaFunction } from "@remix-run/node";
 import { Form, useLoaderData, useLocation } from "@remix-run/react";
 import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
+import { commissionsNow } from "~/features/commissions/commission";
+import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
+import { CommissionLink } from "~/features/links/commission-link";
 import { type StatementKind, statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/page/export-links";
@@ -24,7 +27,7 @@ import {
   statementKinds,
   titleOf,
 } from "./statement";
-import { askedOf, openInstalmentsOf, statementOf } from "./statements.server";
+import { askedOf, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? titleOf(data.kind, data.holder.name) : "كشف حساب" },
@@ -34,13 +37,14 @@ export const loader = screen(["manage_financials"], async ({ user, params, url }
   const { kind, holder, read } = await statementOf({ user, params });
   const statement = await rowsOrRefusal(async () => read(askedOf(url.searchParams)));
   const open = await openInstalmentsOf(kind, holder.id);
-  return { kind, holder, open, sums: [] as Sums[], from: undefined, to: undefined, ...statement };
+  const shares = await sharesOf(kind, holder.id);
+  return { kind, holder, open, shares, sums: [] as Sums[], from: undefined, to: undefined, ...statement };
 });
 
 const user: Column<Line> = { label: "المستخدم", cell: ({ username }) => <bdi>{username ?? "—"}</bdi> };
 
 export default function ShowStatement() {
-  const { kind, holder, open, refusal, sums, from, to, rows, total, page, perPage } =
+  const { kind, holder, open, shares, refusal, sums, from, to, rows, total, page, perPage } =
     useLoaderData<typeof loader>();
   const { of } = statementKinds[kind];
   const hasUsers = kind === "banks" || kind === "cash-boxes";
@@ -61,6 +65,7 @@ export default function ShowStatement() {
           <a className="button" href={`${statementPath(kind, holder.id)}/print${periodSearch({ from, to })}`}>
             طباعة
           </a>
+          {kind === "agents" && <CommissionLink of={holder.id} button />}
           {mayOpenList && (
             <a className="button" href={of.path}>
               {wordsOf(of).many}
@@ -74,6 +79,12 @@ export default function ShowStatement() {
       {sums.map((sum) => (
         <SumsOf key={sum.currency.code} kind={kind} sums={sum} from={from} to={to} />
       ))}
+      {!refusal && shares && (
+        <>
+          <h2 className="mb-2 font-semibold text-green">{commissionsNow}</h2>
+          <CommissionFigures sums={shares} />
+        </>
+      )}
       {refusal ? (
         <RefusedFilter refusal={refusal} />
       ) : total === 0 ? (

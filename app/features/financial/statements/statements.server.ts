@@ -4,6 +4,7 @@ import { notFound } from "~/domain/domain-error";
 import { missingSentence } from "~/domain/nouns";
 import { kindOf as accountKindOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
+import { commissionOf } from "~/features/commissions/commissions.server";
 import { openInstalments } from "~/features/instalments/instalments.server";
 import { idParam, type Visit } from "~/http/screen.server";
 import { accountStatement } from "./movements.server";
@@ -33,6 +34,12 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
 /** What is left of a customer's contracts by due date. Other holders have no instalments. */
 export const openInstalmentsOf = async (kind: string, id: number) =>
   kind === "customers" ? openInstalments(db, id) : [];
+
+/** What an agent has earned by contracts, as it stands now; nothing of holders and agents without any. */
+export async function sharesOf(kind: string, id: number) {
+  const sums = kind === "agents" ? await commissionOf(db, id) : null;
+  return sums && (sums.earned || sums.invoiced) ? sums : null;
+}
 
 /** The period and page of an address, newest first. @throws DomainError invalid */
 export const askedOf = (params: URLSearchParams): StatementParams => ({

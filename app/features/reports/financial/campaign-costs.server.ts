@@ -1,8 +1,9 @@
 import { db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { payment } from "~/features/financial/payments/payment";
-import { type InvoiceKind, invoiceKinds, riyal } from "~/features/invoices/invoice";
+import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import type { Decimal } from "~/features/money/money.server";
+import { riyal } from "~/features/money/riyal";
 import { endsOf, listOf } from "../figures";
 import type { Span } from "../period";
 

@@ -8,5 +8,6 @@ export const financialReports = {
     contracts: "العقود والمستحقات",
     profit: "ربح الحملات",
     balances: "ميزان الحسابات",
+    commissions: "عمولات الوكلاء",
   },
 } as const satisfies ReportFamily;

@@ -1,6 +1,7 @@
 import { reportsOf } from "../reports.server";
 import { balancesReport } from "./balances.server";
 import { cashReport } from "./cash.server";
+import { commissionsReport } from "./commissions.server";
 import { contractsReport } from "./contracts.server";
 import { financialReports } from "./financial";
 import { profitReport } from "./profit.server";
@@ -10,4 +11,5 @@ export const financial = reportsOf(financialReports, {
   contracts: contractsReport,
   profit: profitReport,
   balances: balancesReport,
+  commissions: commissionsReport,
 });

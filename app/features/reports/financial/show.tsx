@@ -40,7 +40,8 @@ export default function FinancialReports() {
       family={financialReports}
       {...{ name, report, refusal }}
       selectors={
-        name && (
+        name &&
+        name !== "commissions" && (
           <PeriodSelector
             path={path}
             report={name}

@@ -1,0 +1,83 @@
+import type { Db } from "~/db/knex.server";
+import { DomainError } from "~/domain/domain-error";
+import { type Decimal, rateBetween } from "~/features/money/money.server";
+import { rateToKeep, readCurrencies } from "~/features/money/rates.server";
+import { riyal } from "~/features/money/riyal";
+import { type CommissionSums, commissionNames } from "./commission";
+
+/** What the agent of a contract has earned by it, in its currency, in SQL over `contracts` and `currencies`; null without an agent. */
+export const earned = `CASE WHEN contracts.status = 'cancelled' THEN contracts.commission_rate * 0
+  ELSE round(contracts.paid_amount * contracts.commission_rate * 0.01, minor_unit(currencies.code)) END`;
+
+/**
+ * The rates from every currency to riyals, as the parameter `rates` of the queries here: a fraction each, so that PostgreSQL converts
+ * exactly as `convert` does. Null if the office has no riyals.
+ */
+export async function ratesToRiyals(db: Db): Promise<string | null> {
+  const currencies = [...(await readCurrencies(db)).values()];
+  const target = currencies.find(({ code }) => code === riyal.code);
+  if (!target) return null;
+  return JSON.stringify(
+    currencies.map(({ id, exchange_rate }) => {
+      const rate = rateBetween(exchange_rate, target.exchange_rate);
+      return { currency_id: id, n: String(rate.n), d: String(rate.d), rate: rateToKeep(rate) };
+    }),
+  );
+}
+
+const noRiyals = "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا";
+
+/** @throws DomainError invalid if the office has no riyals */
+export async function requireRates(db: Db): Promise<string> {
+  const rates = await ratesToRiyals(db);
+  if (!rates) throw new DomainError("invalid", noRiyals);
+  return rates;
+}
+
+/**
+ * A row for each agent and contract, in SQL: what is earned and invoiced in the contract's currency, and `due`, which is the
+ * difference, also in riyals, rounded half away from zero. A contract that has got another agent stays with the one who was paid for
+ * it: nothing of it is earned by them, so what was invoiced is to be taken back.
+ * @param agents the condition on the agents' ids; `:rates` is from `ratesToRiyals`
+ */
+export const commissionLines = (agents = "IS NOT NULL") => `
+  SELECT agent_id, contract_id, currency_id, rate, earned, invoiced, invoiced_riyals, due,
+         sign(due) * div(abs(due) * n * 200 + d, 2 * d) * 0.01 AS due_riyals
+  FROM (
+    SELECT agent_id, contract_id, coalesce(earned, 0) AS earned, coalesce(invoiced, 0) AS invoiced,
+           coalesce(invoiced_riyals, 0) AS invoiced_riyals, coalesce(earned, 0) - coalesce(invoiced, 0) AS due
+    FROM (SELECT contracts.agent_id, contracts.id AS contract_id, ${earned} AS earned
+          FROM contracts JOIN currencies ON currencies.id = currency_id WHERE agent_id ${agents}) AS contracted
+    FULL JOIN (SELECT agent_id, contract_id, sum(commission_parts.amount) AS invoiced, sum(riyals) AS invoiced_riyals
+               FROM commission_parts JOIN invoices ON invoices.id = invoice_id
+               WHERE agent_id ${agents} AND payment_status <> 'cancelled' GROUP BY 1, 2) AS parts
+      USING (agent_id, contract_id)) AS lines
+  JOIN (SELECT id AS contract_id, currency_id FROM contracts) AS contracts USING (contract_id)
+  JOIN jsonb_to_recordset(:rates::jsonb) AS rates (currency_id integer, n numeric, d numeric, rate numeric) USING (currency_id)`;
+
+/** The sums of agents by their ids, in riyals; agents without contracts are left out. Empty if the office has no riyals. */
+export async function commissionSums(db: Db, agents?: number[]): Promise<Map<number, CommissionSums>> {
+  const rates = await ratesToRiyals(db);
+  if (!rates || agents?.length === 0) return new Map();
+  const these = agents ? "= ANY(:agents)" : undefined;
+  const { rows } = await db.raw<{ rows: (Record<keyof CommissionSums, Decimal> & { agent_id: number })[] }>(
+    `SELECT agent_id, sum(invoiced_riyals + due_riyals) AS earned, sum(invoiced_riyals) AS invoiced, sum(due_riyals) AS due,
+            coalesce((SELECT sum(CASE payment_status WHEN 'paid' THEN total_amount ELSE paid_amount END) FROM invoices
+              WHERE invoices.agent_id = lines.agent_id AND payment_status <> 'cancelled'
+                AND EXISTS (SELECT FROM commission_parts WHERE invoice_id = invoices.id)), 0) AS paid
+     FROM (${commissionLines(these)}) AS lines GROUP BY agent_id`,
+    agents ? { rates, agents } : { rates },
+  );
+  return new Map(
+    rows.map(({ agent_id, ...row }) => [
+      agent_id,
+      Object.fromEntries(commissionNames.map((name) => [name, Number(row[name])])) as CommissionSums,
+    ]),
+  );
+}
+
+/** The sums of one agent, all 0 without contracts; null if the office has no riyals. */
+export async function commissionOf(db: Db, agent: number): Promise<CommissionSums | null> {
+  if (!(await ratesToRiyals(db))) return null;
+  return (await commissionSums(db, [agent])).get(agent) ?? { earned: 0, invoiced: 0, paid: 0, due: 0 };
+}

@@ -1,0 +1,105 @@
+import type { z } from "zod";
+import type { Db, Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
+import { DomainError, notFound } from "~/domain/domain-error";
+import { documentDate, optional } from "~/domain/input.server";
+import { missingSentence } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { commissionLines, requireRates } from "~/features/commissions/commissions.server";
+import { contractCount } from "~/features/contracts/contract";
+import type { Decimal } from "~/features/money/money.server";
+import { riyal } from "~/features/money/riyal";
+import { countPhrase } from "~/ui/page/count-words";
+import { formatMoney } from "~/ui/page/money";
+import type { Invoice } from "../invoice";
+import { invoices } from "../invoices.server";
+
+/** What may be said of an invoice of commission. Its amount is what is earned and not invoiced yet. */
+export const commissionSchema = invoices.agent.schema.pick({ due_date: true, notes: true }).extend({
+  invoice_date: optional(documentDate()),
+  description: optional(invoices.agent.schema.shape.description),
+});
+
+type Input = z.output<typeof commissionSchema>;
+
+/** What is not invoiced yet, in riyals: the parts as JSON, which only the database reads. */
+type Proposal = { count: number; amount: Decimal; parts: string };
+
+/**
+ * Makes an invoice of all that an agent has earned and that is not invoiced yet, at the present rates. Contracts whose payments were
+ * taken back lower it. Locks the agent first and then the contracts by id, so that nothing is invoiced twice.
+ * @throws DomainError not_found, conflict if nothing is left, the sum is not positive, the agent is inactive or the period is closed
+ */
+export async function issueCommission(
+  trx: Transaction,
+  agentId: number,
+  input: Input,
+  by: By,
+): Promise<Invoice> {
+  const agent = await trx("agents").where({ id: agentId }).forNoKeyUpdate().first("id");
+  if (!agent) throw notFound(missingSentence("agents"));
+  await trx.raw(
+    `SELECT count(*) FROM (
+       SELECT id FROM contracts WHERE id IN (
+         SELECT id FROM contracts WHERE agent_id = :agentId UNION
+         SELECT contract_id FROM commission_parts JOIN invoices ON invoices.id = invoice_id WHERE agent_id = :agentId)
+       ORDER BY id FOR SHARE) AS locked`,
+    { agentId },
+  );
+  const rates = await requireRates(trx);
+  const { count, amount, parts } = await propose(trx, agentId, rates);
+  if (Number(amount) <= 0) throw new DomainError("conflict", await refusalOf(trx, agentId, count, amount));
+  const invoice = await invoices.agent.create(
+    trx,
+    {
+      ...input,
+      agent_id: agentId,
+      invoice_date: input.invoice_date ?? officeToday(),
+      description: input.description ?? `عمولة ${countPhrase(count, contractCount)}`,
+      amount,
+      tax_amount: "0",
+    } as never,
+    by,
+  );
+  await trx.raw(
+    `INSERT INTO commission_parts (invoice_id, contract_id, amount, exchange_rate, riyals)
+     SELECT ?, contract_id, due, rate, due_riyals
+     FROM jsonb_to_recordset(?::jsonb) AS parts (contract_id integer, due numeric, rate numeric, due_riyals numeric)
+     ORDER BY contract_id`,
+    [invoice.id, parts],
+  );
+  return invoice;
+}
+
+/** One statement, so that the sum is that of the parts. */
+async function propose(db: Db, agent: number, rates: string): Promise<Proposal> {
+  const { rows } = await db.raw<{ rows: Proposal[] }>(
+    `SELECT count(*)::integer AS count, coalesce(sum(due_riyals), 0)::numeric(20, 2) AS amount,
+            coalesce(jsonb_agg(jsonb_build_object('contract_id', contract_id, 'due', due, 'rate', rate, 'due_riyals', due_riyals)),
+              '[]')::text AS parts
+     FROM (${commissionLines("= :agent")}) AS lines WHERE due <> 0`,
+    { agent, rates },
+  );
+  return rows[0] as Proposal;
+}
+
+/** Why an agent gets no invoice now, in a sentence. */
+async function refusalOf(db: Db, agent: number, count: number, amount: Decimal) {
+  const last: { invoice_number: string; amount: Decimal } | undefined = await commissionInvoices(db, agent)
+    .orderBy("id", "desc")
+    .first("invoice_number", "amount");
+  if (count > 0) return `${tooLow(Number(amount))}، فلا تصدر فاتورة`;
+  if (!last) return "لم يستحق الوكيل عمولة بعد: تستحق بما يدفعه عملاء عقوده";
+  const sum = formatMoney(Number(last.amount), riyal);
+  return `لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها ${last.invoice_number} بمبلغ ${sum}`;
+}
+
+/** The sentence about a sum of parts that is not positive. */
+export const tooLow = (due: number) =>
+  `ما يسترد من عمولات فوترت، بعد إلغاء عقودها أو رد دفعاتها، لا يقل عما استحق بعدها (${formatMoney(due, riyal)}): يخصم من الفاتورة القادمة`;
+
+/** The invoices of an agent that have parts, those that were cancelled too. */
+export const commissionInvoices = (db: Db, agent: number) =>
+  db("invoices")
+    .where({ agent_id: agent })
+    .whereRaw("EXISTS (SELECT FROM commission_parts WHERE invoice_id = invoices.id)");

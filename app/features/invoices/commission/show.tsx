@@ -1,0 +1,246 @@
+import { randomUUID } from "node:crypto";
+import { getZodConstraint } from "@conform-to/zod/v4";
+import type { MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { pageOf, rowsOrRefusal } from "~/db/list.server";
+import { officeToday } from "~/domain/office-day.server";
+import { agent as entity } from "~/features/agents/agent";
+import { agents } from "~/features/agents/agents.server";
+import { CommissionFigures } from "~/features/commissions/commission-figures";
+import { commissionOf } from "~/features/commissions/commissions.server";
+import { contract, contractStates } from "~/features/contracts/contract";
+import { commissionPath } from "~/features/links/commission-link";
+import { statementPath } from "~/features/links/statement-link";
+import { riyal } from "~/features/money/riyal";
+import { redirectWithFlash } from "~/http/flash.server";
+import { idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
+import { TextAreaField, TextField } from "~/ui/form/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
+import { useHolds } from "~/ui/page/links";
+import { formatMoney } from "~/ui/page/money";
+import { Empty, Page, RefusedFilter } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { StateBadge } from "~/ui/page/status-badge";
+import { type Column, Table } from "~/ui/page/table";
+import { invoiceKinds, paymentStates } from "../invoice";
+import { commissionInvoices, commissionSchema, issueCommission, tooLow } from "./issue.server";
+import { type CommissionRow, commissionRows } from "./rows.server";
+
+const { labels, path, write } = invoiceKinds.agent;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: data ? `عمولة الوكيل «${data.agent.name}»` : "عمولة وكيل" },
+];
+
+export const loader = screen([write], async ({ params, url: { searchParams } }) => {
+  const agent = await agents.find(db, idParam(params.id));
+  const [sums, page, invoices] = await Promise.all([
+    commissionOf(db, agent.id),
+    rowsOrRefusal(async () => commissionRows(db, agent.id, pageOf(searchParams))),
+    commissionInvoices(db, agent.id)
+      .orderBy("id", "desc")
+      .limit(12)
+      .select("id", "invoice_number", "invoice_date", "amount", "payment_status"),
+  ]);
+  return {
+    agent: { id: agent.id, name: agent.name, rate: agent.commission_rate, is_active: agent.is_active },
+    sums,
+    refused: sums && sums.due <= 0 && page.rows[0]?.due ? tooLow(sums.due) : null,
+    page,
+    invoices: invoices as IssuedInvoice[],
+    today: officeToday(),
+    constraint: getZodConstraint(commissionSchema),
+    idempotencyKey: randomUUID(),
+  };
+});
+
+type IssuedInvoice = {
+  id: number;
+  invoice_number: string;
+  invoice_date: string;
+  amount: string;
+  payment_status: (typeof paymentStates.names)[number];
+};
+
+export const action = screen([write], ({ request, params, user }) => {
+  const id = idParam(params.id);
+  return submit(
+    request,
+    commissionSchema,
+    async (input, { key }) => {
+      const invoice = await writeOnce({ user, key }, { commission: id, ...input }, (trx) =>
+        issueCommission(trx, id, input, { user }),
+      );
+      const { invoice_number: number, total_amount } = invoice;
+      const sentence = `صدرت الفاتورة ${number} بمبلغ ${formatMoney(total_amount, riyal)}`;
+      return redirectWithFlash(commissionPath(id), sentence, "success", [
+        { href: foundBy(number), label: "عرض الفاتورة" },
+      ]);
+    },
+    { failure: "لم تصدر فاتورة عمولة" },
+  );
+});
+
+export const clientAction = keepForm();
+
+const foundBy = (number: string) => `${path}?search=${encodeURIComponent(number)}`;
+
+const inCurrency = (name: "paid_amount" | "earned" | "invoiced") => (row: CommissionRow) =>
+  formatMoney(row[name], row.currency);
+
+const columns = (mayOpen: boolean): Column<CommissionRow>[] => [
+  {
+    label: contract.labels.contract_number,
+    cell: ({ id, contract_number, customer }) => (
+      <span>
+        {mayOpen ? (
+          <a className="name-link" href={`${contract.path}/${id}`}>
+            <bdi dir="ltr">{contract_number}</bdi>
+          </a>
+        ) : (
+          <bdi dir="ltr">{contract_number}</bdi>
+        )}
+        <small className="one-line">{customer}</small>
+      </span>
+    ),
+  },
+  {
+    label: contract.labels.campaign_id,
+    later: true,
+    cell: ({ campaign, status }) => (
+      <span>
+        <span className="one-line">{campaign}</span>
+        {status === "cancelled" && <StateBadge of={contractStates} state={status} />}
+      </span>
+    ),
+  },
+  { label: contract.labels.paid_amount, kind: "n", later: true, cell: inCurrency("paid_amount") },
+  {
+    label: "النسبة",
+    kind: "n",
+    cell: ({ commission_rate }) => (commission_rate === null ? "لوكيل آخر" : `${commission_rate}%`),
+  },
+  { label: "المستحق", kind: "n", cell: inCurrency("earned") },
+  { label: "المفوتر", kind: "n", later: true, cell: inCurrency("invoiced") },
+  {
+    label: "لم يفوتر",
+    kind: "n",
+    cell: ({ due, due_riyals, currency }) => (
+      <span>
+        {formatMoney(due, currency)}
+        {due !== 0 && currency.code !== riyal.code && <small>{formatMoney(due_riyals, riyal)}</small>}
+      </span>
+    ),
+  },
+];
+
+const invoiceColumns: Column<IssuedInvoice>[] = [
+  {
+    label: labels.invoice_number,
+    cell: ({ invoice_number }) => (
+      <a className="name-link" href={foundBy(invoice_number)}>
+        <bdi dir="ltr">{invoice_number}</bdi>
+      </a>
+    ),
+  },
+  { label: labels.invoice_date, kind: "code", cell: ({ invoice_date }) => invoice_date },
+  { label: labels.amount, kind: "n", cell: ({ amount }) => formatMoney(Number(amount), riyal) },
+  {
+    label: labels.payment_status,
+    cell: ({ payment_status }) => <StateBadge of={paymentStates} state={payment_status} />,
+  },
+];
+
+/** What an agent has earned, and the invoice of what is not invoiced yet (docs/decisions/shares.md). */
+export default function Commission() {
+  const { agent, sums, page, invoices } = useLoaderData<typeof loader>();
+  const mayOpen = useHolds(contract.write);
+  const maySeeStatement = useHolds("manage_financials");
+  const mayOpenAgents = useHolds(entity.write);
+  const title = `عمولة الوكيل «${agent.name}»`;
+  return (
+    <Page
+      title={title}
+      lead={
+        <>
+          نسبته الآن <bdi dir="ltr">{agent.rate}%</bdi> مما يدفعه عملاء عقوده
+        </>
+      }
+      actions={
+        <>
+          {maySeeStatement && (
+            <a className="button" href={statementPath("agents", agent.id)}>
+              كشف حساب
+            </a>
+          )}
+          {mayOpenAgents && (
+            <a className="button" href={entity.path}>
+              الوكلاء
+            </a>
+          )}
+        </>
+      }
+    >
+      {sums && <CommissionFigures sums={sums} />}
+      {sums && <IssueForm />}
+      {page.refusal ? (
+        <RefusedFilter refusal={page.refusal} />
+      ) : page.total === 0 ? (
+        <Empty title="لا عقود لهذا الوكيل بعد">
+          <p>اختر الوكيل في نموذج العقد ليظهر العقد هنا، وتستحق عمولته بما يدفعه العميل.</p>
+        </Empty>
+      ) : (
+        <Table caption="عقود الوكيل" rows={page.rows} columns={columns(mayOpen)} />
+      )}
+      <Pagination page={page.page} perPage={page.perPage} total={page.total} />
+      {invoices.length > 0 && (
+        <>
+          <h2 className="mt-5 mb-2 font-semibold text-green">فواتير العمولة</h2>
+          <Table caption="فواتير العمولة" rows={invoices} columns={invoiceColumns} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function IssueForm() {
+  const { sums, refused, agent, today, constraint, idempotencyKey } = useLoaderData<typeof loader>();
+  const values = { invoice_date: today };
+  const [form, fields] = useOfficeForm<{
+    invoice_date: string;
+    due_date: string;
+    description: string;
+  }>("commission", { constraint, values });
+  const due = sums?.due ?? 0;
+  const reason = agent.is_active ? refused : "الوكيل غير نشط: فعّله قبل إصدار فاتورة له";
+  if ((due <= 0 || !agent.is_active) && !form.errors?.length)
+    return reason ? (
+      <p className="notice info mb-4" role="note">
+        {reason}.
+      </p>
+    ) : null;
+  return (
+    <section className="sheet-card mb-4">
+      <h2>إصدار فاتورة عمولة</h2>
+      <OfficeForm form={form} labels={labels} idempotencyKey={idempotencyKey} save="إصدار فاتورة عمولة" page>
+        <p className="mb-3">
+          تصدر بكل ما استحق ولم يفوتر، بأسعار الصرف المسجلة الآن:{" "}
+          <strong className="money">{formatMoney(due, riyal)}</strong>
+        </p>
+        <div className="fields">
+          <TextField field={fields.invoice_date} label={labels.invoice_date} type="date" />
+          <TextField field={fields.due_date} label={`${labels.due_date} (اختياري)`} type="date" />
+          <TextAreaField
+            field={fields.description}
+            label={`${labels.description} (اختياري)`}
+            rows={1}
+            hint="إن ترك فارغًا كتب عدد العقود."
+          />
+        </div>
+      </OfficeForm>
+    </section>
+  );
+}
