@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Box, booksModel, type Contract, day, type Voucher } from "../support/books-model";
+import { booksModel, type Contract, day, type Voucher } from "../support/books-model";
 import { useClient } from "../support/client";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import {
   amountText,
   type Currency,
   exchange,
-  fourCurrencies,
   fraction,
   partsForTotal,
   randomFrom,
@@ -28,54 +26,27 @@ const office = fixture();
 const client = useClient(office);
 const { random, pick } = randomFrom(20261125);
 
-const currencies: Currency[] = [];
-const boxes: Box[] = [];
 const {
+  currencies,
+  boxes,
+  agents,
   contracts,
   vouchers,
+  fill,
   paidFor,
   refundedOf,
   totalOf,
   refundableOf,
   remainingOf,
   mayLeave,
+  proposalOf,
   book,
   unbook,
   told,
 } = booksModel();
 const today = day(0);
 
-beforeAll(async () => {
-  const { knex } = office;
-  for (const [code, stored, rate, decimals] of fourCurrencies)
-    currencies.push({
-      id: await makeCurrency(knex, code, stored, { is_default: code === "USD" }),
-      code,
-      decimals,
-      rate,
-    });
-  for (const currency of currencies) {
-    const balance = 3_000n * 10n ** BigInt(currency.decimals);
-    const { body } = await client.post("/api/cash-boxes", {
-      name: currency.code,
-      currency_code: currency.code,
-      balance: amountText(balance, currency),
-    });
-    boxes.push({ id: body.cash_box.id, currency, balance });
-    const price = 1_000_007n;
-    const package_id = await makePackage(knex, currency.id, amountText(price, currency));
-    const campaign_id = await makeCampaign(knex, 10, [package_id]);
-    for (const ago of [0, 40]) {
-      const customer = await makeCustomer(knex);
-      const answer = await client.post("/api/contracts", { customer_id: customer, campaign_id, package_id });
-      const { id } = answer.body.contract;
-      const signed = day(-ago);
-      await knex("contracts").where({ id }).update({ contract_date: signed });
-      const empty = { discount: 0n, parts: [], isCancelled: false, fee: 0n };
-      contracts.push({ id, customer, currency, price, signed, ...empty });
-    }
-  }
-});
+beforeAll(() => fill(office.knex, client));
 
 /* The steps */
 
@@ -210,14 +181,47 @@ async function changeContract(contract: Contract): Promise<Step> {
   return ["contract schedule", true, await put({ schedule })];
 }
 
+async function nameAgent(contract: Contract): Promise<Step> {
+  const agent = pick([...agents, null]);
+  const share = agent ? pick([0n, 250n, 1033n, 10_000n]) : 0n;
+  const rate = agent && { commission_rate: amountText(share, { decimals: 2 }), commission_reason: "اتفاق" };
+  const { status } = await client.put(`/api/contracts/${contract.id}`, {
+    agent_id: agent?.id ?? null,
+    ...rate,
+  });
+  Object.assign(contract, { agent, share });
+  return ["contract agent", true, status];
+}
+
+/** Invoices what an agent has earned, or cancels or deletes such an invoice. */
+async function invoiceShares(): Promise<Step> {
+  const agent = pick(agents);
+  const [invoice] = agent.invoices;
+  if (invoice && !random(4)) {
+    const address = `/api/agent-invoices/${invoice.id}`;
+    agent.invoices.shift();
+    const answer = random(2)
+      ? await client.delete(address)
+      : await client.put(address, { payment_status: "cancelled" });
+    return ["commission back", true, answer.status];
+  }
+  const parts = proposalOf(agent, currencies[1] as Currency);
+  const isGood = sum(parts.map(({ riyals }) => riyals)) > 0n;
+  const { status, body } = await client.post(`/api/agents/${agent.id}/commission`, {});
+  if (isGood) agent.invoices.push({ id: body.agent_invoice?.id, parts });
+  return ["commission invoice", isGood, status];
+}
+
 async function step(): Promise<Step> {
   const contract = pick(contracts);
-  const deed = random(20);
+  const deed = random(24);
   const isOwed = refundableOf(contract) > 0n;
   if (deed < 6 || (isOwed && random(2))) return issue(isOwed && random(8) ? "refund" : "receipt", contract);
   if (deed === 6) return issue("refund", contract);
   if (deed < 12 && vouchers.length) return changeVoucher(pick(vouchers));
   if (deed < 19) return changeContract(contract);
+  if (deed < 21) return contract.isCancelled ? invoiceShares() : nameAgent(contract);
+  if (deed < 23) return invoiceShares();
   const dinar = currencies[2] as Currency;
   const exchange_rate = pick(["3.25", "3.2", "3.3125"]);
   dinar.rate = fraction(exchange_rate);
@@ -225,6 +229,7 @@ async function step(): Promise<Step> {
 }
 
 const usual = [
+  ...["invoice done", "invoice refused", "back done"].map((deed) => `commission ${deed}`),
   ...["new", "edit", "delete"].map((deed) => `receipt ${deed} done`),
   ...["new", "edit", "cancel", "delete"].map((deed) => `refund ${deed} done`),
   ...["new", "edit", "confirm"].map((deed) => `receipt ${deed} refused`),
@@ -233,17 +238,27 @@ const usual = [
 ];
 
 test("five hundred random steps leave every contract, account and balance as the rulings say", async () => {
-  const seen = new Map<string, number>();
+  const seen = new Set<string>();
+  const riyal = currencies[1] as Currency;
   for (let turn = 0; turn < 500; turn++) {
     const [deed, isGood, status] = await step();
     const expected = isGood ? [200, 201] : [409, 422];
     expect([turn, deed, expected.includes(status) || status]).toEqual([turn, deed, true]);
     const outcome = `${deed} ${status < 300 ? "done" : "refused"}`;
-    seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+    seen.add(outcome);
     const { body } = await client.get("/api/contracts");
     for (const contract of contracts) {
       const row = body.contracts.find(({ id }: { id: number }) => id === contract.id);
       expect([turn, row]).toMatchObject([turn, told(contract)]);
+    }
+    for (const agent of agents) {
+      const due = sum(proposalOf(agent, riyal).map(({ riyals }) => riyals));
+      const invoiced = sum(agent.invoices.flatMap(({ parts }) => parts.map(({ riyals }) => riyals)));
+      const { commission } = (await client.get(`/api/agents/${agent.id}/commission`)).body;
+      expect([turn, commission]).toMatchObject([
+        turn,
+        { due: Number(amountText(due, riyal)), invoiced: Number(amountText(invoiced, riyal)) },
+      ]);
     }
     const accounts = await office.knex("accounts").orderBy("id").select("balance");
     expect([turn, ...accounts.map(({ balance }) => Number(balance))]).toEqual([
@@ -265,6 +280,6 @@ test("five hundred random steps leave every contract, account and balance as the
       Number(amountText(balance, contract.currency)),
     ]);
   }
-  for (const outcome of usual) expect([outcome, (seen.get(outcome) ?? 0) > 3]).toEqual([outcome, true]);
+  expect([...seen]).toEqual(expect.arrayContaining(usual));
   await expectBalanced(office.knex);
 });

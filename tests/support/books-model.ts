@@ -1,8 +1,12 @@
+import type { Knex } from "knex";
+import type { Client } from "./client";
+import { makeAgent, makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
 import {
   amountText,
   type Currency,
   exchange,
   type Fraction,
+  fourCurrencies,
   type Part,
   paidOf,
   ratio,
@@ -27,6 +31,10 @@ export type Voucher = {
   moved: bigint;
   rate: Fraction;
 };
+/** An invoice of commission; its parts are in the contract's currency and in riyals. */
+type Invoice = { id: number; parts: { contract: Contract; amount: bigint; riyals: bigint }[] };
+/** Its invoices that stand. */
+export type Agent = { id: number; invoices: Invoice[] };
 export type Contract = {
   id: number;
   customer: number;
@@ -38,6 +46,9 @@ export type Contract = {
   parts: Part[];
   isCancelled: boolean;
   fee: bigint;
+  agent: Agent | null;
+  /** The agent's rate, in hundredths of a percent. */
+  share: bigint;
 };
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
@@ -47,6 +58,9 @@ export const day = (days: number) =>
 
 /** Contracts and their vouchers, with what follows from them in the contract's currency. */
 export function booksModel() {
+  const currencies: Currency[] = [];
+  const boxes: Box[] = [];
+  const agents: Agent[] = [];
   const contracts: Contract[] = [];
   const vouchers: Voucher[] = [];
 
@@ -63,6 +77,21 @@ export function booksModel() {
     contract.isCancelled ? paidFor(contract) - contract.fee - refundedOf(contract) : 0n;
   const remainingOf = (contract: Contract) =>
     contract.isCancelled ? 0n : totalOf(contract) - paidFor(contract);
+
+  const earnedOf = (contract: Contract) =>
+    contract.isCancelled || !contract.agent
+      ? 0n
+      : rounded({ over: paidFor(contract) * contract.share, under: 10_000n });
+  /** What is not invoiced of an agent's contracts, negative where it is to be taken back. */
+  const proposalOf = (agent: Agent, riyal: Currency): Invoice["parts"] =>
+    contracts.flatMap((contract) => {
+      const parts = agent.invoices.flatMap((one) => one.parts.filter((part) => part.contract === contract));
+      const earned = contract.agent === agent ? earnedOf(contract) : 0n;
+      const amount = earned - sum(parts.map((part) => part.amount));
+      return amount
+        ? [{ contract, amount, riyals: rounded(exchange(amount, contract.currency, riyal)) }]
+        : [];
+    });
 
   /** Whether a voucher may be taken back: fee and refunds need no more than what is then left, and its box has the money. */
   const mayLeave = ({ kind, contract, worth, moved, box }: Voucher) =>
@@ -110,13 +139,57 @@ export function booksModel() {
     const number = (amount: bigint) => Number(amountText(amount, currency));
     return {
       ...Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, number(amount)])),
+      earned_commission: contract.agent ? number(earnedOf(contract)) : null,
+      commission_rate: contract.agent ? Number(contract.share) / 100 : null,
       next_due_date: open[0]?.due ?? null,
       schedule: parts.map(({ due, amount }) => ({ due_date: due, amount: number(amount) })),
     };
   }
 
+  /** Makes the currencies, accounts, agents and contracts. */
+  async function fill(knex: Knex, client: Client) {
+    for (const [code, stored, rate, decimals] of fourCurrencies)
+      currencies.push({
+        id: await makeCurrency(knex, code, stored, { is_default: code === "USD" }),
+        code,
+        decimals,
+        rate,
+      });
+    for (let count = 0; count < 2; count++)
+      agents.push({ id: await makeAgent(knex, { commission_rate: "7" }), invoices: [] });
+    for (const currency of currencies) {
+      const balance = 3_000n * 10n ** BigInt(currency.decimals);
+      const { body } = await client.post("/api/cash-boxes", {
+        name: currency.code,
+        currency_code: currency.code,
+        balance: amountText(balance, currency),
+      });
+      boxes.push({ id: body.cash_box.id, currency, balance });
+      const price = 1_000_007n;
+      const package_id = await makePackage(knex, currency.id, amountText(price, currency));
+      const campaign_id = await makeCampaign(knex, 10, [package_id]);
+      for (const ago of [0, 40]) {
+        const customer = await makeCustomer(knex);
+        const answer = await client.post("/api/contracts", {
+          customer_id: customer,
+          campaign_id,
+          package_id,
+        });
+        const { id } = answer.body.contract;
+        const signed = day(-ago);
+        await knex("contracts").where({ id }).update({ contract_date: signed });
+        const empty = { discount: 0n, parts: [], isCancelled: false, fee: 0n, agent: null, share: 0n };
+        contracts.push({ id, customer, currency, price, signed, ...empty });
+      }
+    }
+  }
+
   return {
+    currencies,
+    boxes,
+    agents,
     contracts,
+    fill,
     vouchers,
     paidFor,
     refundedOf,
@@ -124,6 +197,7 @@ export function booksModel() {
     refundableOf,
     remainingOf,
     mayLeave,
+    proposalOf,
     book,
     unbook,
     told,
