@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { usualReminder } from "~/features/company/reminder-template";
 import { longestReminder } from "~/features/financial/reminders/reminder";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
@@ -196,6 +197,24 @@ describe("the page of a reminder, without JavaScript", () => {
     expect(sheet).not.toContain("<script>alert");
     expect(sheet).toContain("إلى: {المبلغ} &lt;script&gt;");
   });
+});
+
+test("the settings show the usual words, and keep what is typed if it has an unknown placeholder", async () => {
+  const settings = "/settings/company";
+  const { values } = formIn((await client.get(settings)).body);
+  expect(values.reminder_template).toBe(usualReminder);
+  const send = (reminder_template: string) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ ...values, reminder_template })) form.append(name, value);
+    return client.send("POST", settings, { body: form });
+  };
+  const refused = await send("عليكم {الرصيد}");
+  expect([refused.status, formIn(refused.body).values.reminder_template]).toEqual([422, "عليكم {الرصيد}"]);
+  expect(refused.body).toMatch(
+    /لا معنى هنا للرمز «\{الرصيد\}»[^<]*\{الاسم\}، \{المبلغ\}، \{التاريخ\}، \{المكتب\}/,
+  );
+  expect((await send(usualReminder.replaceAll("\n", "\r\n"))).status).toBe(302);
+  expect((await client.get("/api/company-info")).body.reminder_template).toBeNull();
 });
 
 describe("with JavaScript", () => {
