@@ -11,7 +11,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const { debtor, remind, noted, settle } = debtorsOf(office, client);
+const { debtor, remind, noted, waysOf: ways, settle } = debtorsOf(office, client);
 let cashier: Client;
 beforeAll(async () => {
   cashier = await signIn(office.url, await createUser(office.knex, "cashier", ["manage_financials"]));
@@ -56,7 +56,7 @@ describe("a reminder by call", () => {
     for (const { last_reminder } of debts)
       expect(last_reminder).toEqual({ date: today, how: "phone", by: "cashier" });
     await remind(id, "whatsapp");
-    expect((await noted(id)).map(({ how }: { how: string }) => how)).toEqual(["whatsapp", "phone"]);
+    expect(await ways(id)).toEqual(["whatsapp", "phone"]);
     const one = `/api/customers/${id}/reminders/${body.reminder.id}`;
     expect((await client.get(one)).body).toEqual(body);
     const paged = await client.get(`/api/customers/${id}/reminders?page=2&per_page=1`);
@@ -200,7 +200,7 @@ describe("reminders and the rest of the office", () => {
     await remind(gone, "letter");
     const joined = await client.post(`/api/customers/${kept}/join`, { customer_id: gone });
     expect([joined.status, joined.body.error]).toEqual([200, undefined]);
-    expect((await noted(kept)).map(({ how }: { how: string }) => how)).toEqual(["letter", "phone"]);
+    expect(await ways(kept)).toEqual(["letter", "phone"]);
   });
 
   test("a customer with reminders is not deleted", async () => {

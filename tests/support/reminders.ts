@@ -40,6 +40,8 @@ export function debtorsOf(office: ReturnType<typeof fixture>, client: Client) {
   /** The reminders of a customer, the newest first. */
   const noted = async (id: number) => (await client.get(`/api/customers/${id}/reminders`)).body.reminders;
 
+  const waysOf = async (id: number) => (await noted(id)).map(({ how }: { how: string }) => how);
+
   /** Pays all that a customer owes, as receipts would. */
   const settle = (customer_id: number) =>
     office
@@ -47,7 +49,7 @@ export function debtorsOf(office: ReturnType<typeof fixture>, client: Client) {
       .where({ customer_id })
       .update({ paid_amount: office.knex.ref("total_amount") });
 
-  return { debtor, remind, noted, settle };
+  return { debtor, remind, noted, waysOf, settle };
 }
 
 export const pageOf = (id: number) => `/financial/debts/customers/${id}/reminder`;

@@ -15,7 +15,16 @@ import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
 import { chosen, lettersPath, reminderPath, unremindedDays } from "../reminders/reminder";
 import { figureColumns, LastReminded } from "./columns";
-import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
+import {
+  ageLabels,
+  ageNames,
+  ages,
+  type Debt,
+  type DebtKind,
+  debtKindOf,
+  debtKinds,
+  debtsPath,
+} from "./debt";
 import { readDebts } from "./debts.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -100,37 +109,7 @@ export default function Debts() {
           columns={[
             {
               label: party,
-              cell: ({ party_id, name, phone, last_reminder }) => (
-                <span className="flex items-start gap-2">
-                  {isOwedToOffice && (
-                    <input
-                      type="checkbox"
-                      form={lettersForm}
-                      name={chosen}
-                      value={party_id}
-                      aria-label={`رسالة إلى ${name}`}
-                    />
-                  )}
-                  <NameCell
-                    also={
-                      <>
-                        <bdi dir="ltr">{phone}</bdi>
-                        {last_reminder && <LastReminded {...last_reminder} today={today} />}
-                      </>
-                    }
-                  >
-                    <span className="one-line">
-                      {isOwedToOffice ? (
-                        <PersonLink id={party_id}>{name}</PersonLink>
-                      ) : (
-                        <a className="name-link" href={statementPath(kind, party_id)}>
-                          {name}
-                        </a>
-                      )}
-                    </span>
-                  </NameCell>
-                </span>
-              ),
+              cell: (row) => <Party kind={kind} today={today} {...row} />,
             },
             ...figureColumns(kind),
           ]}
@@ -155,6 +134,49 @@ export default function Debts() {
   );
 }
 
+/** Whose debt it is, with a box to tick for a letter. */
+function Party({
+  kind,
+  today,
+  party_id,
+  name,
+  phone,
+  last_reminder,
+}: Pick<Debt, "party_id" | "name" | "phone" | "last_reminder"> & { kind: DebtKind; today: string }) {
+  if (!debtKinds[kind].isOwedToOffice)
+    return (
+      <NameCell also={<bdi dir="ltr">{phone}</bdi>}>
+        <span className="one-line">
+          <a className="name-link" href={statementPath(kind, party_id)}>
+            {name}
+          </a>
+        </span>
+      </NameCell>
+    );
+  const also = (
+    <>
+      <bdi dir="ltr">{phone}</bdi>
+      {last_reminder && <LastReminded {...last_reminder} today={today} />}
+    </>
+  );
+  return (
+    <span className="flex items-start gap-2">
+      <input
+        type="checkbox"
+        form={lettersForm}
+        name={chosen}
+        value={party_id}
+        aria-label={`رسالة إلى ${name}`}
+      />
+      <NameCell also={also}>
+        <span className="one-line">
+          <PersonLink id={party_id}>{name}</PersonLink>
+        </span>
+      </NameCell>
+    </span>
+  );
+}
+
 const lettersForm = "letters";
 
 /** Prints letters for the ticked rows, or for all rows of the present filters. */
@@ -174,7 +196,7 @@ function LettersForm() {
 }
 
 /** The address of the list with another age, and the other filters. */
-function withAge(kind: Parameters<typeof debtsPath>[0], search: string, age: string) {
+function withAge(kind: DebtKind, search: string, age: string) {
   const params = new URLSearchParams(search);
   for (const name of ["page", "age"]) params.delete(name);
   if (age) params.set("age", age);

@@ -43,7 +43,7 @@ export function ReminderHistory({
               )
               .join(" + ") || "—",
         },
-        { label: "منذ", kind: "code", later: true, cell: ({ due_since }) => due_since ?? "—" },
+        { label: "منذ", kind: "code", cell: ({ due_since }) => due_since ?? "—" },
       ]}
       actions={
         user &&

@@ -78,6 +78,8 @@ export const action = screen([write], async ({ request, user, url: { searchParam
   );
 });
 
+const customerCount = { one: "عميل واحد", two: "عميلان", few: "عملاء", many: "عميلًا", other: "عميل" };
+
 /** The letters after «تسليم». */
 const deliveredCount = { ...letterCount, two: "رسالتين" };
 
@@ -102,7 +104,7 @@ export default function Letters() {
       </PrintBar>
       {(without > 0 || page.total > page.perPage) && (
         <div className="notice info print-note">
-          {without > 0 && <p>لا شيء اليوم على بعض المختارين ({without})، فلا رسالة لهم.</p>}
+          {without > 0 && <p>{`لا رسالة لمن لم يبق عليه شيء: ${countPhrase(without, customerCount)}.`}</p>}
           {page.total > page.perPage && (
             <p>في كل صفحة {mostLetters} دين على الأكثر: اطبعها، وسجّل تسليمها، ثم انتقل إلى الصفحة التالية.</p>
           )}

@@ -5,7 +5,7 @@ import { Form, useLoaderData, useRevalidator, useRouteLoaderData } from "@remix-
 import { type MouseEvent, useEffect } from "react";
 import { z } from "zod";
 import { db } from "~/db/knex.server";
-import { readPage } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, longText, optional } from "~/domain/input.server";
 import { officeTime } from "~/domain/office-day.server";
@@ -22,7 +22,7 @@ import { TextAreaField } from "~/ui/form/field";
 import { ErrorSummary, useOfficeForm } from "~/ui/form/form";
 import { useHolds } from "~/ui/page/links";
 import { formatMoney } from "~/ui/page/money";
-import { Empty, Fact, Page } from "~/ui/page/page";
+import { Empty, Fact, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { namesOf } from "~/ui/page/states";
 import { debtsPath } from "../debts/debt";
@@ -50,7 +50,7 @@ export const loader = screen([write], async ({ params, url: { searchParams }, us
     claimsOf(db, [id]),
     reminderWords(db),
     numberOf(db, { phone }),
-    readPage(reminders(id).list(new URLSearchParams()), searchParams),
+    screenPage(reminders(id).list, searchParams),
   ]);
   const claim = claims.get(id);
   return {
@@ -135,6 +135,7 @@ export default function Reminder() {
       ) : (
         <Empty title="لا شيء على العميل، فلا تذكير له" />
       )}
+      {page.refusal && <RefusedFilter refusal={page.refusal} />}
       {page.rows.length > 0 && (
         <section className="sheet-card">
           <h2>التذكيرات السابقة</h2>
