@@ -157,6 +157,9 @@ describe("the page of an agent's commission", () => {
     expect(invoices).toMatchObject([
       { amount: "37.54", due_date: later(today, 30), description: "عمولة عقد واحد" },
     ]);
+    const log = words((await client.get(`/settings/trail?kind=invoices&record=${invoices[0].id}`)).body);
+    expect(log).toContain("عقود العمولة");
+    expect(log).toContain(contract.contract_number);
     const after = words((await client.get(path(ten))).body);
     expect(after).toContain(invoices[0].invoice_number);
     expect(after).not.toContain("إصدار فاتورة عمولة");
