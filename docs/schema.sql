@@ -214,6 +214,8 @@ CREATE TABLE commission_parts (
   CONSTRAINT commission_parts_riyals_check CHECK (riyals <> 'NaN'::numeric)
 );
 CREATE INDEX commission_parts_contract_id_idx ON commission_parts USING btree (contract_id);
+CREATE TRIGGER audit_log_delete AFTER DELETE ON commission_parts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('invoice_id', 'invoices', 'invoice_number', 'contract_id', 'contracts', 'contract_number');
+CREATE TRIGGER audit_log_insert AFTER INSERT ON commission_parts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('invoice_id', 'invoices', 'invoice_number', 'contract_id', 'contracts', 'contract_number');
 
 CREATE TABLE company_info (
   id boolean NOT NULL DEFAULT true,

@@ -34,7 +34,9 @@ export async function up(knex: Knex) {
       riyals numeric(20, 2) NOT NULL CHECK (riyals <> 'NaN'),
       PRIMARY KEY (invoice_id, contract_id)
     );
-    CREATE INDEX ON commission_parts (contract_id)`);
+    CREATE INDEX ON commission_parts (contract_id);
+    SELECT keep_link_audit_log('commission_parts', 'invoice_id', 'invoices', 'invoice_number', 'contract_id', 'contracts',
+      'contract_number')`);
 }
 
 export async function down(knex: Knex) {

@@ -7,6 +7,7 @@ import { administrator } from "./support/database";
 import { expectDebts } from "./support/debts";
 import { queriesOf } from "./support/queries";
 import { tablesOfFile } from "./support/reports-administrative";
+import { plainSums } from "./support/shares";
 
 /*
  * The reports of the demo agency, and of an office of 4,000 contracts and 10,000 receipts, are what plain SQL over the rows says:
@@ -30,7 +31,11 @@ beforeAll(async () => {
         jsonb_build_object('due_date', contract_date, 'amount', down::text),
         jsonb_build_object('due_date', contract_date + id % 300, 'amount', (total_amount - down)::text))
       FROM (SELECT id AS contract_id, round(total_amount * 0.3, 2) AS down FROM contracts) AS part
-      WHERE contract_id = id AND id % 4 = 0`);
+      WHERE contract_id = id AND id % 4 = 0;
+    UPDATE contracts SET agent_id = 1 + id % 3, commission_rate = 1.25 * (1 + id % 5) WHERE id % 2 = 0;
+    INSERT INTO commission_parts
+      SELECT DISTINCT ON (contracts.id) invoices.id, contracts.id, round(contracts.paid_amount * 0.01, 2) + 0.07, 3.75, round(contracts.paid_amount * 0.04, 2)
+      FROM invoices JOIN contracts USING (agent_id) WHERE contracts.id % 3 > 0 ORDER BY contracts.id, invoices.id DESC`);
 }, 60_000);
 
 describe.each([
@@ -120,6 +125,19 @@ describe.each([
     const sum = (place: number) =>
       Object.values<(number | null)[]>(expected).reduce((all, cells) => all + (cells[place] ?? 0), 0);
     for (const place of [0, 3]) expect(whole?.[place]).toBeCloseTo(sum(place), 0);
+  });
+
+  test("commissions by agent", async () => {
+    const paid = `
+      SELECT sum(CASE payment_status WHEN 'paid' THEN total_amount WHEN 'cancelled' THEN 0 ELSE paid_amount END)
+      FROM invoices WHERE agent_id = agent AND id IN (SELECT invoice_id FROM commission_parts)`;
+    const sums = (by: string) => `
+      SELECT ${by} AS name, sum(invoiced + due) AS earned, sum(invoiced) AS invoiced, sum(coalesce(paid, 0)) AS paid, sum(due) AS due
+      FROM (SELECT *, (${paid}) AS paid FROM (${plainSums}) AS sums) AS sums GROUP BY 1`;
+    expect(await table("report=commissions", "العمولات بحسب الوكيل")).toEqual({
+      ...(await counted(sums("(SELECT name FROM agents WHERE agents.id = agent)"))),
+      ...(await counted(sums("'المجموع'"))),
+    });
   });
 
   test.each([

@@ -127,7 +127,7 @@ const groupLog = {
 };
 
 const invoiceLog = {
-  labels: { kind: "النوع", paid_by: "صاحب قرار السداد" },
+  labels: { kind: "النوع", paid_by: "صاحب قرار السداد", contracts: "عقود العمولة" },
   codes: { kind: { agent: invoiceKinds.agent.noun.a, purchase: invoiceKinds.purchase.noun.a } },
 };
 

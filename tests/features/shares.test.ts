@@ -392,6 +392,12 @@ describe("at the same moment", () => {
     expect(others.map(({ status }) => status).every((status) => status < 300)).toBe(true);
     for (const { status, body } of presses)
       if (status === 409) expect(body.error).toMatch(/AGT-\d{4}-\d+|يستحق|يسترد/);
+    const tooMuch = await rows(
+      `SELECT contract_id FROM commission_parts JOIN invoices ON invoices.id = invoice_id WHERE agent_id = ${ten} GROUP BY 1
+       HAVING sum(commission_parts.amount)
+         > (SELECT sum(amount) * 0.1 FROM receipt_vouchers WHERE contract_id = commission_parts.contract_id)`,
+    );
+    expect(tooMuch).toEqual([]);
     await expectShares();
     await expectBalanced(office.knex);
   });
