@@ -68,7 +68,7 @@ const pieces: { [Kind in Field["kind"]]: (field: Field & { kind: Kind }) => z.Zo
   reference: () => id(),
   references: () => ids(),
   wholeNumber: (field) => wholeNumber(field),
-  price: () => price(),
+  price: ({ wrong }) => price(wrong),
   percent: ({ wrong }) => percent(wrong),
 };
 

@@ -238,8 +238,12 @@ export function decimal({
 export const positiveAmount = () =>
   decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" });
 
-/** The price of a service or package, in its own currency. */
-export const price = () => decimal({ message: "أدخل سعرًا صحيحًا", minMessage: "السعر لا يكون سالبًا" });
+/**
+ * The price of a service or package, in its own currency.
+ * @param wrong the sentence for what is no amount, or a negative one
+ */
+export const price = (wrong?: string) =>
+  decimal({ message: wrong ?? "أدخل سعرًا صحيحًا", minMessage: wrong ?? "السعر لا يكون سالبًا" });
 
 /** JSON's true and false, or a box to tick. A form sends the field empty before the box, so that an unticked box is false. */
 export function flag() {

@@ -21,8 +21,10 @@ export function readRows<Name extends string>(
   names: readonly Name[],
 ): { [name in Name]?: unknown }[] | undefined {
   const values = [sent ?? []].flat();
-  if (values.every((value) => typeof value === "string"))
-    return rowsOfFlat(values, names).filter((row) => names.some((name) => row[name]));
+  if (values.every((value) => typeof value === "string")) {
+    const rows = rowsOfFlat(values, names).filter((row) => names.some((name) => row[name]));
+    return rows.length && values.length % names.length ? undefined : rows;
+  }
   const isRow = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
   return values.every(isRow) ? (values as { [name in Name]?: unknown }[]) : undefined;
 }

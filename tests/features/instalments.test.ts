@@ -85,7 +85,7 @@ describe("a schedule", () => {
       [[{ due_date: "2026-02-30", amount: 1250.5 }], "القسط 1: الموعد: التاريخ غير صحيح"],
       [[{ due_date: today, amount: 0 }, {}], "القسط 1: المبلغ يجب أن يكون أكبر من صفر"],
       [[{ due_date: today, amount: -5 }], "القسط 1"],
-      ["monthly", "القسط 1"],
+      ["monthly", "الجدول قائمة أقساط"],
       [[7], "الجدول قائمة أقساط"],
       [Array.from({ length: 37 }, () => ({ due_date: today, amount: 1 })), "الأقساط 36 على الأكثر"],
     ] as const) {

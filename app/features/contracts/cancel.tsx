@@ -61,7 +61,7 @@ export default function CancelContract() {
   useEarlyInput(form.form.id, setTyped);
   const isCancelled = row.status === "cancelled";
   const back = `${path}/${row.id}${useListSearch()}`;
-  const left = refundOf(row, typed);
+  const { refund, fault } = refundOf(row, typed);
   return (
     <Dialog
       title={`${isCancelled ? "بيانات إلغاء العقد" : "إلغاء العقد"} ${row.contract_number}`}
@@ -109,9 +109,9 @@ export default function CancelContract() {
           <div className="field wide">
             <label htmlFor="contract-refund">{labels.refundable_amount}</label>
             <output id="contract-refund" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-              {left ? <Money amount={left.refund.toNumber()} currency={row.currency} /> : "—"}
+              {refund ? <Money amount={refund.toNumber()} currency={row.currency} /> : "—"}
             </output>
-            {!left && <p className="error">الرسم أكبر مما دفعه العميل ولم يرد إليه.</p>}
+            {fault && <p className="error">{fault}</p>}
           </div>
         </div>
         <noscript>

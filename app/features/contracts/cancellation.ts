@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { latinDigits } from "~/domain/digits";
+import { contract } from "./contract";
 
 /** How a form gives the fee that the office keeps of a cancelled contract. */
 export const feeKinds = { amount: "مبلغ بعملة العقد", percent: "نسبة من إجمالي العقد (%)" };
@@ -17,16 +18,17 @@ type Amounts = {
   currency: { decimals: number };
 };
 
-/** What a typed fee leaves to be given back; undefined while it is unclear. The server checks it again. */
+/** What a typed fee leaves to be given back, or why it leaves nothing. The server checks it again. */
 export function refundOf(
   { total_amount, paid_amount, refunded_amount, currency }: Amounts,
   { cancellation_fee, fee_kind }: Record<string, unknown>,
-) {
+): { refund?: Big; fault?: string } {
   const typed = latinDigits(String(cancellation_fee ?? ""))
     .replaceAll(",", "")
     .trim();
-  if (!/^(\d+(\.\d*)?)?$/.test(typed)) return undefined;
+  if (!/^(\d+(\.\d*)?)?$/.test(typed)) return { fault: contract.fields.cancellation_fee.wrong };
   const fee = feeOf(total_amount, currency.decimals, typed || "0", fee_kind as FeeKind);
   const refund = Big(paid_amount).minus(refunded_amount).minus(fee);
-  return refund.lt(0) ? undefined : { fee, refund };
+  if (!fee.eq(fee.round(currency.decimals))) return { fault: "كسور الرسم أدق من عملة العقد." };
+  return refund.lt(0) ? { fault: "الرسم أكبر مما دفعه العميل ولم يرد إليه." } : { refund };
 }

@@ -52,7 +52,13 @@ export const contract = withLabels(
         computed: true,
         sheet: { after: "contract_number" },
       },
-      discount_amount: { label: "الخصم", kind: "price", usual: 0, sheet: { width: 8 } },
+      discount_amount: {
+        label: "الخصم",
+        kind: "price",
+        wrong: "الخصم مبلغ لا يكون سالبًا",
+        usual: 0,
+        sheet: { width: 8 },
+      },
       discount_reason: { label: "سبب الخصم", kind: "text", max: 300, optional: true, inSheet: false },
       /** What is owed: the price less the discount. */
       total_amount: { label: "المبلغ الإجمالي", kind: "price", computed: true, sheet: { width: 10 } },
@@ -91,6 +97,7 @@ export const contract = withLabels(
       cancellation_fee: {
         label: "رسم الإلغاء",
         kind: "price",
+        wrong: "الرسم مبلغ لا يكون سالبًا",
         usual: 0,
         sheet: { width: 8, after: "status" },
       },

@@ -156,6 +156,7 @@ export default function ContractSchedule() {
                     name="schedule"
                     defaultValue={due_date}
                     readOnly={place < fixed}
+                    autoFocus={place === fixed}
                     dir="ltr"
                   />
                 </label>

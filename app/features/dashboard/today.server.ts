@@ -59,7 +59,7 @@ const duties: DutyOf[] = [
     },
   },
   {
-    label: "جوازات تنتهي قبل أوانها",
+    label: "جوازات لا تكفي صلاحيتها",
     permission: customer.write,
     read: async (db, today) => ({
       count: await countOf(db("customers").whereRaw(shortPassport, { today }).count()),

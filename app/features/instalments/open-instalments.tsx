@@ -12,7 +12,7 @@ export function OpenInstalments({ open, onPaper }: { open: OpenInstalment[]; onP
   if (!open.length) return null;
   return (
     <section className="mt-5">
-      <h2 className="section-title">مواعيد السداد اليوم</h2>
+      <h2 className="section-title">مواعيد السداد</h2>
       <Table
         caption="ما بقي من العقود بحسب مواعيده"
         rows={open.map((part, id) => ({ ...part, id }))}
@@ -22,7 +22,7 @@ export function OpenInstalments({ open, onPaper }: { open: OpenInstalment[]; onP
           {
             label: "المتبقي منه",
             kind: "n",
-            cell: (part) => formatMoney(part.remaining_amount, part, "code"),
+            cell: (part) => formatMoney(part.remaining_amount, part),
           },
           {
             label: "الحالة",

@@ -3,8 +3,12 @@ import type { Column } from "~/ui/page/table";
 import { agoPhrase, type LastReminder, reminderWays } from "../reminders/reminder";
 import { type Age, type AmountName, ageNames, type Debt, type DebtKind, debtKinds } from "./debt";
 
-const amount = (row: Debt, name: AmountName) =>
-  row[name] ? <bdi>{formatAmount(row[name], row.currency.decimals)}</bdi> : "—";
+/** The amount, with a link to the documents behind it. */
+function amount(row: Debt, name: AmountName, href?: string) {
+  if (!row[name]) return "—";
+  const figure = <bdi>{formatAmount(row[name], row.currency.decimals)}</bdi>;
+  return href ? <a href={href}>{figure}</a> : figure;
+}
 
 /** The heads of the columns of ages, in days. */
 const shortAges: Record<Age, string> = {
@@ -14,14 +18,25 @@ const shortAges: Record<Age, string> = {
   overdue_older: "فوق 90 يومًا",
 };
 
-/** The figures of a debt in its own currency, and the party's latest payment. */
-export const figureColumns = (kind: DebtKind): Column<Debt>[] => [
+/**
+ * The figures of a debt in its own currency, since when it is overdue, and the party's latest payment.
+ * @param hrefOf the address of the party's open documents, or of the overdue ones; on paper there is none
+ */
+export const figureColumns = (
+  kind: DebtKind,
+  hrefOf?: (row: Debt, isOverdue: boolean) => string,
+): Column<Debt>[] => [
   {
     label: "المستحق",
     kind: "n",
     cell: (row) => (
       <span>
-        {amount(row, "due_amount")} {row.due_amount > 0 && row.currency.code}
+        {amount(row, "due_amount", hrefOf?.(row, false))} {row.due_amount > 0 && row.currency.code}
+        {row.overdue_amount > 0 && (
+          <small>
+            منذ <bdi dir="ltr">{row.oldest_due_date}</bdi>
+          </small>
+        )}
         {row.remaining_amount > row.due_amount && (
           <small>
             من {amount(row, "remaining_amount")} {row.currency.code}
@@ -35,7 +50,7 @@ export const figureColumns = (kind: DebtKind): Column<Debt>[] => [
       label: shortAges[age],
       kind: "n",
       later: true,
-      cell: (row) => amount(row, age),
+      cell: (row) => amount(row, age, hrefOf?.(row, true)),
     }),
   ),
   {

@@ -79,7 +79,8 @@ export default function Debts() {
       {figures && (
         <Figures
           figures={[
-            { label: "المستحق، ومنه المتأخر:", name: "due_amount" as const, age: "" },
+            { label: "المستحق حتى اليوم", name: "due_amount" as const, age: "" },
+            { label: "المتأخر منه", name: "overdue_amount" as const, age: "overdue" },
             ...ageNames.map((age) => ({ label: ages[age], name: age, age })),
           ].map(({ label, name, age }) => ({
             label,
@@ -111,7 +112,7 @@ export default function Debts() {
               label: party,
               cell: (row) => <Party kind={kind} today={today} {...row} />,
             },
-            ...figureColumns(kind),
+            ...figureColumns(kind, (row, isOverdue) => documentsOf(kind, row.party_id, isOverdue)),
           ]}
           actions={({ party_id }) => (
             <>
@@ -119,11 +120,7 @@ export default function Debts() {
               {isOwedToOffice ? (
                 <a href={`/financial/receipts/new?customer=${party_id}`}>سند قبض</a>
               ) : (
-                <a
-                  href={`/invoices/${kind === "agents" ? "agents" : "purchases"}?${kind.slice(0, -1)}_id=${party_id}`}
-                >
-                  الفواتير
-                </a>
+                <a href={documentsOf(kind, party_id)}>الفواتير</a>
               )}
               <StatementLink of={kind} id={party_id} />
             </>
@@ -193,6 +190,14 @@ function LettersForm() {
       <span className="text-sm text-muted">تطبع لمن علّمتهم في القائمة؛ فإن لم تعلّم أحدًا فلكل من فيها.</span>
     </form>
   );
+}
+
+/** The list of a party's invoices, or of a customer's contracts that owe something; of the overdue ones alone. */
+function documentsOf(kind: DebtKind, party: number, isOverdue?: boolean) {
+  const state = isOverdue ? "&overdue=true" : "";
+  if (kind === "agents") return `/invoices/agents?agent_id=${party}${state}`;
+  if (kind === "suppliers") return `/invoices/purchases?supplier_id=${party}${state}`;
+  return `/contracts?customer_id=${party}&is_owing=true&status=standing${state}`;
 }
 
 /** The address of the list with another age, and the other filters. */

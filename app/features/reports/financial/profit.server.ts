@@ -27,19 +27,25 @@ export const profitReport: ReadReport = async ({ params, user }) => {
     readSales(campaign, span),
     readCosts(campaign, span),
   ]);
-  const figuresOf = (price: number, fees: number, cost: number) => {
-    const income = Big(price).plus(fees).toNumber();
+  /** Each is rounded once; the profit is the difference of the figures beside it. */
+  const figuresOf = (some: Sales[]) => {
+    const sum = (...names: ("total" | "discount" | "fees" | "cost")[]) =>
+      roundSum(exactSum(some.flatMap((one) => names.map((name) => one[name]))));
+    const [price, discount, fees, cost] = [
+      sum("total", "discount"),
+      sum("discount"),
+      sum("fees"),
+      sum("cost"),
+    ];
+    const income = Big(price).minus(discount).plus(fees).toNumber();
     const profit = difference(income, cost);
-    return { price, fees, cost, profit, margin: marginOf(profit, income) };
+    return { price, discount, fees, cost, profit, margin: marginOf(profit, income) };
   };
-  const whole = figuresOf(
-    roundSum(exactSum(sales.map(({ price }) => price))),
-    roundSum(exactSum(sales.map(({ fees }) => fees))),
-    roundSum(exactSum(sales.map(({ cost }) => cost))),
-  );
+  const whole = figuresOf(sales);
   const [count, cancelled] = [sumOf(sales, "count"), sumOf(sales, "cancelled")];
-  const cells = ({ price, fees, cost, profit, margin }: typeof whole): Cell[] => [
+  const cells = ({ price, discount, fees, cost, profit, margin }: typeof whole): Cell[] => [
     price,
+    discount,
     fees,
     cost,
     profit,
@@ -62,7 +68,7 @@ export const profitReport: ReadReport = async ({ params, user }) => {
       href: campaign ? "#documents" : `${address(id)}#documents`,
       status,
       count: sumOf(own, "count"),
-      income: exactSum(own.flatMap(({ price, fees }) => [price, fees])),
+      income: exactSum(own.flatMap(({ total, fees }) => [total, fees])),
       planned: exactSum(own.map(({ cost }) => cost)),
       actual: exactSum(spent.map(({ amount }) => amount)),
     };
@@ -75,10 +81,11 @@ export const profitReport: ReadReport = async ({ params, user }) => {
       .join("، "),
     notes: [
       note,
-      "العقود بحسب تاريخ توقيعها. الربح سعر العقد ناقص تكلفة باقته يوم توقيعه، والعقود الملغاة تعد ولا يدخل منها إلا رسم إلغائها في يومه. هامش الربح نسبته إلى الأسعار والرسوم.",
+      "العقود بحسب تاريخ توقيعها. الربح سعر العقد بعد خصمه ناقص تكلفة باقته يوم توقيعه، والعقود الملغاة تعد ولا يدخل منها إلا رسم إلغائها في يومه. هامش الربح نسبته إلى الأسعار بعد الخصم مع الرسوم.",
     ],
     figures: [
       { label: `أسعار العقود (${inDigits(count)})`, value: formatSum(whole.price) },
+      ...(whole.discount ? [{ label: "الخصومات", value: formatSum(whole.discount) }] : []),
       ...(whole.fees ? [{ label: "رسوم الإلغاء", value: formatSum(whole.fees) }] : []),
       { label: "تكلفة باقاتها", value: formatSum(whole.cost) },
       { label: "الربح", value: formatSum(whole.profit) },
@@ -92,19 +99,20 @@ export const profitReport: ReadReport = async ({ params, user }) => {
           { label: "العقود", kind: "count" },
           { label: "الملغاة", kind: "count" },
           column("الأسعار"),
+          column("الخصومات"),
           column("رسوم الإلغاء"),
           column("التكلفة"),
           column("الربح"),
           { label: "الهامش", kind: "percent" },
         ],
-        rows: sales.map(({ id, name, count, cancelled, price, fees, cost }) => [
-          campaign ? name : { value: name, href: address(id) },
-          count,
-          cancelled,
-          ...cells(figuresOf(roundSum(price), roundSum(fees), roundSum(cost))),
+        rows: sales.map((one) => [
+          campaign ? one.name : { value: one.name, href: address(one.id) },
+          one.count,
+          one.cancelled,
+          ...cells(figuresOf([one])),
         ]),
         total: ["المجموع", count, cancelled, ...cells(whole)],
-        chart: { kind: "bars", of: [3, 5] },
+        chart: { kind: "bars", of: [3, 6] },
       },
       comparison(outcomes, column, roundSum),
       ...(campaign ? [documents(campaign)] : []),
@@ -138,8 +146,9 @@ type Sales = {
   name: string;
   count: number;
   cancelled: number;
-  /** In the default currency, as fees and cost are. */
-  price: Decimal;
+  /** After the discount. In the default currency, as the others are. */
+  total: Decimal;
+  discount: Decimal;
   /** Kept of cancelled contracts, by the day of cancelling. */
   fees: Decimal;
   cost: Decimal;
@@ -154,16 +163,21 @@ async function readSales(campaign: number | undefined, span: Span | undefined): 
   const { rows } = await db.raw<{ rows: Sales[] }>(
     `WITH sold AS (
        SELECT ${part.id} AS id, currency_id, status = 'cancelled' AS is_cancelled, sum(count) AS count,
-              sum(total_amount) AS price, sum(package_cost) AS cost, 0 AS fees
+              sum(total_amount) AS total, sum(package_cost) AS cost, 0 AS discount, 0 AS fees
        FROM ${signedByMonth()} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3
        UNION ALL
-       SELECT ${part.id}, currency_id, true, 0, 0, 0, sum(cancellation_fee)
+       SELECT ${part.id}, currency_id, false, 0, 0, 0, sum(discount_amount), 0
+       FROM contracts WHERE discounted_on IS NOT NULL AND status <> 'cancelled' AND contract_date BETWEEN :from AND :to
+         AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2
+       UNION ALL
+       SELECT ${part.id}, currency_id, true, 0, 0, 0, 0, sum(cancellation_fee)
        FROM contracts WHERE cancellation_fee > 0 AND cancelled_on BETWEEN :from AND :to
          AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2)
      SELECT sold.id, part.name,
             coalesce(sum(count) FILTER (WHERE NOT is_cancelled), 0)::bigint AS count,
             coalesce(sum(count) FILTER (WHERE is_cancelled), 0)::bigint AS cancelled,
-            coalesce(sum(price * exchange_rate) FILTER (WHERE NOT is_cancelled), 0) AS price,
+            coalesce(sum(total * exchange_rate) FILTER (WHERE NOT is_cancelled), 0) AS total,
+            coalesce(sum(discount * exchange_rate), 0) AS discount,
             coalesce(sum(fees * exchange_rate), 0) AS fees,
             -- a cost was divided by a rate, and comes back a hair beside what it was
             coalesce(round(sum(cost * exchange_rate) FILTER (WHERE NOT is_cancelled), 15), 0) AS cost
