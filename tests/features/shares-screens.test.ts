@@ -164,6 +164,11 @@ describe("the page of an agent's commission", () => {
     expect(after).toContain(invoices[0].invoice_number);
     expect(after).not.toContain("إصدار فاتورة عمولة");
 
+    const parts = words((await client.get(`${path(ten)}/${invoices[0].id}`)).body);
+    for (const word of [contract.contract_number, "10.01 $", "1 USD = 3.75 SAR", "37.54 ر.س"])
+      expect(parts).toContain(word);
+    expect((await client.get(`${path(await agent())}/${invoices[0].id}`)).status).toBe(404);
+
     const late = await press(ten);
     expect(late.status).toBe(409);
     expect(words(late.body)).toContain(
