@@ -290,8 +290,7 @@ describe("what is earned, invoiced and paid", () => {
 
   test("stands in the list of agents and in the report, with its files and its print", async () => {
     const list = words((await client.get("/agents?search=الصفا")).body);
-    for (const word of ["157.50 لم يفوتر 7.50", "150.00 المسدد 60.00"])
-      expect(list).toContain(word);
+    for (const word of ["157.50 لم يفوتر 7.50", "150.00 المسدد 60.00"]) expect(list).toContain(word);
     const address = "/reports/financial?report=commissions";
     const row = ["وكالة الصفا", "157.50", "150.00", "60.00", "7.50"].join(" ");
     for (const page of [address, "/reports/financial/print?report=commissions"])
