@@ -162,6 +162,7 @@ export default [
       route("customers/:id/join", "features/customers/joins/form.tsx"),
       crud("agents", "features/agents"),
       route("agents/:id/commission", "features/invoices/commission/show.tsx"),
+      route("agents/:id/commission/:invoice", "features/invoices/commission/parts.tsx"),
       crud("suppliers", "features/suppliers"),
       ...imports("", "upload.tsx"),
       ...imports("/:id", "show.tsx"),

@@ -77,6 +77,7 @@ export const doors: Record<string, Doors> = {
   "/contracts/voucher": { GET: [...contracts, ...trips] },
   ...crud("/agents", agents),
   "/agents/:id/commission": { GET: invoices, POST: invoices },
+  "/agents/:id/commission/:invoice": { GET: invoices },
   ...crud("/suppliers", suppliers),
   ...imports("/customers", customers),
   ...imports("/agents", agents),

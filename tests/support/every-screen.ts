@@ -44,6 +44,7 @@ const screens = [
   "/agents/new",
   "/agents/1/delete",
   "/agents/1/commission",
+  "/agents/3/commission/35",
   "/agents/import",
   "/contracts/import",
   "/services/hotels/import",

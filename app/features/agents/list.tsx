@@ -17,10 +17,9 @@ import { ListTable } from "~/ui/page/list-table";
 import { formatAmount } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
-import { type Agent, agent } from "./agent";
+import { type Agent, agent, agentTypeLabels } from "./agent";
 import { agents } from "./agents.server";
 
-const { labels } = agent;
 const title = nouns.agents.many;
 
 export const meta = () => [{ title }];
@@ -43,28 +42,63 @@ export const loader = screen([agent.write], async ({ url, user }) => {
 
 const columns: Column<Row>[] = [
   fieldColumn(agent, "name"),
-  fieldColumn(agent, "phone"),
-  fieldColumn(agent, "email", { later: true }),
-  fieldColumn(agent, "type"),
-  { label: labels.commission_rate, kind: "n", later: true, cell: (row) => row.commission_rate },
+  {
+    label: "الهاتف والبريد",
+    cell: ({ phone, email }) => (
+      <span>
+        <bdi dir="ltr" className="whitespace-nowrap">
+          {phone}
+        </bdi>
+        {email && (
+          <small>
+            <bdi dir="ltr">{email}</bdi>
+          </small>
+        )}
+      </span>
+    ),
+  },
+  {
+    label: "النوع والنسبة",
+    cell: ({ type, commission_rate }) => (
+      <span>
+        {agentTypeLabels[type]}
+        <small>
+          <bdi dir="ltr">{commission_rate}%</bdi>
+        </small>
+      </span>
+    ),
+  },
 ];
 
 const amount = (value: number) => formatAmount(value, riyal.decimals);
 
-const commission: Column<Row> = {
-  label: `${commissionLabels.earned} (${riyal.symbol})`,
-  kind: "n",
-  later: true,
-  cell: ({ sums }) =>
-    sums && (
-      <span>
-        {amount(sums.earned)}
-        <small>المفوتر {amount(sums.invoiced)}</small>
-        <small>المسدد {amount(sums.paid)}</small>
-        {sums.due !== 0 && <small>لم يفوتر {amount(sums.due)}</small>}
-      </span>
-    ),
-};
+/** In riyals; empty for agents without contracts. */
+const commission: Column<Row>[] = [
+  {
+    label: `${commissionLabels.earned} (${riyal.symbol})`,
+    kind: "n",
+    later: true,
+    cell: ({ sums }) =>
+      sums && (
+        <span>
+          {amount(sums.earned)}
+          {sums.due !== 0 && <small>لم يفوتر {amount(sums.due)}</small>}
+        </span>
+      ),
+  },
+  {
+    label: `${commissionLabels.invoiced} (${riyal.symbol})`,
+    kind: "n",
+    later: true,
+    cell: ({ sums }) =>
+      sums && (
+        <span>
+          {amount(sums.invoiced)}
+          <small>المسدد {amount(sums.paid)}</small>
+        </span>
+      ),
+  },
+];
 
 export default function Agents() {
   const { mayRemove, mayRead, ...page } = useLoaderData<typeof loader>();
@@ -75,7 +109,7 @@ export default function Agents() {
       <ListTable
         of={agent}
         page={page}
-        columns={[...columns, ...(mayRead ? [commission] : []), fieldColumn(agent, "is_active")]}
+        columns={[...columns, ...(mayRead ? commission : []), fieldColumn(agent, "is_active")]}
         actions={(row) => (
           <>
             {edit(row)}

@@ -6,7 +6,7 @@ import { riyal } from "~/features/money/riyal";
 import { type CommissionSums, commissionNames } from "./commission";
 
 /** What the agent of a contract has earned by it, in its currency, in SQL over `contracts` and `currencies`; null without an agent. */
-export const earned = `CASE WHEN contracts.status = 'cancelled' THEN contracts.commission_rate * 0
+export const earned = `CASE WHEN contracts.agent_id IS NULL THEN NULL WHEN contracts.status = 'cancelled' THEN 0
   ELSE round(contracts.paid_amount * contracts.commission_rate * 0.01, minor_unit(currencies.code)) END`;
 
 /**

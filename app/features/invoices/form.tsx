@@ -7,6 +7,7 @@ import { nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { newestCampaigns } from "~/features/campaigns/campaigns.server";
 import { requireOpen } from "~/features/closing/closings.server";
+import { commissionPath } from "~/features/links/commission-link";
 import { amountOf } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -33,6 +34,9 @@ export const loader = screen(["manage_invoices"], async ({ params }) => {
     today,
     partners: await partnerChoices(db, kind, form),
     campaigns: await newestCampaigns(form.row?.campaign_id),
+    isCommission: Boolean(
+      form.row && (await db("commission_parts").where({ invoice_id: form.row.id }).first("invoice_id")),
+    ),
     nextNumber: form.row ? null : await freeNumber(db, kind, today),
   };
 });
@@ -42,7 +46,7 @@ export const clientAction = keepForm();
 
 export default function InvoiceForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { kind, row, today, partners, campaigns, nextNumber } = loaded;
+  const { kind, row, today, partners, campaigns, isCommission, nextNumber } = loaded;
   const entity = invoiceKinds[kind];
   const { labels } = entity;
   const { column, table } = partnerOf[kind];
@@ -102,7 +106,18 @@ export default function InvoiceForm() {
         />
       )}
       <TextAreaField {...field("description")} rows={2} />
-      <NumberField {...field("amount")} label={inRiyals(labels.amount)} />
+      <NumberField
+        {...field("amount")}
+        label={inRiyals(labels.amount)}
+        hint={
+          isCommission &&
+          row && (
+            <>
+              مجموع <a href={`${commissionPath(row.agent_id ?? 0)}/${row.id}`}>عمولات عقودها</a>، فلا يتغير.
+            </>
+          )
+        }
+      />
       <NumberField {...field("tax_amount")} label={inRiyals(labels.tax_amount)} />
       <SelectField
         {...field("campaign_id")}

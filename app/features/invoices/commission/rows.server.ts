@@ -21,6 +21,54 @@ export type CommissionRow = {
   currency: ShownCurrency;
 };
 
+/** What an invoice has of a contract's commission: in its currency, the rate to riyals, and riyals. */
+export type InvoicePart = {
+  id: number;
+  contract_number: string;
+  customer: string;
+  amount: number;
+  exchange_rate: number;
+  riyals: number;
+  currency: ShownCurrency;
+};
+
+/** A page of the parts of an agent's invoice, and its number; null if the agent has no such invoice. */
+export async function invoiceParts(
+  db: Db,
+  agent_id: number,
+  invoice_id: number,
+  { page, perPage }: { page: number; perPage: number },
+) {
+  const invoice = await db("invoices").where({ id: invoice_id, agent_id }).first("invoice_number");
+  if (!invoice) return null;
+  const parts = () => db("commission_parts").where({ invoice_id });
+  const [counted] = await parts().count();
+  const rows = await parts()
+    .join("contracts", "contracts.id", "contract_id")
+    .join("customers", "customers.id", "customer_id")
+    .join("currencies", "currencies.id", "currency_id")
+    .orderBy("contract_id", "desc")
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .select("contracts.id", "contract_number", "amount", "commission_parts.exchange_rate", "riyals")
+    .select("currency_id", "code", "symbol", { customer: "customers.name" });
+  return {
+    invoice_number: invoice.invoice_number as string,
+    total: Number(counted?.count),
+    page,
+    perPage,
+    rows: rows.map(
+      ({ currency_id, code, symbol, ...row }): InvoicePart => ({
+        ...row,
+        amount: Number(row.amount),
+        exchange_rate: Number(row.exchange_rate),
+        riyals: Number(row.riyals),
+        currency: shownCurrency(currency_id, code, symbol),
+      }),
+    ),
+  };
+}
+
 type StoredRow = Omit<CommissionRow, "currency"> & { currency_id: number; code: string; symbol: string };
 
 /** A page of an agent's contracts: first those with something to be invoiced, each newest first. @throws DomainError invalid if the office has no riyals */

@@ -137,7 +137,7 @@ const columns = (mayOpen: boolean): Column<CommissionRow>[] => [
   },
 ];
 
-const invoiceColumns: Column<IssuedInvoice>[] = [
+const invoiceColumns = (agent: number): Column<IssuedInvoice>[] => [
   {
     label: labels.invoice_number,
     cell: ({ invoice_number }) => (
@@ -148,6 +148,10 @@ const invoiceColumns: Column<IssuedInvoice>[] = [
   },
   { label: labels.invoice_date, kind: "code", cell: ({ invoice_date }) => invoice_date },
   { label: labels.amount, kind: "n", cell: ({ amount }) => formatMoney(Number(amount), riyal) },
+  {
+    label: "عقودها",
+    cell: ({ id }) => <a href={`${commissionPath(agent)}/${id}`}>عرض العقود</a>,
+  },
   {
     label: labels.payment_status,
     cell: ({ payment_status }) => <StateBadge of={paymentStates} state={payment_status} />,
@@ -199,7 +203,7 @@ export default function Commission() {
       {invoices.length > 0 && (
         <>
           <h2 className="mt-5 mb-2 font-semibold text-green">فواتير العمولة</h2>
-          <Table caption="فواتير العمولة" rows={invoices} columns={invoiceColumns} />
+          <Table caption="فواتير العمولة" rows={invoices} columns={invoiceColumns(agent.id)} />
         </>
       )}
     </Page>
