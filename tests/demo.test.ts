@@ -22,7 +22,7 @@ describe("the agency", () => {
       agents: 8,
       suppliers: 12,
       invoices: 40,
-      payment_vouchers: 90,
+      payment_vouchers: 91,
       expense_categories: 8,
       trip_plans: 2,
       trips: 4,

@@ -85,7 +85,7 @@ export const campaigns: Campaign[] = [
   {
     name: "حملة عمرة رحاب طيبة",
     type: "عمرة",
-    departsIn: 17,
+    departsIn: 12,
     days: 11,
     total_seats: 28,
     description: "فوج بالطيران وفوج بري، والتجمع قبل السفر بثلاث ساعات",
