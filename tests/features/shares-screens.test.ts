@@ -72,6 +72,20 @@ describe("the forms of contracts", () => {
     ]);
   });
 
+  test("give each contract of a family the same agent", async () => {
+    const five = await agent("5");
+    const companion = await makeCustomer(office.knex);
+    const { headers } = await client.submit("/contracts/new", {
+      ...(await typed({ agent_id: five, commission_rate: "4", commission_reason: "عائلة" })),
+      companion_ids: ["", `${companion}`],
+    });
+    const [, family = ""] =
+      decodeURIComponent(headers.get("Location") ?? "").match(/contracts=([\d,]+)/) ?? [];
+    const contracts = await Promise.all(family.split(",").map((id) => find(Number(id))));
+    const same = { agent_id: five, commission_rate: 4, commission_reason: "عائلة" };
+    expect(contracts).toMatchObject([same, same]);
+  });
+
   test("change agent and rate, each as it stands in the form", async () => {
     const [five, seven] = [await agent("5"), await agent("7")];
     const { id } = await signed({ agent_id: five, commission_rate: 4, commission_reason: "اتفاق" });
@@ -173,7 +187,7 @@ describe("the page of an agent's commission", () => {
     const late = await press(ten);
     expect(late.status).toBe(409);
     expect(words(late.body)).toContain(
-      `لم تصدر فاتورة عمولة: لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها ${invoices[0].invoice_number} بمبلغ 37.54 ر.س`,
+      `لم تصدر فاتورة عمولة: لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها الفاتورة ${invoices[0].invoice_number} بمبلغ 37.54 ر.س`,
     );
     expect(late.body).toContain(`/invoices/agents?search=${invoices[0].invoice_number}`);
   });

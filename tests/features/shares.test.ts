@@ -216,7 +216,7 @@ describe("an invoice of commission", () => {
     const again = await issue(ten);
     expect([again.status, again.body.error]).toEqual([
       409,
-      `لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها ${invoice_number} بمبلغ 37.50 ر.س`,
+      `لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها الفاتورة ${invoice_number} بمبلغ 37.50 ر.س`,
     ]);
     await paid(contract, 1);
     expect(await issued(ten, { invoice_date: later(today, -1), description: "تتمة" })).toMatchObject({

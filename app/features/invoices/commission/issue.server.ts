@@ -27,8 +27,10 @@ type Proposal = { count: number; amount: Decimal; parts: string };
 
 /**
  * Makes an invoice of all that an agent has earned and that is not invoiced yet, at the present rates. Contracts whose payments were
- * taken back lower it. Locks the agent first and then the contracts by id, so that nothing is invoiced twice.
- * @throws DomainError not_found, conflict if nothing is left, the sum is not positive, the agent is inactive or the period is closed
+ * taken back lower it. Locks the agent first and then the contracts by id, so that nothing is invoiced twice. Who has waited for
+ * another invoice of the agent is refused at once, since what they saw is invoiced.
+ * @throws DomainError not_found, invalid, conflict if nothing is left, the sum is not positive, the agent is inactive or the period is
+ * closed
  */
 export async function issueCommission(
   trx: Transaction,
@@ -36,8 +38,12 @@ export async function issueCommission(
   input: Input,
   by: By,
 ): Promise<Invoice> {
+  const lastSeen = await lastInvoice(trx, agentId);
   const agent = await trx("agents").where({ id: agentId }).forNoKeyUpdate().first("id");
   if (!agent) throw notFound(missingSentence("agents"));
+  const last = await lastInvoice(trx, agentId);
+  if (last && last.id > (lastSeen?.id ?? 0))
+    throw new DomainError("conflict", `صدرت للوكيل الآن ${inWords(last)}: راجع ما بقي من عمولته`);
   await trx.raw(
     `SELECT count(*) FROM (
        SELECT id FROM contracts WHERE id IN (
@@ -48,7 +54,7 @@ export async function issueCommission(
   );
   const rates = await requireRates(trx);
   const { count, amount, parts } = await propose(trx, agentId, rates);
-  if (Number(amount) <= 0) throw new DomainError("conflict", await refusalOf(trx, agentId, count, amount));
+  if (Number(amount) <= 0) throw new DomainError("conflict", refusalOf(last, count, amount));
   const invoice = await invoices.agent.create(
     trx,
     {
@@ -83,15 +89,19 @@ async function propose(db: Db, agent: number, rates: string): Promise<Proposal> 
   return rows[0] as Proposal;
 }
 
+type LastInvoice = { id: number; invoice_number: string; amount: Decimal };
+
+const lastInvoice = (db: Db, agent: number): Promise<LastInvoice | undefined> =>
+  commissionInvoices(db, agent).orderBy("id", "desc").first("id", "invoice_number", "amount");
+
+const inWords = ({ invoice_number, amount }: LastInvoice) =>
+  `الفاتورة ${invoice_number} بمبلغ ${formatMoney(Number(amount), riyal)}`;
+
 /** Why an agent gets no invoice now, in a sentence. */
-async function refusalOf(db: Db, agent: number, count: number, amount: Decimal) {
-  const last: { invoice_number: string; amount: Decimal } | undefined = await commissionInvoices(db, agent)
-    .orderBy("id", "desc")
-    .first("invoice_number", "amount");
+function refusalOf(last: LastInvoice | undefined, count: number, amount: Decimal) {
   if (count > 0) return `${tooLow(Number(amount))}، فلا تصدر فاتورة`;
   if (!last) return "لم يستحق الوكيل عمولة بعد: تستحق بما يدفعه عملاء عقوده";
-  const sum = formatMoney(Number(last.amount), riyal);
-  return `لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها ${last.invoice_number} بمبلغ ${sum}`;
+  return `لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها ${inWords(last)}`;
 }
 
 /** The sentence about a sum of parts that is not positive. */
