@@ -135,36 +135,30 @@ test("receipts move between contracts of two currencies, in opposite directions"
 });
 
 test("invoices of commission are made and taken back, while receipts, contracts and agents change", async () => {
-  let count = 0;
-  const agents = await Promise.all(
-    ["5", "7"].map((rate) => factories.makeAgent(office.knex, { commission_rate: rate })),
-  );
+  const agents = [await factories.makeAgent(office.knex), await factories.makeAgent(office.knex)];
+  const made: number[] = [];
   const clerks = Array.from({ length: 10 }, (_, clerk) => {
     const agent = agents[clerk % 2];
     const contract = `/api/contracts/${contracts[clerk % contracts.length]}`;
-    let made: number | undefined;
     const issue = async () => {
       const answer = await client.post(`/api/agents/${agent}/commission`, {});
-      made = answer.body.agent_invoice?.id;
-      if (made) count++;
+      if (answer.status === 201) made.push(answer.body.agent_invoice.id);
       return answer;
     };
     return [
-      () => client.put(contract, { agent_id: agent }),
+      () => client.put(contract, { agent_id: agent, commission_rate: 5, commission_reason: "اتفاق" }),
       () => client.post("/api/receipt-vouchers", voucher(clerk)),
       issue,
       () => client.put(contract, { commission_rate: 1 + clerk, commission_reason: "اتفاق" }),
       () => client.put(`/api/agents/${agent}`, { commission_rate: clerk }),
-      () => client.post("/api/receipt-vouchers", voucher(clerk + 1)),
       issue,
       () => client.put(contract, { agent_id: agents[(clerk + 1) % 2] }),
-      () => client.put(`/api/agent-invoices/${made ?? 0}`, { payment_status: "cancelled" }),
-      issue,
-      () => client.delete(`/api/agent-invoices/${made ?? 0}`),
+      () => client.put(`/api/agent-invoices/${made[clerk] ?? 0}`, { payment_status: "cancelled" }),
+      () => client.delete(`/api/agent-invoices/${made[clerk] ?? 0}`),
     ];
   });
   expect(await atOnce(clerks, [200, 201, 404, 409])).toEqual([]);
-  expect(count).toBeGreaterThan(0);
+  expect(made.length).toBeGreaterThan(0);
   await expectBalanced(office.knex);
   await expectNoRetry();
 });

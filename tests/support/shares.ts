@@ -128,3 +128,12 @@ export const plainSums = `
     GROUP BY 1, 2) AS lines
   JOIN contracts ON contracts.id = contract JOIN currencies ON currencies.id = currency_id
   GROUP BY agent ORDER BY agent`;
+
+/** A page as text: without tags and marks of direction. */
+export const wordsIn = (html: string) =>
+  html
+    .replace(/<(script|style)[\s\S]*?<\/\1>/g, "")
+    .replaceAll("<!-- -->", "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/[\u2066-\u2069\u200e\u200f]/g, "")
+    .replace(/\s+/g, " ");
