@@ -116,8 +116,8 @@ describe.each([
       SELECT name, round(price, 2) AS price, round(planned, 2) AS planned,
              round((round(price, 2) - round(planned, 2)) * 100 / nullif(round(price, 2), 0), 1) AS planned_margin,
              round(actual, 2) AS actual, round(price, 2) - round(actual, 2) AS profit,
-             round((round(price, 2) - round(actual, 2)) * 100 / nullif(round(price, 2), 0), 1) AS margin,
-             round((round(price, 2) - round(actual, 2)) / nullif(count, 0), 2) AS each,
+             CASE WHEN actual <> 0 THEN round((round(price, 2) - round(actual, 2)) * 100 / nullif(round(price, 2), 0), 1) END AS margin,
+             CASE WHEN actual <> 0 THEN round((round(price, 2) - round(actual, 2)) / nullif(count, 0), 2) END AS each,
              CASE WHEN status = 'active' THEN round(greatest(planned - actual, 0), 2) END AS rest
       FROM (SELECT name, status, coalesce(count, 0) AS count, coalesce(price, 0) AS price,
                    round(coalesce(planned, 0), 15) AS planned, coalesce(actual, 0) AS actual

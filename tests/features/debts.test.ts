@@ -162,6 +162,21 @@ describe("what the office owes", () => {
   });
 });
 
+test("figures lead to the documents that a user may see, else to the statement", async () => {
+  const page = async (who: Client, kind: string) => (await who.get(`/financial/debts/${kind}?age=all`)).body;
+  const money = await signIn(office.url, await createUser(office.knex, "money-only", ["manage_financials"]));
+  for (const [kind, address] of [
+    ["customers", "/contracts?customer_id="],
+    ["agents", "/invoices/agents?agent_id="],
+    ["suppliers", "/invoices/purchases?supplier_id="],
+  ] as const) {
+    expect([kind, await page(manager, kind)]).toEqual([kind, expect.stringContaining(`href="${address}`)]);
+    const own = await page(money, kind);
+    expect([kind, own.includes(`href="${address}`)]).toEqual([kind, false]);
+    expect(own).toMatch(new RegExp(`<td[^>]*><span><a href="/financial/statements/${kind}/\\d+"`));
+  }
+});
+
 test("debts are for who manages money", async () => {
   const cashier = demoLogins.find(({ username }) => username === "finance");
   const sales = await signIn(

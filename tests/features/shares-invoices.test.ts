@@ -4,7 +4,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useClient } from "../support/client";
-import { makeCurrency } from "../support/factories";
+import { makeCampaign, makeCurrency } from "../support/factories";
 import { queriesOf } from "../support/queries";
 import { useShares } from "../support/shares";
 
@@ -46,6 +46,27 @@ describe("an invoice of commission", () => {
     await expectShares();
   });
 
+  test("is a cost of its contracts' campaign, unless they are of several or another one is named", async () => {
+    const ten = await agent("10");
+    const [first, other] = [
+      await signed({ agent_id: ten }),
+      await makeCampaign(office.knex, 5, [ids.dollars]),
+    ];
+    await paid(first, 100);
+    const page = (await client.get(`/agents/${ten}/commission`)).body;
+    expect(page).toMatch(new RegExp(`name="campaign_id".*<option value="${ids.campaign}" selected`, "s"));
+    expect((await issued(ten)).campaign_id).toBe(ids.campaign);
+    const second = await signed({ agent_id: ten, campaign_id: other });
+    await paid(second, 100);
+    expect((await issued(ten)).campaign_id).toBe(other);
+    for (const contract of [first, second]) await paid(contract, 50);
+    const { id, campaign_id } = await issued(ten);
+    expect(campaign_id).toBeNull();
+    await client.delete(`/api/agent-invoices/${id}`);
+    expect((await issued(ten, { campaign_id: other })).campaign_id).toBe(other);
+    expect((await issue(ten, { campaign_id: 99999 })).status).toBe(409); // nothing is left
+  });
+
   test("is refused when nothing is left, naming the last one, or nothing was earned", async () => {
     const ten = await agent("10");
     const contract = await signed({ agent_id: ten });
@@ -82,7 +103,7 @@ describe("an invoice of commission", () => {
     expect((await commission(ten)).commission.due).toBe(-150);
     await paid(second, 300); // 30 dollars
     const refused = await issue(ten);
-    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("-37.50 ر.س")]);
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("بمقدار 37.50 ر.س")]);
     await paid(second, 100); // 40 dollars: nothing is left of both
     expect((await issue(ten)).status).toBe(409);
     await paid(second, "0.10");

@@ -196,8 +196,8 @@ describe("the page of an agent's commission", () => {
     expect((await press(ten)).status).toBe(302);
     await takeBack(receipt);
     const page = wordsIn((await client.get(path(ten))).body);
-    expect(page).toContain("ما يسترد من عمولات فوترت");
-    expect(page).toContain("-37.50 ر.س");
+    expect(page).toContain("فُوتر للوكيل أكثر مما استحقه");
+    expect(page).toContain("بمقدار 37.50 ر.س");
     expect((await press(ten)).status).toBe(409);
     expect((await commission(ten)).commission).toMatchObject({ invoiced: 37.5, due: -37.5 });
   });

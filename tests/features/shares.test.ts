@@ -104,6 +104,9 @@ describe("the agent of a contract", () => {
     );
     expect((await change(id, { commission_rate: 4, commission_reason: "اتفاق" })).status).toBe(200);
     expect((await change(id, { commission_reason: null })).status).toBe(422);
+    expect((await change(id, { commission_rate: 9 })).body.fields.commission_reason).toBe(
+      "اكتب سبب تغيير نسبة العمولة",
+    );
     expect((await change(id, { notes: "لا تمس العمولة" })).status).toBe(200);
     expect(await find(id)).toMatchObject({ agent_id: five, commission_rate: 4, commission_reason: "اتفاق" });
     expect((await change(id, { agent_id: seven })).status).toBe(200);

@@ -5,7 +5,7 @@ import { fixture } from "./app";
 import { logIn, picture, useBrowser, violationsOn } from "./browser";
 
 /** Every screen of the office, dialogs included, with rows that the demo agency has. */
-const screens = [
+export const screens = [
   "/login",
   "/",
   "/customers",

@@ -73,9 +73,10 @@ export function judgeCommission(
   const usual = (isNew ? agent.commission_rate : present.commission_rate) as Decimal;
   const isTyped = isSent(sentRate) && !(isForm && isNew && isPresentRate);
   const commission_rate = isTyped ? (sentRate as Decimal) : usual;
-  const commission_reason =
-    sentReason === undefined ? (isNew ? null : present.commission_reason) : sentReason;
   const isUsual = Big(commission_rate).eq(usual);
+  // The present reason says nothing of another rate.
+  const commission_reason =
+    sentReason === undefined ? (isNew || !isUsual ? null : present.commission_reason) : sentReason;
   if (!commission_reason && (!isUsual || (!isNew && present.commission_reason)))
     throw invalid(
       "commission_reason",

@@ -26,8 +26,8 @@ export const duesOf = (db: Db) =>
   db.raw(
     `(SELECT json_build_object(
         'schedule', CASE WHEN contracts.schedule IS NULL THEN '[]'::json ELSE json_agg(json_build_object('due_date', due_date,
-          'amount', amount, 'paid_amount', part.paid_amount, 'status', CASE WHEN contracts.status = 'cancelled' THEN 'cancelled'
-            WHEN part.remaining_amount = 0 THEN 'paid' WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due'
+          'amount', amount, 'paid_amount', part.paid_amount, 'status', CASE WHEN part.remaining_amount = 0 THEN 'paid'
+            WHEN contracts.status = 'cancelled' THEN 'cancelled' WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due'
             ELSE 'upcoming' END) ORDER BY place) END,
         'due_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date <= :today), 0),
         'overdue_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date < :today), 0),

@@ -1,9 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { commissionPath } from "~/features/links/commission-link";
 import { riyal } from "~/features/money/riyal";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
@@ -137,6 +138,7 @@ export default function Invoices() {
   const { kind, figures, partners, campaigns, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
   const { column } = partnerOf[kind];
+  const agent = useSearchParams()[0].get("agent_id");
   const actions = ({ id, remaining }: Row) => (
     <>
       {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
@@ -145,7 +147,19 @@ export default function Invoices() {
     </>
   );
   return (
-    <Page title={entity.noun.many} actions={<NewLink to={entity} />}>
+    <Page
+      title={entity.noun.many}
+      actions={
+        <>
+          {kind === "agent" && agent && (
+            <a className="button" href={commissionPath(Number(agent))}>
+              عمولة الوكيل
+            </a>
+          )}
+          <NewLink to={entity} />
+        </>
+      }
+    >
       {figures && (
         <Figures
           figures={[

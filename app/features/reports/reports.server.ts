@@ -65,7 +65,7 @@ async function opening(name: string, { lead, figures, notes, tables }: Report): 
   const rows: Cell[][] = [
     ["المكتب", office],
     ["التقرير", name],
-    ["الفترة", lead ?? null],
+    ...(lead ? [["الفترة", lead]] : []),
     ["تاريخ الإعداد", officeToday()],
     ...figures.map(({ label, value }) => [label, value]),
     ...notes.map((note) => ["ملاحظة", note]),

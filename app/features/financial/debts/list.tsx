@@ -10,6 +10,7 @@ import { PersonLink } from "~/features/links/person-link";
 import { StatementLink, statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
+import { useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
@@ -53,6 +54,7 @@ export default function Debts() {
   const { search } = useLocation();
   const day = useSearchParams()[0].get("on");
   const { party, title, isOwedToOffice } = debtKinds[kind];
+  const maySeeDocuments = useHolds(isOwedToOffice ? "manage_contracts" : "manage_invoices");
   return (
     <Page
       title={title}
@@ -112,7 +114,11 @@ export default function Debts() {
               label: party,
               cell: (row) => <Party kind={kind} today={today} {...row} />,
             },
-            ...figureColumns(kind, (row, isOverdue) => documentsOf(kind, row.party_id, isOverdue)),
+            ...figureColumns(kind, (row, isOverdue) =>
+              maySeeDocuments
+                ? documentsOf(kind, row.party_id, isOverdue)
+                : statementPath(kind, row.party_id),
+            ),
           ]}
           actions={({ party_id }) => (
             <>
@@ -120,7 +126,7 @@ export default function Debts() {
               {isOwedToOffice ? (
                 <a href={`/financial/receipts/new?customer=${party_id}`}>سند قبض</a>
               ) : (
-                <a href={documentsOf(kind, party_id)}>الفواتير</a>
+                maySeeDocuments && <a href={documentsOf(kind, party_id)}>الفواتير</a>
               )}
               <StatementLink of={kind} id={party_id} />
             </>

@@ -34,7 +34,7 @@ export function ReminderHistory({
         },
         { label: "سجله", cell: ({ sent_by }) => <bdi>{sent_by.username}</bdi> },
         {
-          label: "المستحق يومها",
+          label: "المبلغ",
           kind: "n",
           cell: ({ amounts }) =>
             amounts
@@ -43,7 +43,7 @@ export function ReminderHistory({
               )
               .join(" + ") || "—",
         },
-        { label: "منذ", kind: "code", cell: ({ due_since }) => due_since ?? "—" },
+        { label: "موعده", kind: "code", cell: ({ due_since }) => due_since ?? "—" },
       ]}
       actions={
         user &&

@@ -14,7 +14,7 @@ import type { Line, Statement, StatementParams, Sums } from "./statement";
 
 const contracts = `
   SELECT contract_date AS date, contracts.created_at, 'contract' AS document, contracts.id, contract_number AS number,
-         NULL AS settles, concat(campaigns.name, '، بعد خصم ' || trim_scale(nullif(discount_amount, 0))) AS description,
+         NULL AS settles, concat(campaigns.name, '، بعد خصم ' || round(nullif(discount_amount, 0), minor_unit(code)) || ' ' || code) AS description,
          code AS currency, total_amount AS debit, NULL::numeric AS credit,
          NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
   FROM contracts

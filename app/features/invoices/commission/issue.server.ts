@@ -5,7 +5,7 @@ import { DomainError, notFound } from "~/domain/domain-error";
 import { documentDate, optional } from "~/domain/input.server";
 import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { commissionLines, requireRates } from "~/features/commissions/commissions.server";
+import { commissionLines, ratesToRiyals, requireRates } from "~/features/commissions/commissions.server";
 import { contractCount } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
@@ -15,19 +15,21 @@ import type { Invoice } from "../invoice";
 import { invoices } from "../invoices.server";
 
 /** What may be said of an invoice of commission. Its amount is what is earned and not invoiced yet. */
-export const commissionSchema = invoices.agent.schema.pick({ due_date: true, notes: true }).extend({
-  invoice_date: optional(documentDate()),
-  description: optional(invoices.agent.schema.shape.description),
-});
+export const commissionSchema = invoices.agent.schema
+  .pick({ due_date: true, notes: true, campaign_id: true })
+  .extend({
+    invoice_date: optional(documentDate()),
+    description: optional(invoices.agent.schema.shape.description),
+  });
 
 type Input = z.output<typeof commissionSchema>;
 
-/** What is not invoiced yet, in riyals: the parts as JSON, which only the database reads. */
-type Proposal = { count: number; amount: Decimal; parts: string };
+/** What is not invoiced yet, in riyals: the parts as JSON, which only the database reads, and their campaign if they have the same. */
+type Proposal = { count: number; amount: Decimal; parts: string; campaign_id: number | null };
 
 /**
  * Makes an invoice of all that an agent has earned and that is not invoiced yet, at the present rates. Contracts whose payments were
- * taken back lower it. Locks the agent first and then the contracts by id, so that nothing is invoiced twice. Who has waited for
+ * taken back lower it. Without a campaign it is a cost of that of its contracts, if they are of one. Locks the agent first and then the contracts by id, so that nothing is invoiced twice. Who has waited for
  * another invoice of the agent is refused at once, since what they saw is invoiced.
  * @throws DomainError not_found, invalid, conflict if nothing is left, the sum is not positive, the agent is inactive or the period is
  * closed
@@ -53,13 +55,14 @@ export async function issueCommission(
     { agentId },
   );
   const rates = await requireRates(trx);
-  const { count, amount, parts } = await propose(trx, agentId, rates);
+  const { count, amount, parts, campaign_id } = await propose(trx, agentId, rates);
   if (Number(amount) <= 0) throw new DomainError("conflict", refusalOf(last, count, amount));
   const invoice = await invoices.agent.create(
     trx,
     {
       ...input,
       agent_id: agentId,
+      campaign_id: input.campaign_id === undefined ? campaign_id : input.campaign_id,
       invoice_date: input.invoice_date ?? officeToday(),
       description: input.description ?? `عمولة ${countPhrase(count, contractCount)}`,
       amount,
@@ -82,8 +85,10 @@ async function propose(db: Db, agent: number, rates: string): Promise<Proposal> 
   const { rows } = await db.raw<{ rows: Proposal[] }>(
     `SELECT count(*)::integer AS count, coalesce(sum(due_riyals), 0)::numeric(20, 2) AS amount,
             coalesce(jsonb_agg(jsonb_build_object('contract_id', contract_id, 'due', due, 'rate', rate, 'due_riyals', due_riyals)),
-              '[]')::text AS parts
-     FROM (${commissionLines("= :agent")}) AS lines WHERE due <> 0`,
+              '[]')::text AS parts,
+            CASE WHEN min(campaign_id) = max(campaign_id) THEN min(campaign_id) END AS campaign_id
+     FROM (${commissionLines("= :agent")}) AS lines
+     JOIN (SELECT id AS contract_id, campaign_id FROM contracts) AS signed USING (contract_id) WHERE due <> 0`,
     { agent, rates },
   );
   return rows[0] as Proposal;
@@ -97,6 +102,12 @@ const lastInvoice = (db: Db, agent: number): Promise<LastInvoice | undefined> =>
 const inWords = ({ invoice_number, amount }: LastInvoice) =>
   `الفاتورة ${invoice_number} بمبلغ ${formatMoney(Number(amount), riyal)}`;
 
+/** The campaign of all contracts of which something is not invoiced; null if they are of several, or the office has no riyals. */
+export async function commonCampaign(db: Db, agent: number) {
+  const rates = await ratesToRiyals(db);
+  return rates ? (await propose(db, agent, rates)).campaign_id : null;
+}
+
 /** Why an agent gets no invoice now, in a sentence. */
 function refusalOf(last: LastInvoice | undefined, count: number, amount: Decimal) {
   if (count > 0) return `${tooLow(Number(amount))}، فلا تصدر فاتورة`;
@@ -106,7 +117,9 @@ function refusalOf(last: LastInvoice | undefined, count: number, amount: Decimal
 
 /** The sentence about a sum of parts that is not positive. */
 export const tooLow = (due: number) =>
-  `ما يسترد من عمولات فوترت، بعد إلغاء عقودها أو رد دفعاتها، لا يقل عما استحق بعدها (${formatMoney(due, riyal)}): يخصم من الفاتورة القادمة`;
+  due < 0
+    ? `فُوتر للوكيل أكثر مما استحقه بمقدار ${formatMoney(-due, riyal)}، ويخصم ذلك من فاتورته القادمة`
+    : "ما يسترد مما فوتر للوكيل يساوي ما استحقه بعده";
 
 /** The invoices of an agent that have parts, those that were cancelled too. */
 export const commissionInvoices = (db: Db, agent: number) =>

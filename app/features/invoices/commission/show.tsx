@@ -7,6 +7,7 @@ import { pageOf, rowsOrRefusal } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { agent as entity } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
+import { newestCampaigns } from "~/features/campaigns/campaigns.server";
 import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { commissionOf } from "~/features/commissions/commissions.server";
 import { contract, contractStates } from "~/features/contracts/contract";
@@ -16,7 +17,7 @@ import { riyal } from "~/features/money/riyal";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { TextAreaField, TextField } from "~/ui/form/field";
+import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { useHolds } from "~/ui/page/links";
@@ -26,7 +27,13 @@ import { Pagination } from "~/ui/page/pagination";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
 import { invoiceKinds, paymentStates } from "../invoice";
-import { commissionInvoices, commissionSchema, issueCommission, tooLow } from "./issue.server";
+import {
+  commissionInvoices,
+  commissionSchema,
+  commonCampaign,
+  issueCommission,
+  tooLow,
+} from "./issue.server";
 import { type CommissionRow, commissionRows } from "./rows.server";
 
 const { labels, path, write } = invoiceKinds.agent;
@@ -37,13 +44,14 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = screen([write], async ({ params, url: { searchParams } }) => {
   const agent = await agents.find(db, idParam(params.id));
-  const [sums, page, invoices] = await Promise.all([
+  const [sums, page, invoices, campaign_id] = await Promise.all([
     commissionOf(db, agent.id),
     rowsOrRefusal(async () => commissionRows(db, agent.id, pageOf(searchParams))),
     commissionInvoices(db, agent.id)
       .orderBy("id", "desc")
       .limit(12)
       .select("id", "invoice_number", "invoice_date", "amount", "payment_status"),
+    commonCampaign(db, agent.id),
   ]);
   return {
     agent: { id: agent.id, name: agent.name, rate: agent.commission_rate, is_active: agent.is_active },
@@ -51,7 +59,8 @@ export const loader = screen([write], async ({ params, url: { searchParams } }) 
     refused: sums && sums.due <= 0 && page.rows[0]?.due ? tooLow(sums.due) : null,
     page,
     invoices: invoices as IssuedInvoice[],
-    today: officeToday(),
+    values: { invoice_date: officeToday(), campaign_id: campaign_id ?? "" },
+    campaigns: await newestCampaigns(campaign_id),
     constraint: getZodConstraint(commissionSchema),
     idempotencyKey: randomUUID(),
   };
@@ -211,11 +220,12 @@ export default function Commission() {
 }
 
 function IssueForm() {
-  const { sums, refused, agent, today, constraint, idempotencyKey } = useLoaderData<typeof loader>();
-  const values = { invoice_date: today };
+  const { sums, refused, agent, values, campaigns, constraint, idempotencyKey } =
+    useLoaderData<typeof loader>();
   const [form, fields] = useOfficeForm<{
     invoice_date: string;
     due_date: string;
+    campaign_id: string;
     description: string;
   }>("commission", { constraint, values });
   const due = sums?.due ?? 0;
@@ -237,6 +247,12 @@ function IssueForm() {
         <div className="fields">
           <TextField field={fields.invoice_date} label={labels.invoice_date} type="date" />
           <TextField field={fields.due_date} label={`${labels.due_date} (اختياري)`} type="date" />
+          <SelectField
+            field={fields.campaign_id}
+            label={`${labels.campaign_id} (اختياري)`}
+            empty="بلا حملة: تكلفة عامة"
+            choices={campaigns}
+          />
           <TextAreaField
             field={fields.description}
             label={`${labels.description} (اختياري)`}

@@ -33,7 +33,7 @@ export async function invoiceDecisions(db: Db, user: SessionUser, period: Period
         { value: invoice_number, href: listOf(user, invoiceKinds[kind], { search: invoice_number }) },
         partner,
         paid_on,
-        payment_reason,
+        payment_reason ?? "بلا سبب مكتوب",
         username,
         Number(amount),
       ]),

@@ -43,8 +43,8 @@ export function comparison(
       marginOf(difference(income, planned), income),
       { value: actual, href },
       profit,
-      marginOf(profit, income),
-      one.count ? round(Big(profit).div(one.count)) : null,
+      one.actual.eq(0) ? null : marginOf(profit, income),
+      one.actual.eq(0) || !one.count ? null : round(Big(profit).div(one.count)),
     ];
   };
   const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), Big(0));
@@ -57,13 +57,13 @@ export function comparison(
   return {
     id: "actual",
     title: "المخطط والفعلي",
-    note: "الإيراد أسعار العقود بعد الخصم ورسوم الإلغاء. التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته.",
+    note: "الإيراد أسعار العقود بعد الخصم ورسوم الإلغاء. التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. ما لم ينسب إليها مستند بعد لا هامش فعليًا لها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته، فربحها الفعلي ينقص به.",
     columns: [
       { label: "الحملة" },
       column("الإيراد"),
       column("التكلفة المخططة"),
       { label: "الهامش المخطط", kind: "percent" },
-      column("التكلفة الفعلية"),
+      column("الفعلية حتى اليوم"),
       column("الربح الفعلي"),
       { label: "الهامش الفعلي", kind: "percent" },
       column("الربح للفرد"),

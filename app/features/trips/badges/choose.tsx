@@ -69,7 +69,7 @@ export default function ChooseBadges() {
           </button>
         </fieldset>
         <p className="hint mb-3">اختر من تطبع بطاقاتهم. إن لم تختر أحدًا طبعت للجميع.</p>
-        <List of={travellers} page={page} next="أضف الأعضاء أولًا، ثم اطبع بطاقاتهم.">
+        <List of={travellers} page={page} hasFiles={false} next="أضف الأعضاء أولًا، ثم اطبع بطاقاتهم.">
           <Table
             caption="المسافرون"
             rows={page.rows}
