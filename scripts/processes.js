@@ -6,10 +6,11 @@ import { projectDir } from "./prepare.js";
 
 /**
  * Node's flags for the server. The heap's limits make V8 collect instead of growing. They are large enough, since lists are
- * streamed and files lie outside the heap. A young generation of 32 MB is a tenth faster than one of 4.
+ * streamed and files lie outside the heap. A young generation of 16 MB is as fast as one of 32 and a
+ * tenth faster than one of 4 (docs/decisions/bench.md).
  */
 const serverFlags = [
-  "--max-semi-space-size=32",
+  "--max-semi-space-size=16",
   "--max-old-space-size=192",
   ...["leave-with-parent.js", "../app/framework/remember-routes.js"].flatMap((preloaded) => [
     "--import",

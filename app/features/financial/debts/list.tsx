@@ -104,6 +104,9 @@ export default function Debts() {
         {isOwedToOffice && <FilterSelect name="unreminded" label="لم يُذكَّر منذ" choices={unremindedDays} />}
         {day && <input type="hidden" name="on" value={day} />}
       </FilterBar>
+      {!isOwedToOffice && (
+        <p className="mb-3 text-sm text-muted">فاتورة بلا تاريخ استحقاق تعد مستحقة من تاريخها.</p>
+      )}
       {isOwedToOffice && page.rows.length > 0 && <LettersForm />}
       <List of={debts} page={page} next="لا شيء مستحق اليوم.">
         <Table<Debt & { id: string }>
