@@ -25,7 +25,8 @@ export function settings(mode) {
     NODE_ENV: variables.NODE_ENV || mode,
     PORT: variables.PORT || "3000",
     DATA_DIR: resolve(variables.DATA_DIR || join(projectDir, "data")),
-    WEB_CONCURRENCY: variables.WEB_CONCURRENCY || String(Math.min(Math.max(availableParallelism() - 1, 1), 4)),
+    WEB_CONCURRENCY:
+      variables.WEB_CONCURRENCY || String(Math.min(Math.max(availableParallelism() - 1, 1), 4)),
   };
   requireSense(env);
   if (!env.SESSION_SECRET) {

@@ -2,6 +2,7 @@ import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { signIn, useClient } from "../support/client";
+import { makeCampaign } from "../support/factories";
 import { tablesOfFile } from "../support/reports-administrative";
 import { useShares, wordsIn } from "../support/shares";
 import { createUser } from "../support/users";
@@ -79,4 +80,22 @@ describe("what is earned, invoiced and paid", () => {
     const reader = await signIn(office.url, await createUser(office.knex, "share-reader", ["view_reports"]));
     expect((await reader.get(address)).body).not.toContain("/financial/statements");
   });
+});
+
+test("an invoice of commission is a cost of its contracts' campaign, unless they are of several or another one is named", async () => {
+  const ten = await agent("10");
+  const [first, other] = [await signed({ agent_id: ten }), await makeCampaign(office.knex, 5, [ids.dollars])];
+  await paid(first, 100);
+  const page = (await client.get(`/agents/${ten}/commission`)).body;
+  expect(page).toMatch(new RegExp(`name="campaign_id".*<option value="${ids.campaign}" selected`, "s"));
+  expect((await issued(ten)).campaign_id).toBe(ids.campaign);
+  const second = await signed({ agent_id: ten, campaign_id: other });
+  await paid(second, 100);
+  expect((await issued(ten)).campaign_id).toBe(other);
+  await paid(first, 50);
+  await paid(second, 50);
+  const ofBoth = await issued(ten);
+  expect(ofBoth.campaign_id).toBeNull();
+  await client.delete(`/api/agent-invoices/${ofBoth.id}`);
+  expect((await issued(ten, { campaign_id: other })).campaign_id).toBe(other);
 });
