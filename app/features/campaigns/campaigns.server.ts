@@ -1,8 +1,9 @@
 import type { Knex } from "knex";
+import { mostOffered, offeredRows } from "~/db/choices.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
-import { anyOf, whereSearch } from "~/db/search.server";
+import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
@@ -10,7 +11,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, id } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
-import { countPhrase, type Noun } from "~/ui/page/count-words";
+import { matchMessage, type Noun } from "~/ui/page/count-words";
 import { namesOf } from "~/ui/page/states";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
@@ -118,9 +119,6 @@ export async function campaignFigures(db: Db, list?: List<Campaign>) {
   return { count, seats, booked, available: seats - booked };
 }
 
-/** The most campaigns that a select offers beside the chosen one. A search finds others. */
-const offeredCampaigns = 50;
-
 const anId = id();
 
 const campaignCount: Noun = { one: "حملة واحدة", two: "حملتان", few: "حملات", many: "حملة", other: "حملة" };
@@ -163,28 +161,11 @@ export async function openCampaigns(search: string, value: unknown): Promise<Cho
 
 type OpenCampaign = { id: number; name: string; status: string };
 
-/** The newest of `choices` that match the search, and the chosen one. `hasMore` says that `all` has further ones. */
 async function choicesOf(all: Knex.QueryBuilder, choices: Knex.QueryBuilder, search: string, value: unknown) {
-  const matches = whereSearch(choices.clone(), "fold(' ' || name)", search);
-  const newest = matches.clone().select("id").orderBy("id", "desc").limit(offeredCampaigns);
-  const { data: id } = anId.safeParse(value);
-  const ids = id ? anyOf([newest, db("campaigns").where({ id }).select("id")]) : newest;
-  const rows = db("campaigns")
-    .whereIn("id", db.from(ids.as("offered")).select("id"))
-    .select("id", "name", "status");
-  const row: { rows: OpenCampaign[]; count: number; found: number } = await db.first({
-    rows: db.from(rows.as("one")).select(db.raw("coalesce(json_agg(one ORDER BY id DESC), '[]')")),
-    count: all.clone().count(),
-    found: search ? matches.clone().count() : db.raw("0"),
-  });
-  const message = search ? searchMessage(row.found) : undefined;
-  return { rows: row.rows, hasMore: row.count > row.rows.length, message };
-}
-
-function searchMessage(count: number) {
-  if (!count) return "لا حملة بهذا الاسم";
-  const some = count > offeredCampaigns ? `، أحدثها ${offeredCampaigns} في القائمة` : "";
-  return `بهذا الاسم ${countPhrase(count, campaignCount)}${some}: اختر من قائمة الحملات`;
+  const columns = ["status"];
+  const offer = await offeredRows<OpenCampaign>("campaigns", { all, choices, columns }, search, value);
+  const words = { none: "لا حملة بهذا الاسم", count: campaignCount, list: "قائمة الحملات" };
+  return { ...offer, message: matchMessage(offer.matches, mostOffered, words) };
 }
 
 /** The active packages of an open campaign, for a new contract. */

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/trips/groups/group";
 import { readForm } from "~/http/body.server";
-import { screen, submitForm } from "~/http/screen.server";
+import { screen, step, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { SelectField, TextField } from "~/ui/form/field";
@@ -16,24 +16,27 @@ import { countPhrase } from "~/ui/page/count-words";
 import { useListSearch } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { type Applied, applicationSchema, applyForGroup } from "./application.server";
+import { GroupField } from "./group-field";
 import { visa, visaTypeLabels } from "./visa";
-import { groupChoices } from "./visas.server";
+import { groupChoices, groupsOf } from "./visas.server";
 
 const { labels } = visa;
 
 export const meta = () => [{ title: "طلب تأشيرات لمجموعة" }];
 
 export const loader = screen([visa.write], async ({ url: { searchParams } }) => ({
-  groups: await groupChoices(db),
+  groups: await groupChoices("", searchParams.get("group_id")),
   values: { group_id: searchParams.get("group_id") ?? "", submission_date: officeToday() },
   constraint: getZodConstraint(applicationSchema),
   idempotencyKey: randomUUID(),
 }));
 
 /** The result replaces the form, since it names those who were left out. */
-export const action = screen([visa.write], async ({ request, user }) =>
-  submitForm(
-    await readForm(request),
+export const action = screen([visa.write], async ({ request, user }) => {
+  const form = await readForm(request);
+  if (form.get("intent") === "groups") return step(valuesOf(form), await groupsOf(form));
+  return submitForm(
+    form,
     applicationSchema,
     async (input, { key }) =>
       data({
@@ -42,8 +45,8 @@ export const action = screen([visa.write], async ({ request, user }) =>
         ),
       }),
     { failure: "فشل طلب التأشيرات" },
-  ),
-);
+  );
+});
 
 export const clientAction = keepForm();
 
@@ -51,7 +54,7 @@ const requests = { one: "طلب واحد", two: "طلبين", few: "طلبات",
 
 export default function Apply() {
   const { groups, values, constraint, idempotencyKey } = useLoaderData<typeof loader>();
-  const reply = useActionData<{ applied?: Applied }>();
+  const reply = useActionData<{ applied?: Applied } & Partial<Awaited<ReturnType<typeof groupsOf>>>>();
   const back = visa.path + useListSearch();
   const [form, fields] = useOfficeForm<Record<"group_id" | "visa_type" | "submission_date", string>>(
     "apply",
@@ -74,13 +77,14 @@ export default function Apply() {
           طلب واحد لكل عضو له رقم جواز وليست له تأشيرة من النوع نفسه قيد الانتظار أو معتمدة.
         </p>
         <div className="fields">
-          <SelectField
+          <GroupField
             field={fields.group_id}
             label={labels.group_id}
             wide
             autoFocus
             empty="اختر المجموعة"
-            choices={groups}
+            groups={reply?.groups ?? groups}
+            query={reply?.groupQuery}
             lacks={group}
           />
           <SelectField

@@ -11,20 +11,26 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { GroupField } from "./group-field";
 import { visa, visaTypeLabels } from "./visa";
-import { groupChoices, visas } from "./visas.server";
+import { groupChoices, groupsOf, visas } from "./visas.server";
 
-export const loader = screen([visa.write], async ({ params, url: { searchParams } }) => ({
-  ...(await formOf(visas, params)),
-  groups: await groupChoices(db),
-  customer: await customerOf(db, searchParams.get("customer_id")),
-  group_id: searchParams.get("group_id"),
-  today: officeToday(),
-}));
+export const loader = screen([visa.write], async ({ params, url: { searchParams } }) => {
+  const form = await formOf(visas, params);
+  return {
+    ...form,
+    groups: await groupChoices("", form.row?.group_id ?? searchParams.get("group_id")),
+    customer: await customerOf(db, searchParams.get("customer_id")),
+    group_id: searchParams.get("group_id"),
+    today: officeToday(),
+  };
+});
+
+const besideOf = async (form: FormData) => ({ ...(await pickedOf(form)), ...(await groupsOf(form)) });
 
 export const action = saveAction(visa, visas, {
-  sideStep: (form, user) => addCustomer(form, user, pickedOf),
-  beside: pickedOf,
+  sideStep: (form, user) => addCustomer(form, user, besideOf),
+  beside: besideOf,
   message: ({ customer_name }, _, { params }) =>
     params.id ? `تم حفظ تأشيرة «${customer_name}»` : `تمت إضافة طلب تأشيرة «${customer_name}»`,
 });
@@ -43,7 +49,7 @@ export default function VisaForm() {
   const form = useEntityForm(visa, loaded, { values });
   const { field, row } = form;
   const adding = useAddingCustomers(form);
-  const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  const reply = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const selected = row ? { id: row.customer_id, name: row.customer_name } : customer;
   const fields = useRef<HTMLDivElement>(null);
   /** Fills in the chosen customer's passport, unless one was typed. */
@@ -79,7 +85,12 @@ export default function VisaForm() {
         <SelectField {...field("visa_type")} choices={visaTypeLabels} />
         <TextField {...field("submission_date")} type="date" />
         {row?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
-        <SelectField {...field("group_id")} empty="بلا مجموعة" choices={groups} />
+        <GroupField
+          {...field("group_id")}
+          empty="بلا مجموعة"
+          groups={reply?.groups ?? groups}
+          query={reply?.groupQuery}
+        />
         <TextAreaField {...field("notes")} rows={2} />
       </EntityDialog>
       <CustomerDialog adding={adding} query={reply?.query} />

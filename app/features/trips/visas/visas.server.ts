@@ -1,5 +1,6 @@
+import { mostOffered, offeredRows } from "~/db/choices.server";
 import { byChoice, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
-import { type Db, db, type Transaction } from "~/db/knex.server";
+import { db, type Transaction } from "~/db/knex.server";
 import { choiceOf, type List, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { searchMatches, wherePaper } from "~/db/search.server";
@@ -9,6 +10,7 @@ import { schemaOf } from "~/domain/fields.server";
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
+import { matchMessage, type Noun } from "~/ui/page/count-words";
 import { countToday, expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
 import { givenNumber, whereNumberRepeats } from "./numbers.server";
 import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
@@ -160,10 +162,27 @@ export const visas: Store<Visa, typeof schema> = {
   },
 };
 
-/** The groups that a form offers, newest first. */
-export async function groupChoices(db: Db) {
-  const groups: { id: number; name: string }[] = await db("groups")
-    .select("id", "name")
-    .orderBy("id", "desc");
-  return groups.map(({ id, name }): [number, string] => [id, name]);
+const groupCount: Noun = {
+  one: "مجموعة واحدة",
+  two: "مجموعتان",
+  few: "مجموعات",
+  many: "مجموعة",
+  other: "مجموعة",
+};
+
+/** The groups that a form offers: the newest whose name matches a search, and the chosen one. */
+export async function groupChoices(search: string, value: unknown) {
+  const { rows, hasMore, matches } = await offeredRows("groups", { all: db("groups") }, search, value);
+  const words = { none: "لا مجموعة بهذا الاسم", count: groupCount, list: "قائمة المجموعات" };
+  return {
+    choices: rows.map(({ id, name }): [number, string] => [id, name]),
+    hasMore,
+    message: matchMessage(matches, mostOffered, words),
+  };
+}
+
+/** The groups of a form that is shown again, after a search or an error. */
+export async function groupsOf(form: FormData) {
+  const search = String(form.get("group_query") ?? "");
+  return { groups: await groupChoices(search, form.get("group_id")), groupQuery: search };
 }
