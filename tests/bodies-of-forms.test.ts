@@ -186,14 +186,13 @@ describe("a body of 60 MB", () => {
   test.each(bodies)(
     "to %s as %s is refused, with and without its length, and not kept",
     async (path, type, first, status) => {
-      await manager.get("/customers");
-      const before = memory();
       for (const chunked of [true, false]) {
         const tries = Array.from({ length: 4 }, () => upload(path, type, first, chunked));
         const isRead = chunked || !path.endsWith("/login"); // the connection of a login with a Content-Length is closed
         expect(await Promise.all(tries)).toEqual(Array(4).fill([status, isRead]));
       }
-      expect(memory() - before).toBeLessThan(100);
+      // The heap rests at 150 to 260 MB, as V8 collects it, and eight bodies are 480 MB.
+      expect(memory()).toBeLessThan(400);
       expect((await manager.get("/customers")).status).toBe(200);
     },
   );
