@@ -3,7 +3,7 @@ import type { Field, Fields } from "~/domain/fields";
 import { pieceOf } from "~/domain/fields.server";
 import { choice } from "~/domain/input.server";
 import { hijriPeriodsOf, whereHijri } from "./hijri-filter.server";
-import { choiceOf, filterOf, idOf, periodOf } from "./list.server";
+import { choiceOf, filterOf, flagOf, idOf, periodOf } from "./list.server";
 
 type Narrow = (query: Knex.QueryBuilder) => unknown;
 
@@ -49,6 +49,14 @@ export const byId = (name: string, column = name) => equal(column, (params) => i
 /** Filters by one of these values. */
 export const byChoice = (name: string, values: readonly [string, ...string[]]) =>
   equal(name, (params) => choiceOf(params, name, values));
+
+/** Filters by whether an amount is more than nothing. */
+export const byAmount =
+  (name: string, column: string): Filter =>
+  (params) => {
+    const isSome = flagOf(params, name);
+    return isSome === undefined ? undefined : (query) => query.where(column, isSome ? ">" : "=", 0);
+  };
 
 /** Filters by the office's days, both ends included. */
 export const within =

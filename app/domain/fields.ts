@@ -43,8 +43,8 @@ export type Field = Usual &
     | { kind: "wholeNumber"; min?: number; max: number }
     /** Has two decimals. @property wrong the sentence for an invalid value */
     | { kind: "percent"; wrong: string }
-    /** Is an amount in the currency of its row. */
-    | { kind: "price" /** What is said of what is no amount, or a negative one. */; wrong?: string }
+    /** Is an amount in the currency of its row. @property wrong the sentence for what is no amount, or a negative one */
+    | { kind: "price"; wrong?: string }
     /** @property by the column that names the row to which it refers, if it is not `name` */
     | { kind: "reference"; to: TableName; by?: string }
     /** Refers to several rows: `package_ids` is sent, and `packages` are shown. */

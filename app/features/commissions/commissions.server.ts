@@ -1,8 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { type Decimal, rateBetween } from "~/features/money/money.server";
-import { rateToKeep, readCurrencies } from "~/features/money/rates.server";
-import { riyal } from "~/features/money/riyal";
+import { noRiyal, rateToKeep, readCurrencies, riyalOf } from "~/features/money/rates.server";
 import { type CommissionSums, commissionNames } from "./commission";
 
 /** What the agent of a contract has earned by it, in its currency, in SQL over `contracts` and `currencies`; null without an agent. */
@@ -14,23 +13,21 @@ export const earned = `CASE WHEN contracts.agent_id IS NULL THEN NULL WHEN contr
  * exactly as `convert` does. Null if the office has no riyals.
  */
 export async function ratesToRiyals(db: Db): Promise<string | null> {
-  const currencies = [...(await readCurrencies(db)).values()];
-  const target = currencies.find(({ code }) => code === riyal.code);
+  const currencies = await readCurrencies(db);
+  const target = riyalOf(currencies);
   if (!target) return null;
   return JSON.stringify(
-    currencies.map(({ id, exchange_rate }) => {
+    [...currencies.values()].map(({ id, exchange_rate }) => {
       const rate = rateBetween(exchange_rate, target.exchange_rate);
       return { currency_id: id, n: String(rate.n), d: String(rate.d), rate: rateToKeep(rate) };
     }),
   );
 }
 
-const noRiyals = "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا";
-
 /** @throws DomainError invalid if the office has no riyals */
 export async function requireRates(db: Db): Promise<string> {
   const rates = await ratesToRiyals(db);
-  if (!rates) throw new DomainError("invalid", noRiyals);
+  if (!rates) throw new DomainError("invalid", noRiyal);
   return rates;
 }
 
@@ -41,7 +38,7 @@ export async function requireRates(db: Db): Promise<string> {
  * @param agents the condition on the agents' ids; `:rates` is from `ratesToRiyals`
  */
 export const commissionLines = (agents = "IS NOT NULL") => `
-  SELECT agent_id, contract_id, currency_id, rate, earned, invoiced, invoiced_riyals, due,
+  SELECT agent_id, contract_id, campaign_id, currency_id, rate, earned, invoiced, invoiced_riyals, due,
          sign(due) * div(abs(due) * n * 200 + d, 2 * d) * 0.01 AS due_riyals
   FROM (
     SELECT agent_id, contract_id, coalesce(earned, 0) AS earned, coalesce(invoiced, 0) AS invoiced,
@@ -52,13 +49,16 @@ export const commissionLines = (agents = "IS NOT NULL") => `
                FROM commission_parts JOIN invoices ON invoices.id = invoice_id
                WHERE agent_id ${agents} AND payment_status <> 'cancelled' GROUP BY 1, 2) AS parts
       USING (agent_id, contract_id)) AS lines
-  JOIN (SELECT id AS contract_id, currency_id FROM contracts) AS contracts USING (contract_id)
+  JOIN (SELECT id AS contract_id, campaign_id, currency_id FROM contracts) AS contracts USING (contract_id)
   JOIN jsonb_to_recordset(:rates::jsonb) AS rates (currency_id integer, n numeric, d numeric, rate numeric) USING (currency_id)`;
 
 /** The sums of agents by their ids, in riyals; agents without contracts are left out. Empty if the office has no riyals. */
 export async function commissionSums(db: Db, agents?: number[]): Promise<Map<number, CommissionSums>> {
   const rates = await ratesToRiyals(db);
-  if (!rates || agents?.length === 0) return new Map();
+  return rates && agents?.length !== 0 ? sumsAt(db, rates, agents) : new Map();
+}
+
+async function sumsAt(db: Db, rates: string, agents?: number[]): Promise<Map<number, CommissionSums>> {
   const these = agents ? "= ANY(:agents)" : undefined;
   const { rows } = await db.raw<{ rows: (Record<keyof CommissionSums, Decimal> & { agent_id: number })[] }>(
     `SELECT agent_id, sum(invoiced_riyals + due_riyals) AS earned, sum(invoiced_riyals) AS invoiced, sum(due_riyals) AS due,
@@ -78,6 +78,8 @@ export async function commissionSums(db: Db, agents?: number[]): Promise<Map<num
 
 /** The sums of one agent, all 0 without contracts; null if the office has no riyals. */
 export async function commissionOf(db: Db, agent: number): Promise<CommissionSums | null> {
-  if (!(await ratesToRiyals(db))) return null;
-  return (await commissionSums(db, [agent])).get(agent) ?? { earned: 0, invoiced: 0, paid: 0, due: 0 };
+  const rates = await ratesToRiyals(db);
+  return rates === null
+    ? null
+    : ((await sumsAt(db, rates, [agent])).get(agent) ?? { earned: 0, invoiced: 0, paid: 0, due: 0 });
 }

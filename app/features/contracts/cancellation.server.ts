@@ -3,7 +3,7 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
 import type { Question } from "~/domain/question";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
-import { type FeeKind, feeOf } from "./cancellation";
+import { isPercent, type ShareKind, shareOf } from "~/features/money/share";
 import { type Contract, contract } from "./contract";
 
 /* The cancellation of a contract (docs/decisions/cancelling.md). */
@@ -13,7 +13,7 @@ export type SentCancellation = {
   status?: Contract["status"];
   cancellation_fee?: string;
   cancellation_reason?: string | null;
-  fee_kind?: FeeKind;
+  fee_kind?: ShareKind;
 };
 
 type Present = Pick<Contract, "status" | "cancelled_on" | "cancellation_reason"> &
@@ -48,7 +48,7 @@ export function cancellationToStore(
   const fee =
     cancellation_fee === undefined
       ? Big(present.cancellation_fee)
-      : feeOf(present.total_amount, minorUnit(code), cancellation_fee, fee_kind);
+      : shareOf(present.total_amount, minorUnit(code), cancellation_fee, fee_kind);
   if (!fits(fee.toFixed(), code)) throw invalid("cancellation_fee", tooFine("الرسم", code));
   requireKept(present, fee, code);
   const reason = cancellation_reason === undefined ? present.cancellation_reason : cancellation_reason;
@@ -60,8 +60,6 @@ export function cancellationToStore(
     cancellation_reason: reason,
   };
 }
-
-const isPercent = (typed: string) => Big(typed).lte(100) && /^\d+(\.\d{1,2})?$/.test(typed);
 
 /** The question of a form that cancels a contract without naming a fee, if something was paid of it. */
 export function refundQuestions(

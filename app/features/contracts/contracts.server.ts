@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
+import { byAmount, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, searchOf } from "~/db/list.server";
 import { rowsWith, withoutUndefined } from "~/db/rows.server";
@@ -130,18 +130,9 @@ const filters = {
     if (isOverdue === undefined) return undefined;
     return (query) => query.whereRaw(isOverdue ? overdue : `${overdue} IS NOT TRUE`, [officeToday()]);
   },
-  /** Whether it has a discount. */
-  discounted(params) {
-    const isDiscounted = flagOf(params, "discounted");
-    if (isDiscounted === undefined) return undefined;
-    return (query) => query.where("discount_amount", isDiscounted ? ">" : "=", 0);
-  },
+  discounted: byAmount("discounted", "discount_amount"),
   /** Whether something is to be given back to the customer. */
-  refundable(params) {
-    const isRefundable = flagOf(params, "refundable");
-    if (isRefundable === undefined) return undefined;
-    return (query) => query.where("refundable_amount", isRefundable ? ">" : "=", 0);
-  },
+  refundable: byAmount("refundable", "refundable_amount"),
   campaign_id: byId("campaign_id"),
   customer_id: byId("customer_id"),
   agent_id: byId("agent_id"),

@@ -4,7 +4,7 @@ import { DomainError, invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
-import { type DiscountKind, discountOf } from "./discount";
+import { isPercent, type ShareKind, shareOf } from "~/features/money/share";
 
 /* The discount of a contract (docs/decisions/discounts.md). */
 
@@ -18,7 +18,7 @@ export async function discountLimit(db: Db, user: SessionUser): Promise<Decimal>
 export type SentDiscount = {
   discount_amount?: string;
   discount_reason?: string | null;
-  discount_kind?: DiscountKind;
+  discount_kind?: ShareKind;
 };
 
 type Offer = {
@@ -47,7 +47,7 @@ export function discountToStore(
   const discount =
     discount_amount === undefined
       ? Big(present.discount_amount)
-      : discountOf(price, minorUnit(code), discount_amount, discount_kind);
+      : shareOf(price, minorUnit(code), discount_amount, discount_kind);
   const reason = (discount_reason === undefined ? present.discount_reason : discount_reason) ?? null;
   if (discount.eq(0) && Big(present.discount_amount).eq(0)) {
     if (discount_reason) throw invalid("discount_amount", "كتبت سبب الخصم: اكتب مبلغه، أو امسح السبب");
@@ -67,8 +67,6 @@ export function discountToStore(
     ...(discount.gt(0) ? decision : none),
   };
 }
-
-const isPercent = (typed: string) => Big(typed).lte(100) && /^\d+(\.\d{1,2})?$/.test(typed);
 
 /** The largest discount within a limit in percent. */
 export const mostDiscount = (price: Decimal, code: string, limit: Decimal) =>

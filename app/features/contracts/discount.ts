@@ -1,20 +1,10 @@
 import Big from "big.js";
-import { latinDigits } from "~/domain/digits";
+import { plainAmount, type ShareKind, shareOf } from "~/features/money/share";
 
-export const discountKinds = { amount: "مبلغ بعملة العقد", percent: "نسبة من السعر (%)" };
-
-export type DiscountKind = keyof typeof discountKinds;
-
-/**
- * A discount in a currency of this many decimals.
- * @param typed an amount, or a percentage of the price
- */
-export const discountOf = (
-  price: string | number,
-  decimals: number,
-  typed: string,
-  kind: DiscountKind = "amount",
-) => (kind === "amount" ? Big(typed) : Big(price).times(typed).div(100).round(decimals, Big.roundHalfUp));
+export const discountKinds: Record<ShareKind, string> = {
+  amount: "مبلغ بعملة العقد",
+  percent: "نسبة من السعر (%)",
+};
 
 /** What a typed discount leaves of a price; undefined while it is unclear. The server checks it again. */
 export function discountedTotal(
@@ -22,10 +12,8 @@ export function discountedTotal(
   decimals: number,
   { discount_amount, discount_kind }: Record<string, unknown>,
 ) {
-  const typed = latinDigits(String(discount_amount ?? ""))
-    .replaceAll(",", "")
-    .trim();
-  if (!/^(\d+(\.\d*)?)?$/.test(typed)) return undefined;
-  const discount = discountOf(price, decimals, typed || "0", discount_kind as DiscountKind);
+  const typed = plainAmount(discount_amount);
+  if (typed === undefined) return undefined;
+  const discount = shareOf(price, decimals, typed, discount_kind as ShareKind);
   return discount.gt(price) ? undefined : { discount, total: Big(price).minus(discount) };
 }

@@ -19,7 +19,7 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { SearchStep } from "~/ui/form/search-step";
+import { OfferSearch } from "~/ui/form/offer-search";
 import { countPhrase } from "~/ui/page/count-words";
 import { Money } from "~/ui/page/money";
 import { AgentFields } from "./agent-fields";
@@ -168,18 +168,14 @@ export default function NewContract() {
             setPackageId("");
           }}
         />
-        {(hasMore || message) && (
-          <div className="field wide">
-            <SearchStep
-              id="campaign-query"
-              name="campaign_query"
-              label="حملات أخرى بالاسم"
-              query={reply?.campaignQuery}
-              intent="campaigns"
-              note={message}
-            />
-          </div>
-        )}
+        <OfferSearch
+          offer={{ hasMore, message }}
+          id="campaign-query"
+          name="campaign_query"
+          label="حملات أخرى بالاسم"
+          query={reply?.campaignQuery}
+          intent="campaigns"
+        />
         {!live && (
           <p className="field wide">
             <button className="button" type="submit" name="intent" value="packages" formNoValidate>

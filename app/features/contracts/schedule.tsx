@@ -2,12 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { latinDigits } from "~/domain/digits";
 import { conflicting } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { rowsOfFlat } from "~/domain/rows";
 import { instalmentStates, mostInstalments, proposeSchedule } from "~/features/instalments/instalment";
+import { plainAmount } from "~/features/money/share";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { rowStep } from "~/http/row-step.server";
 import { idParam, refusalOf, screen, step, type Visit } from "~/http/screen.server";
@@ -197,7 +197,7 @@ export default function ContractSchedule() {
 
 /** The sum of the typed amounts; undefined while one is no number. */
 function sumOf(rows: Row[]) {
-  const amounts = rows.map(({ amount }) => latinDigits(amount).replaceAll(",", "") || "0");
-  if (!amounts.every((amount) => /^\d+(\.\d*)?$/.test(amount))) return undefined;
+  const amounts = rows.map(({ amount }) => plainAmount(amount));
+  if (!amounts.every((amount) => amount !== undefined)) return undefined;
   return amounts.reduce((sum, amount) => sum.plus(amount), Big(0)).toFixed();
 }

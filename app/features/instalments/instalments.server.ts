@@ -155,6 +155,7 @@ function settledParts({ schedule, paid_amount }: { schedule: Part[] | null; paid
 
 /** An unpaid part of one of a customer's contracts. */
 export type OpenInstalment = Omit<Instalment, "paid_amount"> & {
+  customer_id: number;
   contract_id: number;
   contract_number: string;
   remaining_amount: number;
@@ -163,16 +164,8 @@ export type OpenInstalment = Omit<Instalment, "paid_amount"> & {
   decimals: number;
 };
 
-/** What a customer has left to pay by due date, the oldest first; without a schedule as the whole of the contract. */
-export async function openInstalments(db: Db, customerId: number): Promise<OpenInstalment[]> {
-  return (await openInstalmentsOf(db, [customerId])).map(({ customer_id: _, ...part }) => part);
-}
-
-/** The same of several customers. */
-export async function openInstalmentsOf(
-  db: Db,
-  customerIds: number[],
-): Promise<(OpenInstalment & { customer_id: number })[]> {
+/** What customers have left to pay by due date, the oldest first; without a schedule as the whole of the contract. */
+export async function openInstalments(db: Db, customerIds: number[]): Promise<OpenInstalment[]> {
   const { rows } = await db.raw(
     `SELECT customer_id, contracts.id AS contract_id, contract_number, due_date, part.amount, part.remaining_amount, code, symbol,
             CASE WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due' ELSE 'upcoming' END AS status

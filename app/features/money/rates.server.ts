@@ -5,6 +5,7 @@ import { invalid } from "~/domain/domain-error";
 import { decimalOf, exactRate } from "./divide";
 import { type Decimal, minorUnit, rateBetween, roundTo } from "./money.server";
 import { isShown, type RateShown } from "./rate";
+import { riyal } from "./riyal";
 
 export type Currency = {
   id: number;
@@ -20,6 +21,13 @@ export async function readCurrencies(db: Db): Promise<Currencies> {
   const rows: Currency[] = await db("currencies").select("id", "name", "code", "exchange_rate", "is_default");
   return new Map(rows.map((row) => [row.id, row]));
 }
+
+/** The riyal, in which invoices are; undefined if the office has none. */
+export const riyalOf = (currencies: Currencies) =>
+  [...currencies.values()].find(({ code }) => code === riyal.code);
+
+/** The sentence for an office that has no riyal and needs one. */
+export const noRiyal = "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا";
 
 /** The rate that was sent (null for the stored one, undefined if none was sent), and the pair for which it was shown. */
 export type RateInput = { rate: Decimal | null | undefined; shown?: RateShown };

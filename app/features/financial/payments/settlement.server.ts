@@ -9,7 +9,14 @@ import {
   withSettled,
 } from "~/features/invoices/settlement.server";
 import { amountInText, type Decimal, rateBetween } from "~/features/money/money.server";
-import { type Currencies, type Currency, equivalentOf, rateToKeep } from "~/features/money/rates.server";
+import {
+  type Currencies,
+  type Currency,
+  equivalentOf,
+  noRiyal,
+  rateToKeep,
+  riyalOf,
+} from "~/features/money/rates.server";
 import { riyal } from "~/features/money/riyal";
 import { formatMoney } from "~/ui/page/money";
 import type { Contract } from "../vouchers/contracts.server";
@@ -68,14 +75,8 @@ export function settlementOf(
   const contract = contracts.get(terms.contract_id);
   const invoice = invoices.get(terms.invoice_id);
   if (!contract && !invoice) return { settled_amount: null, exchange_rate_at_payment: null };
-  const target = contract
-    ? currencies.get(contract.currency_id)
-    : [...currencies.values()].find(({ code }) => code === riyal.code);
-  if (!target)
-    throw invalid(
-      settledFieldOf(terms.beneficiary_type) as string,
-      "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا",
-    );
+  const target = contract ? currencies.get(contract.currency_id) : riyalOf(currencies);
+  if (!target) throw invalid(settledFieldOf(terms.beneficiary_type) as string, noRiyal);
   const rate = rateBetween(currency.exchange_rate, target.exchange_rate);
   const remaining = contract ? contract.refundable_amount : remainingOf(invoice as SettledInvoice);
   const settled_amount = equivalentOf(terms.amount, rate, currency.code, target.code, remaining);

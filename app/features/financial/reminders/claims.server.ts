@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { findCompany, reminderTemplateOf } from "~/features/company/company.server";
 import { fillTemplate } from "~/features/company/reminder-template";
-import { type OpenInstalment, openInstalmentsOf } from "~/features/instalments/instalments.server";
+import { type OpenInstalment, openInstalments } from "~/features/instalments/instalments.server";
 import { roundTo } from "~/features/money/money.server";
 import { formatAmount } from "~/ui/page/money";
 
@@ -28,7 +28,7 @@ export type Claim = {
 /** The claims of those customers who have something left to pay. */
 export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<number, Claim>> {
   const [open, currencies] = await Promise.all([
-    openInstalmentsOf(db, customerIds),
+    openInstalments(db, customerIds),
     db("currencies").select<{ code: string; name: string }[]>("code", "name"),
   ]);
   const names = new Map(currencies.map(({ code, name }) => [code, name]));

@@ -80,15 +80,16 @@ export async function issueCommission(
   return invoice;
 }
 
+const onlyCampaign = "CASE WHEN min(campaign_id) = max(campaign_id) THEN min(campaign_id) END";
+
 /** One statement, so that the sum is that of the parts. */
 async function propose(db: Db, agent: number, rates: string): Promise<Proposal> {
   const { rows } = await db.raw<{ rows: Proposal[] }>(
     `SELECT count(*)::integer AS count, coalesce(sum(due_riyals), 0)::numeric(20, 2) AS amount,
             coalesce(jsonb_agg(jsonb_build_object('contract_id', contract_id, 'due', due, 'rate', rate, 'due_riyals', due_riyals)),
               '[]')::text AS parts,
-            CASE WHEN min(campaign_id) = max(campaign_id) THEN min(campaign_id) END AS campaign_id
-     FROM (${commissionLines("= :agent")}) AS lines
-     JOIN (SELECT id AS contract_id, campaign_id FROM contracts) AS signed USING (contract_id) WHERE due <> 0`,
+            ${onlyCampaign} AS campaign_id
+     FROM (${commissionLines("= :agent")}) AS lines WHERE due <> 0`,
     { agent, rates },
   );
   return rows[0] as Proposal;
@@ -105,7 +106,12 @@ const inWords = ({ invoice_number, amount }: LastInvoice) =>
 /** The campaign of all contracts of which something is not invoiced; null if they are of several, or the office has no riyals. */
 export async function commonCampaign(db: Db, agent: number) {
   const rates = await ratesToRiyals(db);
-  return rates ? (await propose(db, agent, rates)).campaign_id : null;
+  if (!rates) return null;
+  const { rows } = await db.raw<{ rows: Pick<Proposal, "campaign_id">[] }>(
+    `SELECT ${onlyCampaign} AS campaign_id FROM (${commissionLines("= :agent")}) AS lines WHERE due <> 0`,
+    { agent, rates },
+  );
+  return rows[0]?.campaign_id ?? null;
 }
 
 /** Why an agent gets no invoice now, in a sentence. */

@@ -89,7 +89,7 @@ export async function commissionRows(
                'earned', earned, 'invoiced', invoiced, 'due', due, 'due_riyals', due_riyals,
                'currency_id', contracts.currency_id, 'code', code, 'symbol', symbol) ORDER BY due = 0, contract_id DESC), '[]')
              FROM page JOIN contracts ON contracts.id = contract_id JOIN customers ON customers.id = customer_id
-             JOIN campaigns ON campaigns.id = campaign_id JOIN currencies ON currencies.id = contracts.currency_id) AS rows`,
+             JOIN campaigns ON campaigns.id = contracts.campaign_id JOIN currencies ON currencies.id = contracts.currency_id) AS rows`,
     { agent, rates, perPage, skipped: (page - 1) * perPage },
   );
   const [{ total, rows: stored }] = rows as [(typeof rows)[0]];
