@@ -79,12 +79,6 @@ export async function contractTerms(db: Db): Promise<string> {
   return contract_terms ?? usualTerms;
 }
 
-/** The words of reminders, with placeholders (reminder-template.ts). */
-export async function reminderTemplateOf(db: Db): Promise<string> {
-  const { reminder_template } = await findCompany(db);
-  return reminder_template ?? usualReminder;
-}
-
 /**
  * Stores the fields that were sent. A new logo replaces the present one, even if the form also asks to remove it.
  * @throws DomainError conflict

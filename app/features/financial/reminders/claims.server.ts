@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
-import { findCompany, reminderTemplateOf } from "~/features/company/company.server";
-import { fillTemplate } from "~/features/company/reminder-template";
+import { findCompany } from "~/features/company/company.server";
+import { fillTemplate, usualReminder } from "~/features/company/reminder-template";
 import { type OpenInstalment, openInstalments } from "~/features/instalments/instalments.server";
 import { roundTo } from "~/features/money/money.server";
 import { formatAmount } from "~/ui/page/money";
@@ -73,9 +73,9 @@ const amountsInWords = (amounts: ClaimedAmount[]) =>
 
 /** Gives the function that writes the office's reminder of a claim. */
 export async function reminderWords(db: Db) {
-  const [template, { name: office }] = await Promise.all([reminderTemplateOf(db), findCompany(db)]);
+  const { reminder_template, name: office } = await findCompany(db);
   return (customerName: string, { amounts, due_since }: Claim) =>
-    fillTemplate(template, {
+    fillTemplate(reminder_template ?? usualReminder, {
       الاسم: customerName,
       المبلغ: amountsInWords(amounts),
       التاريخ: dayInWords.format(new Date(`${due_since}T00:00:00Z`)),
