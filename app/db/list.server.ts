@@ -223,7 +223,7 @@ export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: ()
   const { result, refusal } = await orRefusal(read);
   return result
     ? { ...result, refusal: undefined }
-    : { rows: [], total: 0, isCapped: false, page: 1, perPage: defaultPerPage, refusal };
+    : { rows: [] as Result["rows"], total: 0, isCapped: false, page: 1, perPage: defaultPerPage, refusal };
 }
 
 /** A page of a list for its screen. */

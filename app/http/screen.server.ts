@@ -7,9 +7,10 @@ import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
 import { valuesOf } from "~/domain/form-values";
+import { HtmlRows, type Rows } from "~/domain/html-rows";
 import { requiredMessage } from "~/domain/input.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
-import { requestId } from "~/framework/answers.server";
+import { dataHeader, requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { readForm } from "./body.server";
 import { holdForm, isHeld, secretFields, takeHeld } from "./form-hold.server";
@@ -55,6 +56,20 @@ export function screen<T>(permissions: readonly Permission[], work: (visit: Visi
       throw asPage(args.request, error);
     }
   };
+}
+
+/**
+ * Makes the loader of a list's screen. A page carries the rows as HTML alone; only a page's data, which the browser fetches to draw
+ * the list itself, have them (docs/decisions/drawing.md).
+ */
+export function listScreen<Row, T extends { rows: Row[] }>(
+  permissions: readonly Permission[],
+  work: (visit: Visit) => Promise<T & { rows: Row[] }>,
+) {
+  return screen(permissions, async (visit): Promise<Omit<T, "rows"> & { rows: Rows<Row> }> => {
+    const list = await work(visit);
+    return visit.request.headers.has(dataHeader) ? list : { ...list, rows: new HtmlRows(list.rows) };
+  });
 }
 
 type Work = (visit: Visit) => Promise<Response>;

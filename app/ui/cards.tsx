@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Rows } from "~/domain/html-rows";
 import { RowActions } from "./page/more";
+import { RowsIn } from "./page/rows";
 import { type Column, Table } from "./page/table";
 
 type Of = Pick<Entity, "table" | "noun">;
@@ -22,6 +24,18 @@ export function Cards({
       {children}
     </ul>
   );
+}
+
+/** A list's rows as cards. */
+export function CardsOf<Row>({
+  of,
+  ...rows
+}: {
+  of: Of;
+  rows: Rows<Row>;
+  children: (row: Row) => ReactNode;
+}) {
+  return <RowsIn as="ul" className="cards" data-item={wordsOf(of).one} {...rows} />;
 }
 
 export function Card({
@@ -92,7 +106,7 @@ export function Summary<Row extends { id: number }>({
   ...table
 }: {
   of: Of;
-  rows: Row[];
+  rows: Rows<Row>;
   columns: Column<Row>[];
 }) {
   return (

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -21,7 +21,7 @@ export const meta = ({ data }: { data?: { kind: AccountKind } }) => [
   { title: data ? `${accountKinds[data.kind].noun.many} · الحسابات المالية` : "الحسابات المالية" },
 ];
 
-export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
+export const loader = listScreen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = kindOf(params);
   const { figures: worth, ...page } = await screenPageWith(
     accounts[kind].list,

@@ -9,7 +9,7 @@ import { commissionSums } from "~/features/commissions/commissions.server";
 import { CommissionLink } from "~/features/links/commission-link";
 import { editWithStatement } from "~/features/links/statement-link";
 import { riyal } from "~/features/money/riyal";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ImportAndNew } from "~/ui/page/links";
@@ -27,7 +27,7 @@ export const meta = () => [{ title }];
 type Row = Agent & { sums?: CommissionSums };
 
 /** What agents have earned is for those who may read invoices. */
-export const loader = screen([agent.write], async ({ url, user }) => {
+export const loader = listScreen([agent.write], async ({ url, user }) => {
   const { rows, ...page } = await screenPage(agents.list, url.searchParams);
   const mayRead = holdsAny(user, ["manage_invoices", "manage_financials"]);
   const ids = rows.map(({ id }) => id);

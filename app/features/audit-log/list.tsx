@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
 import { nobody } from "~/domain/actors";
 import { nouns } from "~/domain/nouns";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { countPhrase } from "~/ui/page/count-words";
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/page/filter-bar";
 import { auditLogOf } from "~/ui/page/links";
@@ -16,7 +16,7 @@ const title = nouns.audit_log.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen(["manage_users"], async ({ url, user }) => ({
+export const loader = listScreen(["manage_users"], async ({ url, user }) => ({
   isCapped: false,
   ...(await rowsOrRefusal(() => readAuditLog(url.searchParams, user))),
   people: [...(await db("users").orderBy("username").limit(500).pluck("username")), ...Object.values(nobody)],

@@ -4,7 +4,7 @@ import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { campaignStates } from "~/features/campaigns/campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { Card, CardFigures } from "~/ui/cards";
 import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
 import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
@@ -21,7 +21,7 @@ const { labels } = campaign;
 
 export const meta = () => [{ title: "الحملات" }];
 
-export const loader = screen([campaign.write], async ({ url: { searchParams }, user }) => ({
+export const loader = listScreen([campaign.write], async ({ url: { searchParams }, user }) => ({
   ...(await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list))),
   seesContracts: holdsAny(user, ["manage_contracts"]),
 }));

@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import type { RowOf } from "~/domain/html-rows";
 import { AccountsPage } from "~/features/links/accounts-page";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { AuditLogLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Figures } from "~/ui/page/page";
@@ -14,12 +15,12 @@ const { labels, path } = closing;
 
 export const meta = () => [{ title: "إقفال الفترات · الحسابات المالية" }];
 
-export const loader = screen(["manage_financials"], async ({ url: { searchParams }, user }) => {
+export const loader = listScreen(["manage_financials"], async ({ url: { searchParams }, user }) => {
   const [page, last] = await Promise.all([screenPage(listClosings, searchParams), lastClosing(db)]);
   return { ...page, closedUntil: last?.closed_until ?? null, mayClose: mayClose(user) };
 });
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   { label: "الوقت", kind: "code", cell: ({ at }) => at },

@@ -2,12 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
+import type { RowOf } from "~/domain/html-rows";
 import { agentNames } from "~/features/agents/agents.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { contractStates } from "~/features/contracts/contract";
 import { PersonLink } from "~/features/links/person-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
@@ -25,7 +26,7 @@ const { labels } = contract;
 
 export const meta = () => [{ title: "العقود" }];
 
-export const loader = screen([contract.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([contract.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, campaigns, agents] = await Promise.all([
     screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list, searchParams)),
     campaignChoices(searchParams),
@@ -50,7 +51,7 @@ const cardOf = (row: Contract) => ({
   status: row.status,
 });
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   fieldColumn(contract, "contract_number"),

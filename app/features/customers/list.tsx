@@ -4,7 +4,7 @@ import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
 import { PersonLink } from "~/features/links/person-link";
 import { editWithStatement } from "~/features/links/statement-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { ImportAndNew } from "~/ui/page/links";
@@ -20,7 +20,7 @@ const names = new Map(nationalities);
 
 export const meta = () => [{ title: "العملاء" }];
 
-export const loader = screen([customer.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([customer.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPage(customers.list, searchParams);
   return { ...page, rows: rows.map(cardOf), today: officeToday() };
 });

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { editAndDelete } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -10,7 +10,7 @@ import { category } from "./category";
 
 export const meta = () => [{ title: "فئات المصروفات · الحسابات المالية" }];
 
-export const loader = screen([category.write], ({ url: { searchParams } }) =>
+export const loader = listScreen([category.write], ({ url: { searchParams } }) =>
   screenPage(categories.list, searchParams),
 );
 

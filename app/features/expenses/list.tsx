@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
+import type { RowOf } from "~/domain/html-rows";
 import { officeTime } from "~/domain/office-day.server";
 import { categoryChoices } from "~/features/expense-categories/categories.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { editWithStatement } from "~/features/links/statement-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ListTable } from "~/ui/page/list-table";
@@ -16,7 +17,7 @@ const { labels } = expense;
 
 export const meta = () => [{ title: "المصروفات · الحسابات المالية" }];
 
-export const loader = screen([expense.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([expense.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPage(expenses.list, searchParams);
   return {
     ...page,
@@ -25,7 +26,7 @@ export const loader = screen([expense.write], async ({ url: { searchParams } }) 
   };
 });
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   fieldColumn(expense, "name"),

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { DeleteLink, EditLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
@@ -13,7 +13,7 @@ const title = nouns.saved_views.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([], ({ url, user }) =>
+export const loader = listScreen([], ({ url, user }) =>
   screenPage(() => listFavorites(db, user), url.searchParams),
 );
 

@@ -1,12 +1,13 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
+import type { RowOf } from "~/domain/html-rows";
 import { holdsAny } from "~/domain/permissions";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { commissionPath } from "~/features/links/commission-link";
 import { riyal } from "~/features/money/riyal";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -31,7 +32,7 @@ export const meta = ({ data }: { data?: { kind: InvoiceKind } }) => [
   { title: data ? invoiceKinds[data.kind].noun.many : "الفواتير" },
 ];
 
-export const loader = screen(["manage_invoices"], async ({ params, url: { searchParams }, user }) => {
+export const loader = listScreen(["manage_invoices"], async ({ params, url: { searchParams }, user }) => {
   const kind = kindOf(params);
   const [{ rows, ...page }, partners, campaigns] = await Promise.all([
     screenPageWith(invoices[kind].list, searchParams, (list) => invoiceFigures(db, list)),
@@ -75,7 +76,7 @@ const code = (text: string) => (
   </bdi>
 );
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   {

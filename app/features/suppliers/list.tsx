@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { editWithStatement } from "~/features/links/statement-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ImportAndNew } from "~/ui/page/links";
@@ -18,7 +18,7 @@ const title = nouns.suppliers.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([supplier.write], ({ url }) => screenPage(suppliers.list, url.searchParams));
+export const loader = listScreen([supplier.write], ({ url }) => screenPage(suppliers.list, url.searchParams));
 
 const columns: Column<Supplier>[] = [
   {

@@ -2,10 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { rightsOfAll, whyNotTouch } from "~/auth/rights.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
+import type { RowOf } from "~/domain/html-rows";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { roleChoices } from "~/features/roles/roles.server";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterFields, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
@@ -20,7 +21,7 @@ const title = nouns.users.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([user.write], async ({ url, user: me }) => {
+export const loader = listScreen([user.write], async ({ url, user: me }) => {
   const { rows, ...page } = await screenPage(users.list, url.searchParams);
   const rights = await rightsOfAll(
     db,
@@ -39,7 +40,7 @@ export const loader = screen([user.write], async ({ url, user: me }) => {
   };
 });
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   {

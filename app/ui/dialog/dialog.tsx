@@ -41,7 +41,7 @@ export function Dialog({
     element.showModal();
     (focusTarget || first)?.focus(); // showModal focuses the first element, which is the close button
     return () => {
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      openerOf(opener)?.focus({ preventScroll: true });
     };
   }, []);
   return (
@@ -71,6 +71,13 @@ export function Dialog({
       </dialog>
     </>
   );
+}
+
+/** The element that opened a dialog, or the link to the same address in a row that was drawn again meanwhile. */
+function openerOf(opener: Element | null) {
+  if (opener?.isConnected) return opener as HTMLElement;
+  const href = opener?.getAttribute("href");
+  return href ? document.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`) : undefined;
 }
 
 /** The page that asks before a deletion, or another step of weight, without JavaScript. It has the same words and a button. */

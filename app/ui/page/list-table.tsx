@@ -1,10 +1,11 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
-import { Cards, Summary } from "~/ui/cards";
+import type { Rows } from "~/domain/html-rows";
+import { CardsOf, Summary } from "~/ui/cards";
 import { List } from "./page";
 import { type Column, Table } from "./table";
 
 type Of = Pick<ComponentProps<typeof List>, "of" | "hasFiles">;
-type Page<Row> = Omit<ComponentProps<typeof List>["page"], "rows"> & { rows: Row[] };
+type Page<Row> = Omit<ComponentProps<typeof List>["page"], "rows"> & { rows: Rows<Row> };
 
 /**
  * A list with a table, as most have.
@@ -41,11 +42,9 @@ export function ListCards<Row extends { id: number }>({
 }: Of & { page: Page<Row>; card: (row: Row) => ReactNode; columns: Column<Row>[]; children: string }) {
   return (
     <List of={of} page={page} next={children}>
-      <Cards of={of}>
-        {page.rows.map((row) => (
-          <Fragment key={row.id}>{card(row)}</Fragment>
-        ))}
-      </Cards>
+      <CardsOf of={of} rows={page.rows}>
+        {(row) => <Fragment key={row.id}>{card(row)}</Fragment>}
+      </CardsOf>
       <Summary of={of} rows={page.rows} columns={columns} />
     </List>
   );

@@ -1,6 +1,7 @@
 import { useLocation, useOutlet, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Rows } from "~/domain/html-rows";
 import { noneMatch, noneYet } from "~/domain/nouns";
 import { ExportFoot } from "./export-links";
 import { Pagination } from "./pagination";
@@ -133,7 +134,7 @@ export function List({
   /** Whether it has export links: true except for lists within a page. */
   hasFiles?: boolean;
   page: {
-    rows: unknown[];
+    rows: Rows<unknown>;
     total: number;
     isCapped?: boolean;
     page: number;

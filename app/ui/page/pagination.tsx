@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import type { Rows } from "~/domain/html-rows";
 
 /** The position in a list and links to other pages. The page number is part of the address. */
 export function Pagination({
@@ -14,7 +15,7 @@ export function Pagination({
   /** Whether more than `total` rows match; the rest was not counted. */
   isCapped?: boolean;
   /** The rows of this page. In a capped list their number alone tells where the page ends. */
-  rows?: unknown[];
+  rows?: Rows<unknown>;
 }) {
   const { pathname, search } = useLocation();
   const pages = Math.max(1, Math.ceil(total / perPage));

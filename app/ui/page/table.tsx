@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Rows } from "~/domain/html-rows";
 import { RowActions } from "./more";
+import { RowsIn } from "./rows";
 
 export type Column<Row> = {
   label: string;
@@ -56,7 +58,7 @@ export function Table<Row extends { id: number | string }>({
   /** The row's noun for questions: «سند القبض». */
   item?: string;
   columns: Column<Row>[];
-  rows: Row[];
+  rows: Rows<Row>;
   /** A last row with sums. */
   total?: Row;
   actions?: (row: Row) => ReactNode;
@@ -65,6 +67,23 @@ export function Table<Row extends { id: number | string }>({
 }) {
   const id = useId();
   const [name, ...others] = columns as [Column<Row>, ...Column<Row>[]];
+  const draw = (row: Row) => (
+    <tr key={row.id} className={row === total ? "sums" : undefined}>
+      <th scope="row" className={name.kind}>
+        {name.cell(row)}
+      </th>
+      {others.map((column) => (
+        <td key={nameOf(column)} className={column.kind}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {actions && (
+        <td className="row-actions">
+          <RowActions>{actions(row)}</RowActions>
+        </td>
+      )}
+    </tr>
+  );
   return (
     <>
       {!compact && <style dangerouslySetInnerHTML={{ __html: cardLabels(id, columns) }} />}
@@ -83,25 +102,9 @@ export function Table<Row extends { id: number | string }>({
             </th>
           )}
         </Head>
-        <tbody>
-          {(total ? [...rows, total] : rows).map((row) => (
-            <tr key={row.id} className={row === total ? "sums" : undefined}>
-              <th scope="row" className={name.kind}>
-                {name.cell(row)}
-              </th>
-              {others.map((column) => (
-                <td key={nameOf(column)} className={column.kind}>
-                  {column.cell(row)}
-                </td>
-              ))}
-              {actions && (
-                <td className="row-actions">
-                  <RowActions>{actions(row)}</RowActions>
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
+        <RowsIn as="tbody" rows={rows} last={total && draw(total)}>
+          {draw}
+        </RowsIn>
       </table>
     </>
   );

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { accountKinds } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
-import { idParam, screen } from "~/http/screen.server";
+import { idParam, listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -15,7 +15,7 @@ import { Difference } from "./difference";
 
 export const meta = () => [{ title: "جرد الصندوق" }];
 
-export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
+export const loader = listScreen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const box = await findAccount(db, "cash_box", idParam(params.id));
   const [page, last] = await Promise.all([
     screenPage((params) => listCounts(box.id, params), searchParams),

@@ -6,7 +6,7 @@ import { searchOf } from "~/db/list.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
-import { customer } from "~/features/customers/customer";
+import { type Customer, customer } from "~/features/customers/customer";
 import { customers } from "~/features/customers/customers.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
@@ -44,7 +44,7 @@ export const loader = screen([customer.write], async ({ params, url: { searchPar
     { record: one, counts, refusals },
     { record: other, counts: otherCounts, refusals: otherRefusals },
   ];
-  return { one, search: "", alike: [], pair, hasOneTelephone, idempotencyKey: randomUUID() };
+  return { one, search: "", alike: [] as Customer[], pair, hasOneTelephone, idempotencyKey: randomUUID() };
 });
 
 const schema = z.object({ keep: id() });

@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPageWith } from "~/db/list.server";
+import type { RowOf } from "~/domain/html-rows";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { voucherStates } from "~/features/money/voucher";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/page/links";
@@ -27,7 +28,7 @@ const { labels, path } = payment;
 
 export const meta = () => [{ title: "سندات الصرف" }];
 
-export const loader = screen([payment.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([payment.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, campaigns] = await Promise.all([
     screenPageWith(payments.list, searchParams, paymentFigures),
     campaignChoices(searchParams),
@@ -42,7 +43,7 @@ function toListRow(row: Payment) {
   return { id, payment_number, beneficiary, beneficiary_type, amount, account, payment_method, date, status };
 }
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   fieldColumn(payment, "payment_number"),

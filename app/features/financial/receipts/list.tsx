@@ -1,10 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
+import type { RowOf } from "~/domain/html-rows";
 import { PersonLink } from "~/features/links/person-link";
 import { splitPath } from "~/features/links/split-address";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
 import { DeleteLink } from "~/ui/page/links";
@@ -21,7 +22,7 @@ const { labels, path } = receipt;
 
 export const meta = () => [{ title: "سندات القبض" }];
 
-export const loader = screen([receipt.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([receipt.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPageWith(receipts.list, searchParams, (list) =>
     voucherFigures(db, list),
   );
@@ -57,7 +58,7 @@ function toListRow({
   };
 }
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   fieldColumn(receipt, "receipt_number"),

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
@@ -17,7 +17,7 @@ const { labels } = catering;
 
 export const meta = () => [{ title: "الإعاشة" }];
 
-export const loader = screen([catering.write], async ({ url: { searchParams } }) => ({
+export const loader = listScreen([catering.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(caterings.list, searchParams)),
   types: await lookupChoices(db, "catering-types"),
 }));

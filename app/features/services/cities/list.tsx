@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
@@ -15,7 +15,7 @@ const title = nouns.cities.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([city.write], ({ url }) => screenPage(cities.list, url.searchParams));
+export const loader = listScreen([city.write], ({ url }) => screenPage(cities.list, url.searchParams));
 
 export default function Cities() {
   const page = useLoaderData<typeof loader>();

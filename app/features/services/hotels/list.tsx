@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -20,7 +20,7 @@ const { labels } = hotel;
 
 export const meta = () => [{ title: "الفنادق" }];
 
-export const loader = screen([hotel.write], async ({ url: { searchParams } }) => ({
+export const loader = listScreen([hotel.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(hotels.list, searchParams)),
   cities: await lookupChoices(db, "cities"),
   ratings: await lookupChoices(db, "ratings"),

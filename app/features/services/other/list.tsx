@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
@@ -19,7 +19,7 @@ const { labels } = otherService;
 
 export const meta = () => [{ title: "الخدمات الأخرى" }];
 
-export const loader = screen([otherService.write], async ({ url: { searchParams } }) => ({
+export const loader = listScreen([otherService.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(otherServices.list, searchParams)),
   categories: await lookupChoices(db, "service-categories"),
 }));

@@ -2,7 +2,7 @@ import { Form, useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
 import { countPhrase, days } from "~/ui/page/count-words";
 import { FilterBar } from "~/ui/page/filter-bar";
@@ -20,7 +20,7 @@ const { labels, path, write } = integratedPackage;
 
 export const meta = () => [{ title: "الباقات المتكاملة" }];
 
-export const loader = screen([write], async ({ url: { searchParams } }) => ({
+export const loader = listScreen([write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(packagesWithHotels, searchParams)),
   base: await defaultCurrency(db),
 }));

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -17,7 +17,7 @@ const { labels } = transportation;
 
 export const meta = () => [{ title: "النقل" }];
 
-export const loader = screen([transportation.write], async ({ url: { searchParams } }) => ({
+export const loader = listScreen([transportation.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(transportations.list, searchParams)),
   busTypes: await lookupChoices(db, "bus-types"),
 }));

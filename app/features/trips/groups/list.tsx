@@ -6,7 +6,7 @@ import { nouns } from "~/domain/nouns";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { ReadinessLink } from "~/features/links/readiness-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { Card, CardFigures } from "~/ui/cards";
 import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
 import { countPhrase } from "~/ui/page/count-words";
@@ -27,7 +27,7 @@ const title = nouns.groups.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([group.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([group.write], async ({ url: { searchParams } }) => {
   const [page, campaigns] = await Promise.all([
     screenPageWith(groups.list, searchParams, (list) => groupStats(db, list)),
     campaignChoices(searchParams),

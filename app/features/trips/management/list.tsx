@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { countPhrase } from "~/ui/page/count-words";
 import { DayCell } from "~/ui/page/day";
 import { FilterBar, FilterHijri, FilterPeriod } from "~/ui/page/filter-bar";
@@ -20,7 +20,7 @@ const title = "إدارة الرحلات";
 
 export const meta = () => [{ title }];
 
-export const loader = screen([trip.write], async ({ url }) => {
+export const loader = listScreen([trip.write], async ({ url }) => {
   const { rows, ...page } = await screenPage(tripsWithFigures, url.searchParams);
   return {
     ...page,

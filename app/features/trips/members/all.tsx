@@ -3,7 +3,7 @@ import { screenPage } from "~/db/list.server";
 import { campaignChoices } from "~/features/campaigns/campaigns.server";
 import { FilterCampaign } from "~/features/campaigns/filter-campaign";
 import { PersonName } from "~/features/links/person-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { List, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
@@ -18,12 +18,13 @@ const members = { table: "customers", noun: membersOf(0).noun } as const;
 export const meta = () => [{ title }];
 
 /** All members of groups: the list behind the dashboard's total of pilgrims. */
-export const loader = screen([group.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([group.write], async ({ url: { searchParams } }) => {
   const [page, campaigns] = await Promise.all([
     screenPage(listAllMembers, searchParams),
     campaignChoices(searchParams),
   ]);
-  return { ...page, campaigns };
+  const rows = page.rows.map((row) => ({ ...row, customer_id: row.id, id: row.membership }));
+  return { ...page, rows, campaigns };
 });
 
 export default function AllMembers() {
@@ -44,7 +45,7 @@ export default function AllMembers() {
       <List of={members} page={page} next="أضف أعضاء إلى مجموعة ليظهروا هنا.">
         <Table
           of={members}
-          rows={page.rows.map((row) => ({ ...row, customer_id: row.id, id: row.membership }))}
+          rows={page.rows}
           columns={[
             {
               label: labels.name,

@@ -5,7 +5,7 @@ import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
 import { PersonName } from "~/features/links/person-link";
 import { ReadinessLink } from "~/features/links/readiness-link";
-import { idParam, screen } from "~/http/screen.server";
+import { idParam, listScreen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/page/links";
@@ -21,7 +21,7 @@ import { memberFigures, memberStore } from "./members.server";
 
 export const meta = () => [{ title: "أعضاء المجموعة" }];
 
-export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
+export const loader = listScreen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const page = await screenPageWith(memberStore(groupRow.id).list, searchParams, (list) =>
     memberFigures(db, list),

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { countPhrase, days } from "~/ui/page/count-words";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
@@ -19,7 +19,7 @@ const title = nouns.trip_plans.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([plan.write], ({ url }) => screenPage(plans.list, url.searchParams));
+export const loader = listScreen([plan.write], ({ url }) => screenPage(plans.list, url.searchParams));
 
 /** The days from the start to the last stage, both included. */
 const length = ({ stages }: TripPlan) => (stages.at(-1)?.day_offset ?? -1) + 1;

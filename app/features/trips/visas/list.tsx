@@ -2,10 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
+import type { RowOf } from "~/domain/html-rows";
 import { nouns } from "~/domain/nouns";
 import { PersonLink } from "~/features/links/person-link";
 import { visaStates } from "~/features/trips/visas/visa";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FileLink } from "~/ui/page/file-link";
@@ -26,7 +27,7 @@ const title = nouns.visas.many;
 
 export const meta = () => [{ title }];
 
-export const loader = screen([visa.write], async ({ url: { searchParams } }) => {
+export const loader = listScreen([visa.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, repeats] = await Promise.all([
     screenPageWith(visas.list, searchParams, (list) =>
       list.total === undefined || searchParams.get("status") ? visaStatsOf(db, list) : visaStats(db),
@@ -44,7 +45,7 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
   };
 });
 
-type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
+type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   {
