@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, transformWithEsbuild } from "vite";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -15,7 +15,7 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [gate, tailwindcss(), remix(remixConfig), threads, isSsrBuild ? [] : precompress],
+  plugins: [gate, tailwindcss(), remix(remixConfig), threads, inlineScripts, isSsrBuild ? [] : precompress],
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
@@ -82,6 +82,21 @@ const threads: Plugin = {
       return `export default ${JSON.stringify(source)}`;
     }
     return `export default new URL(import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "chunk", id: path })})`;
+  },
+};
+
+/** `import source from "./x.js?script"` gives the text of a script that stands within pages, as short as possible. */
+const inlineScripts: Plugin = {
+  name: "inline scripts",
+  enforce: "pre",
+  async load(id) {
+    const [path = "", query] = id.split("?");
+    if (query !== "script") return;
+    const { code } = await transformWithEsbuild(await readFile(path, "utf8"), path, {
+      minify: true,
+      target: "es2022",
+    });
+    return `export default ${JSON.stringify(code)}`;
   },
 };
 

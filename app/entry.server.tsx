@@ -12,7 +12,9 @@ import { compress } from "~/http/compression.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
+import boot from "./shell/boot.js?script";
 import { NonceContext } from "./ui/page/nonce";
+import { connectionLost } from "./ui/page/post";
 import { hasStyleSheet, StyleSheetNamed } from "./ui/page/style-sheet";
 
 watchProcess([expireVisas, readTelephones]);
@@ -32,15 +34,17 @@ export default async function handleRequest(
 ) {
   const nonce = randomBytes(16).toString("base64");
   const isFirst = !hasStyleSheet(request.headers.get("Cookie"));
+  const manifest = partOf(context);
   const page = renderToString(
     <NonceContext.Provider value={nonce}>
       <StyleSheetNamed.Provider value={!isFirst}>
-        <RemixServer context={{ ...context, manifest: partOf(context) }} url={request.url} nonce={nonce} />
+        <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
       </StyleSheetNamed.Provider>
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
-  const html = `<!DOCTYPE html>${page}${handOver(data, nonce)}`;
+  const scripts = handOver(context, { manifest, data, nonce, boot, more: { connectionLost } });
+  const html = `<!DOCTYPE html>${page}${scripts}`;
   secure(headers, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(

@@ -91,14 +91,15 @@ test("Remix still searches all routes for the manifest of a page; when it does n
   expect(Object.keys(part.routes).sort()).toEqual(["home", "list", "new", "root"]);
 });
 
-test("the browser's part of Remix still takes the data where we hand them over", () => {
-  const theirs = remixReact("single-fetch.js");
-  for (const call of [
-    "window.__remixContext.streamController.enqueue(",
-    "window.__remixContext.streamController.close();",
-  ]) {
-    expect(theirs).toContain(call);
-    expect(handOver("[1]", "nonce")).toContain(call);
-  }
-  expect(handOver("</script>", "nonce").match(/<\/script>/g)).toHaveLength(1);
+test("the browser's part of Remix still starts with what we hand over; otherwise render `<Scripts>`, as its template does", () => {
+  const theirs = remixReact("browser.js");
+  const page = handOver({ serverHandoffString: "{}", staticHandlerContext: { matches: [] } } as never, {
+    manifest: { routes: {}, entry: { module: "/entry.js", imports: [] } } as never,
+    ...{ data: "[1]</script>", nonce: "nonce", boot: "function boot() {}", more: {} },
+  });
+  for (const name of ["__remixContext.stream", "__remixManifest", "__remixRouteModules"])
+    expect(theirs).toContain(`window.${name}`);
+  for (const name of ["__remixContext=", "__remixContext.stream=", "__remixManifest="])
+    expect(page).toContain(name);
+  expect(page.match(/<\/script>/g)).toHaveLength(1);
 });

@@ -5,9 +5,11 @@ import { Sentence } from "~/ui/page/sentence";
 
 /**
  * The message after an action with its next steps. It stays until the user leaves the page, and its first link has the focus, so
- * that Enter follows it. A message without links is a toast, and without JavaScript a notice.
+ * that Enter follows it. A message without links is a toast: one that comes in a page is a toast by the style sheet, since the page's
+ * scripts may come late, and without JavaScript a notice.
+ * @param inPage the message that came in the page
  */
-export function DoneMessage({ flash }: { flash: Flash | null }) {
+export function DoneMessage({ flash, inPage }: { flash: Flash | null; inPage: Flash | null }) {
   const { key } = useLocation();
   const [first, setFirst] = useState({ flash, key });
   if (flash !== first.flash) setFirst({ flash, key });
@@ -16,9 +18,9 @@ export function DoneMessage({ flash }: { flash: Flash | null }) {
   useEffect(() => {
     if (links) link.current?.focus();
   }, [links]);
-  if (!flash) return null;
-  const box = (
-    <div className={`notice done ${flash.kind}`} role="status">
+  if (!flash || (flash.links ? !links : flash !== inPage)) return null;
+  return (
+    <div className={`notice done ${flash.kind}${links ? "" : " flash"}`} role="status">
       <p>
         <Sentence text={flash.text} />
       </p>
@@ -35,5 +37,4 @@ export function DoneMessage({ flash }: { flash: Flash | null }) {
       ))}
     </div>
   );
-  return links ? box : <noscript>{!flash.links && box}</noscript>;
 }

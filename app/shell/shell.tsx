@@ -1,6 +1,6 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
 import { authorOf, forgetHeld, isHeld } from "~/http/form-hold.server";
@@ -55,9 +55,10 @@ export default function Shell() {
     fetchToasts();
   }, []);
 
+  const [inPage] = useState(flash);
   useEffect(() => {
-    if (flash && !flash.links) showFlash(flash);
-  }, [flash]);
+    if (flash && flash !== inPage && !flash.links) showFlash(flash);
+  }, [flash, inPage]);
 
   useEffect(() => leaveToasts, [key]);
 
@@ -121,7 +122,7 @@ export default function Shell() {
         </form>
       </nav>
       <main id="content" tabIndex={-1}>
-        <DoneMessage flash={flash} />
+        <DoneMessage flash={flash} inPage={inPage} />
         <Outlet />
       </main>
     </div>

@@ -7,7 +7,6 @@ import { refundAddress } from "~/features/links/refund-address";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
-import { useEarlyInput } from "~/ui/dialog/hydration";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm, SaveByEnter } from "~/ui/form/form";
@@ -58,7 +57,6 @@ export default function CancelContract() {
     cancellation_fee: field("cancellation_fee").field.initialValue,
     fee_kind: field("fee_kind").field.initialValue,
   }));
-  useEarlyInput(form.form.id, setTyped);
   const isCancelled = row.status === "cancelled";
   const back = `${path}/${row.id}${useListSearch()}`;
   const { refund, fault } = refundOf(row, typed);

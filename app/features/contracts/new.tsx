@@ -14,7 +14,7 @@ import { companionsOf, customerOf, pickedOf } from "~/features/customers/picks.s
 import { usualTerms } from "~/features/instalments/instalment";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
+import { useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { SaveByEnter } from "~/ui/form/form";
@@ -105,11 +105,6 @@ export default function NewContract() {
     discount_amount: field("discount_amount").field.initialValue,
     discount_kind: field("discount_kind").field.initialValue,
   }));
-  useEarlyInput(form.form.id, (typed) => {
-    setDiscount(typed);
-    setCampaignId(String(typed.campaign_id ?? ""));
-    setPackageId(String(typed.package_id ?? ""));
-  });
   const {
     offered: offers,
     terms,
@@ -225,7 +220,6 @@ export default function NewContract() {
         </div>
         <TermsFields
           field={field}
-          formId={form.form.id}
           usual={terms}
           offer={selectedPackage && left && { ...selectedPackage, total_price: left.total.toNumber() }}
           today={today}

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import { proposeSchedule, type Terms, termsLabels } from "~/features/instalments/instalment";
-import { useEarlyInput } from "~/ui/dialog/hydration";
 import { type Common, NumberField, SelectField, TextField } from "~/ui/form/field";
 import { formatAmount } from "~/ui/page/money";
 import type { Offer } from "./use-offer";
@@ -16,13 +15,11 @@ type Name = (typeof names)[number];
  */
 export function TermsFields({
   field,
-  formId,
   usual,
   offer,
   today,
 }: {
   field: (name: Name) => Common;
-  formId: string;
   usual: Terms | undefined;
   offer: Offer["packages"][number] | undefined;
   today: string;
@@ -30,7 +27,6 @@ export function TermsFields({
   const [typed, setTyped] = useState<Record<string, unknown>>(() =>
     Object.fromEntries(names.map((name) => [name, field(name).field.initialValue])),
   );
-  useEarlyInput(formId, setTyped);
   const follow = (name: Name) => (event: { target: { value: string } }) =>
     setTyped((all) => ({ ...all, [name]: event.target.value }));
   const isOwn = typed.schedule_terms === "own";

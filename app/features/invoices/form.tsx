@@ -12,7 +12,7 @@ import { amountOf } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
+import { useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
@@ -62,7 +62,6 @@ export default function InvoiceForm() {
   const mayDecide = useHolds("manage_financials");
   const live = useHydrated();
   const isPaidByVouchers = row && row.paid_amount >= row.total_amount;
-  useEarlyInput(form.form.id, setFieldValues);
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
     if (form) setFieldValues(valuesOf(new FormData(form)));

@@ -10,7 +10,6 @@ import { findAccount } from "~/features/accounts/accounts.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { useEarlyInput } from "~/ui/dialog/hydration";
 import { NumberField, TextAreaField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
@@ -63,7 +62,6 @@ export default function CashCountForm() {
   const { currency, balance } = box;
   const denominations = denominationsOf(currency.code);
   const [values, setValues] = useState<CountValues>((form.initialValue ?? {}) as CountValues);
-  useEarlyInput(form.id, setValues);
   const counted = countedIn(values, currency.code)?.round(currency.decimals).toNumber();
   const pieces = denominations.map((denomination) => ({
     label: `فئة ${denomination}`,

@@ -105,7 +105,7 @@ export default function PaymentForm() {
   const firstValues = Object.fromEntries(
     firstFields.map((name) => [name, field(name).field.initialValue as string | undefined]),
   );
-  const terms = useTerms(form.form.id, {
+  const terms = useTerms({
     firstValues,
     payment: row,
     currencies,

@@ -4,7 +4,6 @@ import type { Currency } from "~/features/currencies/currency";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { isSame, shownEquivalent, shownRate, storedRate } from "~/features/money/rate";
-import { useEarlyInput } from "~/ui/dialog/hydration";
 import { showFlash } from "~/ui/page/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 import { refundable, type Settleable, settleable } from "./settleable";
@@ -41,21 +40,18 @@ const settles = (type: string): type is keyof typeof settledFields => Object.has
  * the server's values; later ones follow the user's input. A new type of beneficiary clears the other references, a new
  * method the account (spec §4).
  */
-export function useTerms(
-  formId: string,
-  {
-    firstValues,
-    payment,
-    currencies,
-    firstChoices,
-  }: {
-    firstValues: FirstValues;
-    payment: Payment | null;
-    currencies: Currency[];
-    /** What the first beneficiary's voucher may settle. */
-    firstChoices: Settleable[];
-  },
-) {
+export function useTerms({
+  firstValues,
+  payment,
+  currencies,
+  firstChoices,
+}: {
+  firstValues: FirstValues;
+  payment: Payment | null;
+  currencies: Currency[];
+  /** What the first beneficiary's voucher may settle. */
+  firstChoices: Settleable[];
+}) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
   const first = readFirstValues(firstValues);
   const [type, setType] = useState(first.type);
@@ -70,16 +66,6 @@ export function useTerms(
 
   const settled = choices.find(({ id }) => String(id) === settledId);
   const currency = currencies.find(({ id }) => String(id) === currencyId);
-
-  useEarlyInput(formId, (early) => {
-    const typed = readFirstValues(early as FirstValues);
-    if (typed.type !== type) chooseType(typed.type);
-    else if (typed.listedId !== listedId) chooseListed(typed.listedId);
-    else setSettledId(typed.settledId);
-    setCurrencyId(String(early.currency_id ?? ""));
-    setAmount(String(early.amount ?? ""));
-    if (early.payment_method !== method) chooseMethod(early.payment_method as PayingMethod);
-  });
 
   function chooseType(next: BeneficiaryType | "") {
     setType(next);

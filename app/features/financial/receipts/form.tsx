@@ -108,7 +108,7 @@ export default function ReceiptForm() {
   const party = beside?.party ?? loaded.party;
 
   const textOf = (name: Parameters<typeof field>[0]) => field(name).field.initialValue as string | undefined;
-  const { contracts, contract, remaining, exchange, ...terms } = useTerms(form.form.id, {
+  const { contracts, contract, remaining, exchange, ...terms } = useTerms({
     firstValues: {
       contract_id: textOf("contract_id"),
       currency_id: textOf("currency_id"),

@@ -6,7 +6,6 @@ import { splitPath } from "~/features/links/split-address";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { useEarlyInput } from "~/ui/dialog/hydration";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm, SaveByEnter } from "~/ui/form/form";
@@ -57,10 +56,6 @@ export default function SplitForm() {
   const textOf = (name: Parameters<typeof field>[0]) => String(field(name).field.initialValue ?? "");
   const [currencyId, setCurrencyId] = useState(textOf("currency_id"));
   const [method, setMethod] = useState(textOf("payment_method") as PaymentMethod);
-  useEarlyInput(form.form.id, (early) => {
-    setCurrencyId(String(early.currency_id ?? ""));
-    setMethod(early.payment_method as PaymentMethod);
-  });
   const currency = currencies.find(({ id }) => String(id) === currencyId);
   const currentRows = beside?.rows ?? rows;
   const names = currentRows.flatMap(({ customer_name }, place) => [

@@ -13,7 +13,6 @@ import {
   writeRateShown,
 } from "~/features/money/rate";
 import type { PaymentMethod } from "~/features/money/voucher";
-import { useEarlyInput } from "~/ui/dialog/hydration";
 import { showFlash } from "~/ui/page/toast";
 import type { Receipt } from "./receipt";
 
@@ -30,21 +29,18 @@ type FirstValues = {
  * The values that the form shows of contract, currencies and amount. The first render, with or without JavaScript, shows the
  * server's values; later ones follow the user's input.
  */
-export function useTerms(
-  formId: string,
-  {
-    firstValues,
-    receipt,
-    currencies,
-    firstContracts,
-  }: {
-    firstValues: FirstValues;
-    receipt: Receipt | null;
-    currencies: Currency[];
-    /** The customer's contracts. */
-    firstContracts: Contract[];
-  },
-) {
+export function useTerms({
+  firstValues,
+  receipt,
+  currencies,
+  firstContracts,
+}: {
+  firstValues: FirstValues;
+  receipt: Receipt | null;
+  currencies: Currency[];
+  /** The customer's contracts. */
+  firstContracts: Contract[];
+}) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
   const [contracts, setContracts] = useState(firstContracts);
   const [contractId, setContractId] = useState(firstValues.contract_id ?? "");
@@ -83,15 +79,6 @@ export function useTerms(
     const { contracts: theirs } = (await answer.json()) as { contracts: Contract[] };
     setContracts(theirs.filter(({ id, status }) => status !== "cancelled" || id === receipt?.contract_id));
   };
-
-  useEarlyInput(formId, (early) => {
-    const text = (name: keyof FirstValues) => String(early[name] ?? "");
-    setContractId(text("contract_id"));
-    setCurrencyId(text("currency_id"));
-    setAmount(text("amount"));
-    setMethod(text("payment_method") as PaymentMethod);
-    setRateInput(typedRate(early as FirstValues));
-  });
 
   return {
     contracts,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
-import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
+import { useHydrated } from "~/ui/dialog/hydration";
 import type { useEntityForm } from "~/ui/form/entity-form";
 import { SelectField } from "~/ui/form/field";
 import { formatMoney } from "~/ui/page/money";
@@ -77,9 +77,6 @@ function AccountField({
   const [choice, setChoice] = useState(
     isEmptied || firstId ? { id: (!isEmptied && firstId) || "", under: currency?.code } : undefined,
   );
-  useEarlyInput(control.field.formId, (early) => {
-    if (early[name]) setChoice({ id: String(early[name]), under: currency?.code });
-  });
   const own = accounts.filter(({ currency_code }) => currency_code === currency?.code);
   const others = accounts.filter((account) => !own.includes(account));
   const isKept =

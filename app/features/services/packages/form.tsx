@@ -6,7 +6,7 @@ import { currency } from "~/features/currencies/currency";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { rowStep } from "~/http/row-step.server";
 import { screen } from "~/http/screen.server";
-import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";
+import { useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
@@ -56,7 +56,6 @@ export default function PackageForm() {
       (Object.keys(labels) as (keyof typeof labels)[]).map((name) => [name, field(name).field.initialValue]),
     ),
   );
-  useEarlyInput(form.form.id, setTyped);
   const figures = figuresOf(typed, offers);
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;

@@ -1,0 +1,121 @@
+/**
+ * Loads the page's scripts when they are wanted: on a slow connection at the first touch, key or focus, otherwise when the page is
+ * idle. Every page does its work without them. Until they run, this keeps what the user does: a pressed button, a shortcut and a sent
+ * form wait for the scripts, and typed values are asked about before they are lost. It is the only script within a page, so it is
+ * small (docs/decisions/scripts.md).
+ *
+ * @param {object} page
+ * @param {string} page.entry the module that starts the page
+ * @param {Record<string, string>} page.routes the module of each route of the page, by the route's id
+ * @param {string[]} page.imports further modules that these need
+ * @param {string} [page.runtime] the module that the development server needs first
+ * @param {string} page.connectionLost the sentence for a failed connection
+ */
+// biome-ignore lint/correctness/noUnusedVariables: entry.server.tsx writes it into each page
+function boot({ entry, routes, imports, runtime, connectionLost }) {
+  const patience = 5_000;
+  const { saveData, effectiveType = "4g" } = Reflect.get(navigator, "connection") ?? {};
+  const isSlow = saveData || effectiveType !== "4g";
+  /** @type {Promise<void> | undefined} */
+  let loading;
+  let isReady = false;
+  let isTyped = false;
+  /** @type {HTMLFormElement | undefined} */
+  let waiting;
+  /** @type {HTMLFormElement | undefined} */
+  let sent;
+  /** @type {Set<HTMLElement>} */
+  const buttons = new Set();
+  /** @type {KeyboardEvent | undefined} */
+  let shortcut;
+  const ready = new Promise((resolve) => addEventListener("hydrated", resolve, { once: true }));
+  ready.then(() => {
+    isReady = true;
+    if (shortcut) document.dispatchEvent(new KeyboardEvent("keydown", shortcut));
+    for (const button of buttons) button.click();
+  });
+
+  function load() {
+    loading ??= run();
+    loading.catch(() => {
+      loading = undefined; // the next touch tries again
+    });
+    return loading;
+  }
+
+  async function run() {
+    const urls = Object.values(routes);
+    for (const href of new Set([...imports, ...urls, entry]))
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+    if (runtime) await import(runtime);
+    const modules = await Promise.all(urls.map((url) => import(url)));
+    Reflect.set(
+      window,
+      "__remixRouteModules",
+      Object.fromEntries(Object.keys(routes).map((id, index) => [id, modules[index]])),
+    );
+    await import(entry);
+    await ready;
+  }
+
+  /**
+   * @param {string} type
+   * @param {(event: any) => void} act
+   */
+  const on = (type, act) => addEventListener(type, (event) => isReady || act(event), { capture: true });
+
+  // A link leads away without scripts. The browser focuses a form's first field by itself.
+  const leads = "a[href], summary, [popovertarget]";
+  on("pointerdown", ({ target }) => target.closest?.(leads) || load());
+  on("focusin", ({ target }) => target.autofocus || target.closest?.(leads) || load());
+  on("keydown", (event) => {
+    const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
+    load();
+    if (shiftKey || !((code === "KeyK" && (ctrlKey || metaKey) && !altKey) || (code === "KeyN" && altKey)))
+      return;
+    event.preventDefault();
+    shortcut = event;
+  });
+  on("input", ({ target }) => {
+    load();
+    isTyped ||= target.form?.getAttribute("method") === "post";
+  });
+  on("click", (event) => {
+    const { target } = event;
+    const button = target.closest?.("button[type=button]:not([popovertarget])");
+    if (button) {
+      buttons.add(button);
+      load().catch(() => alert(connectionLost));
+    }
+    if (!navigator.onLine && target.closest?.("a[href]")) {
+      event.preventDefault();
+      alert(connectionLost);
+    }
+  });
+  on("submit", async (event) => {
+    const { target: form, submitter } = event;
+    const isPost = form.getAttribute("method") === "post" && !form.hasAttribute("target");
+    if (form === sent || (navigator.onLine && !isPost)) return;
+    event.preventDefault();
+    if (form === waiting) return; // pressed twice
+    if (!navigator.onLine) return alert(connectionLost);
+    waiting = form;
+    try {
+      await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]);
+    } catch {
+      waiting = undefined;
+      return alert(connectionLost);
+    }
+    sent = form;
+    isTyped = false;
+    // A step that the scripts do by themselves has lost its button.
+    if (!submitter || submitter.isConnected) form.requestSubmit(submitter);
+  });
+  on("beforeunload", (event) => isTyped && event.preventDefault());
+
+  const whenIdle = () => {
+    if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 1_000 });
+    else setTimeout(load, 200);
+  };
+  if (!isSlow) addEventListener("load", whenIdle, { once: true });
+}
