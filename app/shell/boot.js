@@ -1,7 +1,7 @@
 /**
  * Loads the page's scripts when they are wanted: on a slow connection at the first touch, key or focus, otherwise when the page is
  * idle. Every page does its work without them. Until they run, this keeps what the user does: a pressed button, a shortcut and a sent
- * form wait for the scripts, and typed values are asked about before they are lost. It is the only script within a page, so it is
+ * form wait for the scripts, and typed values are asked about before they are lost. It opens the print dialog of a printed page. It is the only script within a page, so it is
  * small (docs/decisions/scripts.md).
  *
  * @param {object} page
@@ -83,7 +83,8 @@ function boot({ entry, routes, imports, runtime, connectionLost }) {
   on("click", (event) => {
     const { target } = event;
     const button = target.closest?.("button[type=button]:not([popovertarget])");
-    if (button) {
+    if (button?.hasAttribute("data-print")) print();
+    else if (button) {
       buttons.add(button);
       load().catch(() => alert(connectionLost));
     }
@@ -112,6 +113,11 @@ function boot({ entry, routes, imports, runtime, connectionLost }) {
     if (!submitter || submitter.isConnected) form.requestSubmit(submitter);
   });
   on("beforeunload", (event) => isTyped && event.preventDefault());
+
+  const bar = document.querySelector("[data-print-after]");
+  const printAfter = Number(bar?.getAttribute("data-print-after"));
+  bar?.removeAttribute("data-print-after"); // so that the page's scripts do not print it again
+  if (bar) addEventListener("load", () => setTimeout(print, printAfter), { once: true });
 
   const whenIdle = () => {
     if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 1_000 });

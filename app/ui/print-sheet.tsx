@@ -1,10 +1,9 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { codesInOrder } from "~/domain/digits";
 import type { Day } from "~/domain/hijri";
 import { inLanguage, type Language } from "~/domain/language";
 import { productTitle } from "~/domain/product";
-import { useHydrated } from "./dialog/hydration";
 import { DayCell } from "./page/day";
 import { showFlash } from "./page/toast";
 
@@ -135,20 +134,20 @@ const quotedInCss = (text: string) =>
  * @param children further export links
  */
 export function PrintBar({ back, after, children }: { back: string; after: number; children?: ReactNode }) {
-  const live = useHydrated();
+  const bar = useRef<HTMLElement>(null);
   useEffect(() => {
+    if (!bar.current?.dataset.printAfter) return; // shell/boot.js has printed the page that came whole
     const timer = setTimeout(print, after);
     return () => clearTimeout(timer);
   }, [after]);
   return (
-    <nav className="print-bar" aria-label="الطباعة" lang="ar" dir="rtl">
-      {live ? (
-        <button className="button primary" type="button" onClick={print}>
-          طباعة
-        </button>
-      ) : (
+    <nav className="print-bar" aria-label="الطباعة" lang="ar" dir="rtl" ref={bar} data-print-after={after}>
+      <button className="button primary scripted" type="button" data-print="" onClick={print}>
+        طباعة
+      </button>
+      <noscript>
         <span>للطباعة استخدم أمر الطباعة في المتصفح (Ctrl+P)</span>
-      )}
+      </noscript>
       {children}
       <a className="button" href={back}>
         رجوع

@@ -171,7 +171,12 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         ))}
       </ol>
       <div className="form-actions print:hidden">
-        <button className="button primary scripted" type="button" onClick={() => window.print()}>
+        <button
+          className="button primary scripted"
+          type="button"
+          data-print=""
+          onClick={() => window.print()}
+        >
           طباعة
         </button>
         <a className="button" href="/account">

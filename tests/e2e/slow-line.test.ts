@@ -1,0 +1,197 @@
+import type { Page } from "playwright";
+import { beforeEach, expect, test } from "vitest";
+import { connectionLost } from "~/ui/page/post";
+import { fixture } from "../support/app";
+import { holdBack, picture, useBrowser } from "../support/browser";
+import { administrator } from "../support/database";
+
+/* On a slow connection a page's scripts load at the first touch, key or focus (docs/decisions/scripts.md). */
+
+const office = fixture();
+const browser = useBrowser();
+const scripts = "**/assets/*.js";
+
+beforeEach(async () => {
+  await office.knex("customers").delete();
+  await office.knex("customers").insert([
+    { name: "راحل", phone: "0777" },
+    { name: "باق", phone: "0778" },
+  ]);
+});
+
+/** Makes a page believe that its line is this one. */
+const believe = (page: Page, connection: object | undefined) =>
+  page.addInitScript((value) => Object.defineProperty(navigator, "connection", { value }), connection);
+
+/** A page at rest on a slow line, with the scripts that it asked for. */
+async function openSlow(path: string, isThrottled = false) {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const asked: string[] = [];
+  page.on("request", (request) => /\.js$/.test(request.url()) && asked.push(request.url()));
+  if (isThrottled) {
+    const devTools = await page.context().newCDPSession(page);
+    const line = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+    await devTools.send("Network.emulateNetworkConditions", line);
+  } else await believe(page, { effectiveType: "3g" });
+  await page.goto(path, { waitUntil: "networkidle" });
+  return { page, asked };
+}
+
+const isReady = (page: Page) => page.waitForFunction(() => localStorage.getItem("username"));
+
+/** Notes what a page asks or tells, and answers no. */
+function noteDialogs(page: Page) {
+  const texts: string[] = [];
+  page.on("dialog", async (dialog) => {
+    texts.push(dialog.type() === "alert" ? dialog.message() : dialog.type());
+    await dialog.dismiss();
+  });
+  return texts;
+}
+
+const namesOf = () => office.knex("customers").orderBy("id").pluck("name");
+
+test.each<[string, (page: Page) => Promise<void>]>([
+  ["touch", (page) => page.mouse.click(400, 60)],
+  ["key", (page) => page.keyboard.press("Tab")],
+  ["focus", (page) => page.getByRole("searchbox").first().focus()],
+])("a page at rest has asked for no script; the first %s asks for them", async (_, act) => {
+  const { page, asked } = await openSlow("/customers");
+  expect(asked).toEqual([]);
+  await act(page);
+  await isReady(page);
+  expect(asked.length).toBeGreaterThan(3);
+});
+
+test("a link asks for no script", async () => {
+  const { page, asked } = await openSlow("/customers");
+  await page.getByRole("link", { name: "الموردون" }).click();
+  await page.waitForURL("**/suppliers");
+  await page.getByRole("heading", { level: 1, name: "الموردون" }).waitFor();
+  expect(asked).toEqual([]);
+});
+
+test("a field that a page focuses by itself asks for nothing", async () => {
+  const { page, asked } = await openSlow("/agents/new");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+  expect(asked).toEqual([]);
+});
+
+test("on another line, and where the browser tells nothing of it, the scripts come by themselves", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  await believe(page, undefined);
+  await page.goto("/customers");
+  await isReady(page);
+});
+
+test("a line that is to be spared is a slow one", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  await believe(page, { saveData: true, effectiveType: "4g" });
+  await page.goto("/customers", { waitUntil: "networkidle" });
+  await page.waitForTimeout(1_500); // longer than an idle page waits
+  expect(await page.evaluate(() => localStorage.getItem("username"))).toBeNull();
+});
+
+test("the first keys in a type-ahead search once the scripts are there", async () => {
+  const { page } = await openSlow("/contracts/new");
+  await page.locator("[name=customer_query]").pressSequentially("راحل");
+  await page.getByRole("option", { name: "راحل" }).click();
+  expect(await page.locator("input[name=customer_id]").inputValue()).not.toBe("");
+});
+
+test("the first press on save waits for the scripts, saves once, and is told", async () => {
+  const { page } = await openSlow("/customers/new", true);
+  const form = page.locator("form#customer");
+  await form.getByLabel("الاسم").fill("آتٍ");
+  await form.getByLabel("رقم الهاتف").fill("0779");
+  const save = form.getByRole("button", { name: "حفظ" });
+  await save.click();
+  await save.click({ force: true, noWaitAfter: true });
+  await page.waitForURL("**/customers");
+  await page.getByText("تمت إضافة العميل «آتٍ»").first().waitFor();
+  expect(await namesOf()).toEqual(["راحل", "باق", "آتٍ"]);
+});
+
+test("a form whose scripts stay away is sent without them, and the toast of its answer needs none", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  await holdBack(page, scripts);
+  await page.goto("/customers/new");
+  const form = page.locator("form#customer");
+  await form.getByLabel("الاسم").fill("آتٍ");
+  await form.getByLabel("رقم الهاتف").fill("0779");
+  await form.getByRole("button", { name: "حفظ" }).click();
+  await page.waitForURL("**/customers");
+  const toast = page.locator(".notice", { hasText: "آتٍ" });
+  await toast.waitFor();
+  await picture(page, "slow-line-toast");
+  const { x, width } = (await toast.boundingBox()) ?? { x: 0, width: 0 };
+  expect([Math.round(x + width), width]).toEqual([1280 - 15 * 15 - 24, 356]);
+  await expect.poll(() => toast.isVisible(), { timeout: 8_000 }).toBe(false);
+  expect(await namesOf()).toEqual(["راحل", "باق", "آتٍ"]);
+});
+
+test("the first press on «حذف» asks by a page, and deletes once", async () => {
+  const { page } = await openSlow("/customers");
+  await page.getByRole("row", { name: "راحل" }).getByText("حذف").click();
+  await page.getByText("هل أنت متأكد من حذف العميل «راحل»؟").waitFor();
+  expect(await namesOf()).toEqual(["راحل", "باق"]);
+  await page.getByRole("button", { name: "تأكيد الحذف" }).click();
+  await page.getByRole("row", { name: "راحل" }).waitFor({ state: "detached" });
+  await page.getByRole("row", { name: "باق" }).waitFor();
+  expect(await namesOf()).toEqual(["باق"]);
+});
+
+test("typed values are asked about before the scripts are there", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  await holdBack(page, scripts);
+  await page.goto("/suppliers/new");
+  const dialogs = noteDialogs(page);
+  await page.locator("form#supplier").getByLabel("اسم المورد").pressSequentially("غال");
+  await page.getByRole("link", { name: "إلغاء" }).click({ noWaitAfter: true });
+  await expect.poll(() => dialogs).toEqual(["beforeunload"]);
+  expect(new URL(page.url()).pathname).toBe("/suppliers/new");
+});
+
+test("a dead line is told at the first press, and nothing typed is lost", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  await page.route(scripts, (route) => route.abort());
+  await page.goto("/suppliers/new");
+  const dialogs = noteDialogs(page);
+  const form = page.locator("form#supplier");
+  await form.getByLabel("اسم المورد").fill("غال");
+  await form.getByLabel("رقم الهاتف").fill("0770");
+  await form.getByRole("button", { name: "حفظ" }).click();
+  await expect.poll(() => dialogs).toEqual([connectionLost]); // the scripts cannot be fetched
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "إلغاء" }).click();
+  await form.getByRole("button", { name: "حفظ" }).click();
+  await expect.poll(() => dialogs).toEqual([connectionLost, connectionLost, connectionLost]);
+  expect(new URL(page.url()).pathname).toBe("/suppliers/new");
+  expect(await form.getByLabel("اسم المورد").inputValue()).toBe("غال");
+
+  await page.context().setOffline(false);
+  await page.unroute(scripts);
+  await form.getByRole("button", { name: "حفظ" }).click();
+  await page.waitForURL("**/suppliers");
+  expect(await office.knex("suppliers").pluck("name")).toEqual(["غال"]);
+});
+
+test("a shortcut that was pressed before the scripts came is done", async () => {
+  const { page } = await openSlow("/customers");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "البحث في السجلات" }).waitFor();
+});
+
+test("a page to be printed opens the print dialog without further scripts", async () => {
+  await office.knex("company_info").update({ name: "الوكالة" });
+  const { page, asked } = await openSlow("/financial/debts/customers/print");
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute("data-printed", "");
+  });
+  await page.reload({ waitUntil: "networkidle" });
+  await page.locator("html[data-printed]").waitFor();
+  expect(asked).toEqual([]);
+  await page.evaluate(() => document.documentElement.removeAttribute("data-printed"));
+  await page.getByRole("button", { name: "طباعة" }).click();
+  await page.locator("html[data-printed]").waitFor();
+});
