@@ -34,23 +34,24 @@ function chunkOf(module: string) {
 }
 
 const chunks = {
-  framework: folders(
-    "node_modules/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)",
+  framework: modulesIn(
+    "node_modules/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)/",
   ),
-  page: folders("app/ui/page", "app/domain"),
-  dialogs: folders("app/ui/dialog"),
-  forms: folders("node_modules/@conform-to", "app/ui/form"),
-  pickers: folders("app/ui/picker"),
-  vouchers: folders(
-    "node_modules/(big|fraction).js",
-    "app/features/money",
-    "app/features/financial/vouchers",
+  page: modulesIn(
+    "app/(domain|ui/page|features/links)/",
+    "app/(shell/(brand|keys)|ui/occupancy)[.]tsx",
+    "app/features/trips/(groups|management|members|visas)/[a-z-]+[.]ts$",
+    "app/features/trips/groups/group-badge",
   ),
+  dialogs: modulesIn("app/ui/dialog/"),
+  forms: modulesIn("node_modules/@conform-to/", "app/ui/form/"),
+  pickers: modulesIn("app/ui/picker/"),
+  vouchers: modulesIn("node_modules/(big|fraction).js/", "app/features/(money|financial/vouchers)/"),
 };
 
-/** A pattern of the modules in these folders. */
-function folders(...names: string[]) {
-  return new RegExp(names.map((name) => `/${name}/`).join("|"));
+/** A pattern of the modules at these paths. */
+function modulesIn(...paths: string[]) {
+  return new RegExp(`/(${paths.join("|")})`);
 }
 
 /** The gate is the development server's first middleware, as it is the server's (scripts/serve.js). */

@@ -13,9 +13,13 @@ import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
 import boot from "./shell/boot.js?script";
+import css from "./tailwind.css?inline";
 import { NonceContext } from "./ui/page/nonce";
 import { connectionLost } from "./ui/page/post";
-import { hasStyleSheet, StyleSheetNamed } from "./ui/page/style-sheet";
+import { classesIn, readRules, rulesFor } from "./ui/page/style-rules.server";
+import { hasStyleSheet, StyleSheetNamed, styleMark, styleSheet } from "./ui/page/style-sheet";
+
+const rules = readRules(css);
 
 watchProcess([expireVisas, readTelephones]);
 
@@ -43,8 +47,10 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
-  const scripts = handOver(context, { manifest, data, nonce, boot, more: { connectionLost } });
-  const html = `<!DOCTYPE html>${page}${scripts}`;
+  const more = { connectionLost, styleSheet: isFirst ? styleSheet : undefined };
+  const scripts = handOver(context, { manifest, data, nonce, boot, more });
+  const styled = page.replace(styleMark, () => rulesFor(rules, classesIn(page)));
+  const html = `<!DOCTYPE html>${styled}${scripts}`;
   secure(headers, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(

@@ -10,18 +10,17 @@ import {
 import { type ReactNode, useContext } from "react";
 import { productTitle } from "~/domain/product";
 import { languageOf, translated } from "./domain/language";
-import css from "./tailwind.css?inline";
 import { ErrorPage } from "./ui/page/error-page";
 import { NonceContext } from "./ui/page/nonce";
-import { StyleSheetNamed, styleSheet } from "./ui/page/style-sheet";
+import { StyleSheetNamed, styleMark, styleSheet } from "./ui/page/style-sheet";
 
 export const meta = () => [{ title: productTitle }];
 
 /**
- * The browser's script does not contain the style sheet. It takes the server's from the page, also when it renders the page again
- * after an error.
+ * The server writes the rules in its place (entry.server.tsx). The browser takes them from the page, also when it renders the page
+ * again after an error.
  */
-const style = import.meta.env.SSR ? css : document.querySelector("head > style")?.textContent;
+const style = import.meta.env.SSR ? styleMark : document.querySelector("head > style")?.textContent;
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);

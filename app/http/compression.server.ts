@@ -8,9 +8,9 @@ const toGzip = promisify(gzip);
 const brotli = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: 17 },
 });
-// Quality 3 makes a body a tenth smaller than gzip at its fastest, in the same time. The other makes it a sixth smaller again, in
-// three times as long.
-const lightly = brotli(3);
+// A page of 38 KB: quality 3 gives 8.6 KB in 0.55 ms of CPU, 5 gives 7.3 KB in 0.85 ms, 6 and 7 hardly less in more. With the style
+// sheet, which repeats less, 7 is 3 % smaller than 5.
+const lightly = brotli(5);
 const well = brotli(7);
 
 /**

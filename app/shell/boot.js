@@ -8,11 +8,12 @@
  * @param {string} page.entry the module that starts the page
  * @param {Record<string, string>} page.routes the module of each route of the page, by the route's id
  * @param {string[]} page.imports further modules that these need
+ * @param {string} [page.styleSheet] the whole style sheet, if the page has only the rules that it uses
  * @param {string} [page.runtime] the module that the development server needs first
  * @param {string} page.connectionLost the sentence for a failed connection
  */
 // biome-ignore lint/correctness/noUnusedVariables: entry.server.tsx writes it into each page
-function boot({ entry, routes, imports, runtime, connectionLost }) {
+function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
   const patience = 5_000;
   const { saveData, effectiveType = "4g" } = Reflect.get(navigator, "connection") ?? {};
   const isSlow = saveData || effectiveType !== "4g";
@@ -45,8 +46,14 @@ function boot({ entry, routes, imports, runtime, connectionLost }) {
 
   async function run() {
     const urls = Object.values(routes);
+    /** @param {object} link */
+    const fetchFile = (link) =>
+      new Promise((onload, onerror) =>
+        document.head.append(Object.assign(document.createElement("link"), { ...link, onload, onerror })),
+      );
     for (const href of new Set([...imports, ...urls, entry]))
-      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+      fetchFile({ rel: "modulepreload", href }).catch(() => {});
+    if (styleSheet) await fetchFile({ rel: "stylesheet", href: styleSheet });
     if (runtime) await import(runtime);
     const modules = await Promise.all(urls.map((url) => import(url)));
     Reflect.set(
