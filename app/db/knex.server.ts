@@ -3,7 +3,6 @@ import pg from "pg";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
-import { send } from "./together.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would shift the day in time zones west of Greenwich
@@ -86,13 +85,13 @@ export async function transact<T>(
   work: (trx: Transaction) => Promise<T>,
   pool = writing,
 ): Promise<T> {
-  const actor = "SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true)";
+  const opening = `SELECT set_config('office.user_id', '${Number(user.id)}', true),
+    set_config('office.username', ${pg.escapeLiteral(user.username)}, true)`;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await pool.transaction(async (trx) => {
-        await send(trx, () => trx.raw(actor, [String(user.id), user.username]));
-        return await work(trx);
-      });
+      let result!: Promise<T>;
+      await pool.transaction((trx) => (result = work(trx)), { opening } as Knex.TransactionConfig);
+      return await result; // not what Knex gives, since \`work\` may have committed itself (\`finish\`)
     } catch (error) {
       const { code: sqlstate = "" } = error as { code?: string };
       if (attempt === 5 || !retryCodes.has(sqlstate)) throw error;

@@ -21,6 +21,7 @@ export const writeOnce = <Result>(
   { user, key, file }: { user: SessionUser; key: string | null; file?: StoredFile | StoredFile[] },
   content: object,
   work: (trx: Transaction) => Promise<Result>,
+  shown?: (kept: unknown) => Result,
 ) =>
   transactWithFile(user, file, (trx) =>
     withIdempotencyKey(
@@ -29,5 +30,6 @@ export const writeOnce = <Result>(
       key,
       { ...content, file: Array.isArray(file) ? file.map(({ hash }) => hash) : file?.hash },
       () => work(trx),
+      shown,
     ),
   );
