@@ -26,17 +26,24 @@ const keys = new WeakMap<Transaction, { user_id: number; key: string }>();
 /**
  * Reads the row that is answered, as JSON, and keeps it under the transaction's key, for a transaction that commits with its last
  * statement (`finish`).
+ * @param rows SQL of a query of rows, without its conditions
+ * @param id the column that names the row, and its value
  */
-export async function readAnswer<Row>(trx: Transaction, rows: Knex.QueryBuilder): Promise<Row | undefined> {
+export async function readAnswer<Row>(
+  trx: Transaction,
+  rows: string,
+  [column, value]: [column: string, value: number | Knex.Raw],
+): Promise<Row> {
   const key = keys.get(trx);
+  const answer = `(${rows} WHERE ${column} = ?) AS answer`;
   const { rows: answers } = await (key
     ? trx.raw(
-        `UPDATE idempotency_keys SET result = to_jsonb(answer) FROM (?) AS answer WHERE user_id = ? AND key = ?
+        `UPDATE idempotency_keys SET result = to_jsonb(answer) FROM ${answer} WHERE user_id = ? AND key = ?
          RETURNING result AS answer`,
-        [rows, key.user_id, key.key],
+        [value, key.user_id, key.key],
       )
-    : trx.raw("SELECT to_jsonb(answer) AS answer FROM (?) AS answer", [rows]));
-  return answers[0]?.answer;
+    : trx.raw(`SELECT to_jsonb(answer) AS answer FROM ${answer}`, [value]));
+  return answers[0].answer;
 }
 
 /**

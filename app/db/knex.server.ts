@@ -90,8 +90,17 @@ export async function transact<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       let result!: Promise<T>;
-      await pool.transaction((trx) => (result = work(trx)), { opening } as Knex.TransactionConfig);
-      return await result; // not what Knex gives, since \`work\` may have committed itself (\`finish\`)
+      const end = (trx: Transaction) => {
+        if (!trx.isCompleted()) trx.commit(); // otherwise `finish` has done it
+      };
+      await pool.transaction(
+        (trx) => {
+          result = work(trx);
+          result.then(() => end(trx), trx.rollback);
+        },
+        { opening } as Knex.TransactionConfig,
+      );
+      return await result;
     } catch (error) {
       const { code: sqlstate = "" } = error as { code?: string };
       if (attempt === 5 || !retryCodes.has(sqlstate)) throw error;

@@ -210,6 +210,8 @@ export async function paymentFigures(list: List<Payment>) {
   return { ...figures, today: Number(today?.count) };
 }
 
+const rowsSql = paymentRows(db).toString();
+
 /** Reads a voucher as the answer of the transaction that wrote it. */
 export const answerPayment = async (trx: Transaction, id: number | Knex.Raw) =>
-  toPayment((await readAnswer(trx, paymentRows(trx).where("payment_vouchers.id", id))) as JoinedRow);
+  toPayment(await readAnswer(trx, rowsSql, ["payment_vouchers.id", id]));

@@ -173,6 +173,8 @@ export async function findReceipt(db: Db, id: number | Knex.Raw): Promise<Receip
   return toReceipt(row);
 }
 
+const rowsSql = receiptRows(db).toString();
+
 /** Reads a voucher as the answer of the transaction that wrote it. */
 export const answerReceipt = async (trx: Transaction, id: number | Knex.Raw) =>
-  toReceipt((await readAnswer(trx, receiptRows(trx).where("receipt_vouchers.id", id))) as JoinedRow);
+  toReceipt(await readAnswer(trx, rowsSql, ["receipt_vouchers.id", id]));
