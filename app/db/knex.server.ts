@@ -74,6 +74,10 @@ export const closeDatabase = () => Promise.all([reading.destroy(), writing.destr
 // After a serialization failure or a deadlock PostgreSQL asks to try again.
 const retryCodes = new Set(["40001", "40P01", outdatedPlan]);
 
+/** A text as SQL. It contains no question mark, which Knex would take for a value's place. */
+const literal = (text: string) =>
+  `E'${text.replace(/['\\?]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`)}'`;
+
 /**
  * Runs `work` in a transaction, all or nothing. After a deadlock it tries again.
  * @param user the user whom the audit log names (docs/decisions/audit-log.md)
@@ -85,8 +89,8 @@ export async function transact<T>(
   work: (trx: Transaction) => Promise<T>,
   pool = writing,
 ): Promise<T> {
-  const opening = `SELECT set_config('office.user_id', '${Number(user.id)}', true),
-    set_config('office.username', ${pg.escapeLiteral(user.username)}, true)`;
+  const opening = `SELECT set_config('office.user_id', '${user.id}', true),
+    set_config('office.username', ${literal(user.username)}, true)`;
   for (let attempt = 1; ; attempt++) {
     try {
       let result!: Promise<T>;
@@ -95,7 +99,7 @@ export async function transact<T>(
       };
       await pool.transaction(
         (trx) => {
-          result = work(trx);
+          result = Promise.resolve(work(trx));
           result.then(() => end(trx), trx.rollback);
         },
         { opening } as Knex.TransactionConfig,
