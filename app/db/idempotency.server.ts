@@ -24,10 +24,10 @@ async function digest(content: unknown, salt: string) {
 const keys = new WeakMap<Transaction, { user_id: number; key: string }>();
 
 /**
- * Reads the row that is answered, as JSON, and keeps it under the transaction's key, for a transaction that commits with its last
- * statement (`finish`).
- * @param rows SQL of a query of rows, without its conditions
- * @param id the column that names the row, and its value
+ * Reads the row that is answered, as JSON, and keeps it under the transaction's key: the answer of a transaction that commits
+ * before its answers arrive (`finish`).
+ * @param rows SQL of a query of rows, without a condition
+ * @param where the column that names the row, and its value
  */
 export async function readAnswer<Row>(
   trx: Transaction,
@@ -38,8 +38,8 @@ export async function readAnswer<Row>(
   const answer = `(${rows} WHERE ${column} = ?) AS answer`;
   const { rows: answers } = await (key
     ? trx.raw(
-        `UPDATE idempotency_keys SET result = to_jsonb(answer) FROM ${answer} WHERE user_id = ? AND key = ?
-         RETURNING result AS answer`,
+        `UPDATE idempotency_keys SET result = jsonb_build_object('row', answer) FROM ${answer}
+         WHERE user_id = ? AND key = ? RETURNING result -> 'row' AS answer`,
         [value, key.user_id, key.key],
       )
     : trx.raw(`SELECT to_jsonb(answer) AS answer FROM ${answer}`, [value]));
@@ -51,7 +51,7 @@ export async function readAnswer<Row>(
  * one waits for it. A refused attempt stores nothing, so that it can be corrected and sent again. Without a key the work is
  * always done.
  * @param content the request's values; the same key with another content is refused
- * @param shown makes the result of what is kept, if that is the row that \`readAnswer\` has read
+ * @param shown makes the result of a row that `readAnswer` has kept
  * @throws DomainError conflict
  */
 export async function withIdempotencyKey<Result>(
@@ -60,7 +60,7 @@ export async function withIdempotencyKey<Result>(
   key: string | null,
   content: unknown,
   work: () => Promise<Result>,
-  shown = (kept: unknown) => kept as Result,
+  shown?: (row: unknown) => Result,
 ): Promise<Result> {
   if (!key) return work();
   if (key.length > 200) throw new DomainError("invalid", "مفتاح الطلب أطول من المسموح");
@@ -75,11 +75,11 @@ export async function withIdempotencyKey<Result>(
     if (first?.content_hash !== contentHash) {
       throw new DomainError("conflict", "سبق إرسال هذا النموذج بمحتوى آخر، افتح نموذجًا جديدًا");
     }
-    return shown(first.result);
+    return shown && first.result.row ? shown(first.result.row) : first.result;
   }
   keys.set(trx, row);
   const result = await work();
-  if (trx.isCompleted()) return result;
+  if (trx.isCompleted()) return result; // `readAnswer` has kept it
   const answer = JSON.stringify(result);
   await beforeCommit(trx, () => trx("idempotency_keys").where(row).update({ result: answer }));
   return result;

@@ -19,7 +19,7 @@ export async function together<const Steps extends readonly Step[]>(trx: Transac
 
 /**
  * Sends the last statements of a transaction together with its COMMIT, so that the rows that all writers share are not locked for
- * another round trip. Nothing can be done in the transaction afterwards.
+ * another round trip. Only a failure in the database rolls back: what is to be judged is judged before.
  * @returns their answers
  * @throws the error of the first that fails
  */

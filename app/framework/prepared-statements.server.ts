@@ -54,7 +54,9 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
       return answer;
     } catch (error) {
       const { code, message } = error as { code?: string; message: string };
-      if (message === "Query read timeout" || code === readOnly) connection.__knex__disposed = error;
+      // after a BEGIN that failed the transaction may be open: Knex does not end it
+      if (message === "Query read timeout" || code === readOnly || isBegin(query.sql))
+        connection.__knex__disposed = error;
       if (connection.__knexTxId && !failures.has(connection)) failures.set(connection, error);
       if (code !== outdatedPlan) throw error;
       forgetStatements(); // any older plan may be invalid too
@@ -87,6 +89,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
   }
 }
 
+/** What is written to a connection before the process turns to something else leaves by one call of the system. */
 function inOnePacket(stream: Writable) {
   stream.cork();
   process.nextTick(() => stream.uncork());
