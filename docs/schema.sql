@@ -2272,11 +2272,14 @@ RETURN regexp_replace(paper_number_key(number), '[-.]'::text, ''::text, 'g'::tex
 
 CREATE OR REPLACE FUNCTION public.next_due_date(schedule jsonb, contract_date date, total_amount numeric, paid numeric)
  RETURNS date
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
-      SELECT min(due_date) FROM public.instalments_of(schedule, contract_date, total_amount, paid) WHERE remaining_amount > 0
-    $function$;
+    BEGIN
+      IF schedule IS NULL THEN RETURN CASE WHEN total_amount > paid THEN contract_date END; END IF;
+      RETURN (SELECT min(due_date) FROM public.instalments_of(schedule, contract_date, total_amount, paid)
+        WHERE remaining_amount > 0);
+    END $function$;
 
 CREATE OR REPLACE FUNCTION public.next_number(kind text, day date)
  RETURNS text
@@ -2351,7 +2354,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.schedule_total(schedule jsonb)
  RETURNS numeric
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
 AS $function$
       SELECT sum((part ->> 'amount')::numeric) FROM jsonb_array_elements(schedule) AS part
     $function$;
@@ -2378,16 +2381,17 @@ CREATE OR REPLACE FUNCTION public.write_audit_log()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     DECLARE
-      hidden text[] := TG_ARGV[1]::text[];
-      stored jsonb := to_jsonb(CASE WHEN TG_OP = 'DELETE' THEN OLD ELSE NEW END);
+      stored jsonb := CASE WHEN TG_OP = 'DELETE' THEN to_jsonb(OLD) ELSE to_jsonb(NEW) END;
       before jsonb;
-      changes jsonb := stored - hidden;
+      changes jsonb;
     BEGIN
       IF TG_OP = 'UPDATE' THEN
-        before := to_jsonb(OLD) - hidden;
-        IF before = changes THEN RETURN NULL; END IF;
+        before := to_jsonb(OLD);
         SELECT jsonb_object_agg(key, jsonb_build_array(before -> key, value)) INTO changes
-        FROM jsonb_each(changes) WHERE value <> before -> key;
+        FROM jsonb_each(stored) WHERE value <> before -> key AND key <> ALL (TG_ARGV[1]::text[]);
+        IF changes IS NULL THEN RETURN NULL; END IF;
+      ELSE
+        changes := stored - TG_ARGV[1]::text[];
       END IF;
       INSERT INTO audit_log (user_id, username, action, kind, record_id, record_name, changes)
       VALUES (nullif(current_setting('office.user_id', true), '')::integer,

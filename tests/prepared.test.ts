@@ -1,6 +1,6 @@
 import createKnex, { type Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { beforeCommit, together } from "~/db/together.server";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeCommit, finish, together } from "~/db/together.server";
 import { PreparingClient } from "~/framework/prepared-statements.server";
 import { fixture } from "./support/app";
 import { signIn } from "./support/client";
@@ -77,6 +77,47 @@ describe("statements that travel together", () => {
     expect(await names()).toEqual(["أولى", "ثانية"]);
     await knex.transaction(async (trx) => beforeCommit(trx, name(trx, "سادسة")));
     expect(await names()).toEqual(["أولى", "ثانية", "سادسة"]);
+  });
+
+  test("take the COMMIT along where they are the last, and nothing comes after it", async () => {
+    let commits = 0;
+    knex.on("query", ({ sql }) => (commits += Number(sql === "COMMIT;")));
+    const finished = knex.transaction((trx) => {
+      finish(trx, name(trx, "سابعة"), async () => trx.raw("SELECT 7 AS seven")).then(async ([, { rows }]) => {
+        expect([rows, commits, trx.isCompleted()]).toEqual([[{ seven: 7 }], 1, true]);
+        await expect(name(trx, "ثامنة")()).rejects.toThrow(/already complete/);
+      });
+    });
+    await finished;
+    expect(await names()).toEqual(["أولى", "ثانية", "سادسة", "سابعة"]);
+  });
+
+  test("fail whole with the COMMIT that they took along, by the error of the first", async () => {
+    const failing = knex.transaction((trx) => {
+      finish(trx, name(trx, "تاسعة"), name(trx, "أولى"), async () => trx.raw("SELECT nothing")).catch(
+        (error) => expect(error).toMatchObject({ code: "23505" }),
+      );
+    });
+    await expect(failing).rejects.toMatchObject({ code: "23505" });
+    expect(await names()).toEqual(["أولى", "ثانية", "سادسة", "سابعة"]);
+  });
+
+  test("leave in one packet with the BEGIN, and fail by its error", async () => {
+    const connection = await knex.client.acquireConnection();
+    await knex.client.releaseConnection(connection);
+    const { stream } = connection.connection;
+    const packets = [vi.spyOn(stream, "_write"), vi.spyOn(stream, "_writev")];
+    const sent = () => packets.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    await knex.transaction(async (trx) => {
+      await together(trx, name(trx, "عاشرة"), async () => trx.raw("SELECT 1"));
+      expect(sent()).toBe(1);
+    });
+    expect(sent()).toBe(2); // the COMMIT
+
+    const opening = "SELECT 1 / 0";
+    const failing = knex.transaction((trx) => name(trx, "أخيرة")(), { opening } as Knex.TransactionConfig);
+    await expect(failing).rejects.toMatchObject({ code: "22012" });
+    expect(await names()).toEqual(["أولى", "ثانية", "سادسة", "سابعة", "عاشرة"]);
   });
 });
 

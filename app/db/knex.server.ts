@@ -3,7 +3,6 @@ import pg from "pg";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
-import { send } from "./together.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would shift the day in time zones west of Greenwich
@@ -75,6 +74,10 @@ export const closeDatabase = () => Promise.all([reading.destroy(), writing.destr
 // After a serialization failure or a deadlock PostgreSQL asks to try again.
 const retryCodes = new Set(["40001", "40P01", outdatedPlan]);
 
+/** A text as SQL. It contains no question mark, which Knex would take for a value's place. */
+const literal = (text: string) =>
+  `E'${text.replace(/['\\?]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`)}'`;
+
 /**
  * Runs `work` in a transaction, all or nothing. After a deadlock it tries again.
  * @param user the user whom the audit log names (docs/decisions/audit-log.md)
@@ -86,13 +89,22 @@ export async function transact<T>(
   work: (trx: Transaction) => Promise<T>,
   pool = writing,
 ): Promise<T> {
-  const actor = "SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true)";
+  const opening = `SELECT set_config('office.user_id', '${user.id}', true),
+    set_config('office.username', ${literal(user.username)}, true)`;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await pool.transaction(async (trx) => {
-        await send(trx, () => trx.raw(actor, [String(user.id), user.username]));
-        return await work(trx);
-      });
+      let result!: Promise<T>;
+      const end = (trx: Transaction) => {
+        if (!trx.isCompleted()) trx.commit(); // otherwise `finish` has done it
+      };
+      await pool.transaction(
+        (trx) => {
+          result = Promise.resolve(work(trx));
+          result.then(() => end(trx), trx.rollback);
+        },
+        { opening } as Knex.TransactionConfig,
+      );
+      return await result;
     } catch (error) {
       const { code: sqlstate = "" } = error as { code?: string };
       if (attempt === 5 || !retryCodes.has(sqlstate)) throw error;

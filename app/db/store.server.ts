@@ -35,6 +35,8 @@ export type Store<Row, Schema extends z.ZodObject> = {
   list: (params: URLSearchParams) => ListOrRows<Row>;
   find: (db: Db, id: number) => Promise<Row>;
   create: (trx: Transaction, input: z.output<Schema>, by: By) => Promise<Row>;
+  /** Makes the row of what a creation keeps under its idempotency key, if that is not the row itself (\`readAnswer\`). */
+  shown?(kept: unknown): Row;
   /** Creates many rows of an import, each checked as a single one. */
   createAll?: (trx: Transaction, inputs: z.output<Schema>[], by: By) => Promise<void>;
   update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By) => Promise<Row>;

@@ -14,9 +14,30 @@ type Answers<Steps extends readonly Step[]> = {
  * @throws the error of the first that fails
  */
 export async function together<const Steps extends readonly Step[]>(trx: Transaction, ...steps: Steps) {
+  return answersOf<Steps>(await sendAll(trx, steps));
+}
+
+/**
+ * Sends the last statements of a transaction together with its COMMIT, so that the rows that all writers share are not locked for
+ * another round trip. Only a failure in the database rolls back: what is to be judged is judged before.
+ * @returns their answers
+ * @throws the error of the first that fails
+ */
+export async function finish<const Steps extends readonly Step[]>(trx: Transaction, ...steps: Steps) {
+  const answers = await sendAll(trx, steps);
+  trx.commit();
+  await answersOf([...answers, trx.executionPromise]);
+  return answersOf<Steps>(answers);
+}
+
+async function sendAll(trx: Transaction, steps: readonly Step[]) {
   const answers: Promise<unknown>[] = [];
   for (const step of steps) answers.push((await send(trx, step)).answer);
-  // All answers are awaited: the statements after a failed one fail too, and perhaps report it sooner.
+  return answers;
+}
+
+/** All answers are awaited: the statements after a failed one fail too, and perhaps report it sooner. */
+async function answersOf<Steps extends readonly Step[]>(answers: Promise<unknown>[]) {
   const outcomes = await Promise.allSettled(answers);
   for (const answer of outcomes) if (answer.status === "rejected") throw answer.reason;
   return outcomes.map((answer) => (answer as PromiseFulfilledResult<unknown>).value) as Answers<Steps>;

@@ -73,9 +73,10 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
     schema,
     changeSchema = schema,
     create,
+    shown,
     update,
   }: Pick<Store<Row, Schema>, "schema" | "changeSchema" | "create"> &
-    Partial<Pick<Store<Row, Schema>, "update">>,
+    Partial<Pick<Store<Row, Schema>, "shown" | "update">>,
   {
     sideStep,
     beside = async () => ({}),
@@ -103,7 +104,7 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
       const row = await transactWithFile(user, by.file, (trx) =>
         params.id && update
           ? update(trx, idParam(params.id), input as Partial<z.output<Schema>>, by)
-          : withIdempotencyKey(trx, user.id, key, content, () => create(trx, input, by)),
+          : withIdempotencyKey(trx, user.id, key, content, () => create(trx, input, by), shown),
       );
       const deed = params.id ? (entity.saved ?? "تم حفظ") : "تمت إضافة";
       const sentence = message(row, `${deed} ${rowName(entity, row)}`, visit);

@@ -33,6 +33,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
     list,
     find,
     create,
+    shown,
     update,
     remove,
   }: Pick<Store<Row, Schema>, "schema" | "list"> & Partial<Store<Row, Schema>>,
@@ -54,8 +55,11 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
       create &&
       allow([write], async ({ request, user }) => {
         const { input, file } = await readInput(request, schema);
-        const row = await writeOnce({ user, key: keyOf(request), file }, { [item]: input }, (trx) =>
-          create(trx, input as z.output<Schema>, { user, file }),
+        const row = await writeOnce(
+          { user, key: keyOf(request), file },
+          { [item]: input },
+          (trx) => create(trx, input as z.output<Schema>, { user, file }),
+          shown,
         );
         return json(request, { [item]: row }, { status: 201 });
       }),

@@ -14,6 +14,7 @@ export const readAtOf = ({ updated_at }: { updated_at?: unknown }) =>
 /**
  * Runs one transaction once per idempotency key.
  * @param content the request's values; the same key with other values is refused
+ * @param shown makes the result of a row that `readAnswer` has kept
  * @param file the file or files that were stored for it; one that no row names is removed again
  * @throws whatever `work` throws, after rolling back; DomainError conflict
  */
@@ -21,6 +22,7 @@ export const writeOnce = <Result>(
   { user, key, file }: { user: SessionUser; key: string | null; file?: StoredFile | StoredFile[] },
   content: object,
   work: (trx: Transaction) => Promise<Result>,
+  shown?: (row: unknown) => Result,
 ) =>
   transactWithFile(user, file, (trx) =>
     withIdempotencyKey(
@@ -29,5 +31,6 @@ export const writeOnce = <Result>(
       key,
       { ...content, file: Array.isArray(file) ? file.map(({ hash }) => hash) : file?.hash },
       () => work(trx),
+      shown,
     ),
   );

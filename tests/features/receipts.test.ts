@@ -194,6 +194,20 @@ describe("at the same moment", () => {
     expect((await client.post("/api/receipt-vouchers", voucher({ amount: 1 }), key)).status).toBe(409);
   });
 
+  test("a form sent again is told what it was told, whatever came meanwhile, and by an older version", async () => {
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const send = async () =>
+      (await client.post("/api/receipt-vouchers", voucher({ amount: "0.10" }), key)).body;
+    const first = await send();
+    const { id } = first.receipt_voucher;
+    expect(first).toEqual((await client.get(`/api/receipt-vouchers/${id}`)).body);
+    expect((await client.put(`/api/receipt-vouchers/${id}`, { description: "بعده" })).status).toBe(200);
+    expect(await send()).toEqual(first);
+    const older = { id, receipt_number: "RV-2025-00001" };
+    await office.knex("idempotency_keys").where({ key: key["Idempotency-Key"] }).update({ result: older });
+    expect((await send()).receipt_voucher).toEqual(older);
+  });
+
   test("a refused key can be corrected and sent again", async () => {
     const key = { "Idempotency-Key": crypto.randomUUID() };
     expect((await client.post("/api/receipt-vouchers", voucher({ amount: "0" }), key)).status).toBe(422);

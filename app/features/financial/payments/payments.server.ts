@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { byChoice, byId, readFilters, within } from "~/db/filters.server";
-import { type Db, db } from "~/db/knex.server";
+import { readAnswer } from "~/db/idempotency.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, rowsIn, searchOf } from "~/db/list.server";
 import { rowsWith } from "~/db/rows.server";
 import { searchMatches, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
@@ -13,7 +14,7 @@ import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
-import { accountOf, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
+import { accountOf, type MoneyRow, moneyColumns, timesOf } from "../vouchers/rows.server";
 import {
   type BeneficiaryType,
   beneficiaryTypes,
@@ -110,7 +111,7 @@ type JoinedRow = PaymentRow &
 
 const orNull = (amount: Decimal | null) => (amount === null ? null : Number(amount));
 
-function toPayment(row: JoinedRow): Payment {
+export function toPayment(row: JoinedRow): Payment {
   return {
     id: row.id,
     payment_number: row.payment_number,
@@ -145,8 +146,7 @@ function toPayment(row: JoinedRow): Payment {
     description: row.description,
     paid_by: row.paid_by_name,
     status: row.status,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    ...timesOf(row),
   };
 }
 
@@ -209,3 +209,9 @@ export async function paymentFigures(list: List<Payment>) {
   ]);
   return { ...figures, today: Number(today?.count) };
 }
+
+const rowsSql = paymentRows(db).toString();
+
+/** Reads a voucher as the answer of the transaction that wrote it. */
+export const answerPayment = async (trx: Transaction, id: number | Knex.Raw) =>
+  toPayment(await readAnswer(trx, rowsSql, ["payment_vouchers.id", id]));

@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { together } from "~/db/together.server";
+import { finish, together } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -16,6 +16,7 @@ import { changedStatus } from "../vouchers/form.server";
 import { questionsOf } from "../vouchers/questions.server";
 import type { Payment } from "./payment";
 import {
+  answerPayment,
   findPayment,
   listPayments,
   type PaymentInput,
@@ -23,6 +24,7 @@ import {
   type PaymentUpdate,
   paymentSchema,
   paymentUpdateSchema,
+  toPayment,
 } from "./payments.server";
 import { checkSettled, type Settled, settle, settlementOf, storeAllSettled } from "./settlement.server";
 import {
@@ -60,12 +62,12 @@ async function createPayment(trx: Transaction, input: PaymentInput, { user, ask 
   ask?.(questionsOf("payment", row, accounts.get(terms.account_id), currencies));
   settle(settled, row, 1);
   const { id, number } = lastOf(trx, series);
-  const answers = await together(
+  const answers = await finish(
     trx,
     () => insertNumbered(trx, series, terms.date, { ...row, paid_by: user.id }),
     ...storeAllSettled(trx, settled),
     ...bookMoney(trx, user.id, { kind: "payment", number }, null, row),
-    () => findPayment(trx, id),
+    () => answerPayment(trx, id),
   );
   return answers.at(-1) as Payment;
 }
@@ -104,7 +106,7 @@ export async function updatePayment(
   const after = isConfirmed ? row : null;
   if (after && !isSettled) settle(settled, after, 1);
 
-  const answers = await together(
+  const answers = await finish(
     trx,
     () =>
       trx("payment_vouchers")
@@ -112,7 +114,7 @@ export async function updatePayment(
         .update({ ...terms, ...booking, status }),
     ...storeAllSettled(trx, settled),
     ...bookMoney(trx, user.id, { kind: "payment", number: present.payment_number }, before, after),
-    () => findPayment(trx, id),
+    () => answerPayment(trx, id),
   );
   return answers.at(-1) as Payment;
 }
@@ -123,7 +125,7 @@ async function removePayment(trx: Transaction, id: number, { user }: By) {
   const { settled } = await lockAll(trx, [present]);
   const booked = present.status === "confirmed" ? present : null;
   if (booked) settle(settled, booked, -1);
-  await together(
+  await finish(
     trx,
     () => trx("payment_vouchers").where({ id }).delete(),
     ...storeAllSettled(trx, settled),
@@ -203,6 +205,7 @@ export const payments: Store<Payment, typeof paymentSchema> = {
   list: listPayments,
   find: findPayment,
   create: createPayment,
+  shown: toPayment,
   update: updatePayment,
   remove: removePayment,
 };

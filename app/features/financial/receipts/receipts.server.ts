@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { byChoice, byId, readFilters, within } from "~/db/filters.server";
-import { type Db, db } from "~/db/knex.server";
+import { readAnswer } from "~/db/idempotency.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import { type List, searchOf } from "~/db/list.server";
 import { rowsWith } from "~/db/rows.server";
 import { searchMatches, whereNumber, wherePerson } from "~/db/search.server";
@@ -11,7 +12,7 @@ import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
-import { accountOf, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
+import { accountOf, type MoneyRow, moneyColumns, timesOf } from "../vouchers/rows.server";
 import type { Booking, Terms } from "./booking.server";
 import { type Receipt, receipt } from "./receipt";
 
@@ -87,7 +88,7 @@ type JoinedRow = ReceiptRow &
     contract_remaining: Decimal;
   };
 
-function toReceipt(row: JoinedRow): Receipt {
+export function toReceipt(row: JoinedRow): Receipt {
   // The contract's currency, if there is a contract.
   const equivalentCurrency = shownCurrency(
     row.equivalent_currency_id,
@@ -126,8 +127,7 @@ function toReceipt(row: JoinedRow): Receipt {
     received_by: row.received_by_name,
     split_id: row.split_id,
     status: row.status,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    ...timesOf(row),
   };
 }
 
@@ -172,3 +172,9 @@ export async function findReceipt(db: Db, id: number | Knex.Raw): Promise<Receip
   if (!row) throw notFound("السند غير موجود");
   return toReceipt(row);
 }
+
+const rowsSql = receiptRows(db).toString();
+
+/** Reads a voucher as the answer of the transaction that wrote it. */
+export const answerReceipt = async (trx: Transaction, id: number | Knex.Raw) =>
+  toReceipt(await readAnswer(trx, rowsSql, ["receipt_vouchers.id", id]));

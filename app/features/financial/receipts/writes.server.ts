@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { type Step, together } from "~/db/together.server";
+import { finish, type Step } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { isShown, readRateShown } from "~/features/money/rate";
 import type { RateInput } from "~/features/money/rates.server";
@@ -15,6 +15,7 @@ import { type Booking, book, type Terms } from "./booking.server";
 import { giveBack, lockAll, paid, pay, takenBack } from "./contracts.server";
 import type { Receipt } from "./receipt";
 import {
+  answerReceipt,
   findReceipt,
   listReceipts,
   type ReceiptInput,
@@ -23,6 +24,7 @@ import {
   receiptFormSchema,
   receiptSchema,
   receiptUpdateSchema,
+  toReceipt,
 } from "./receipts.server";
 
 /*
@@ -42,7 +44,7 @@ async function createReceipt(trx: Transaction, input: ReceiptInput, { user, ask 
   const row = { ...terms, ...booking };
   ask?.(questionsOf("receipt", row, account, currencies));
   const { id } = lastOf(trx, series);
-  const answers = await together(trx, ...recordAll(trx, user.id, [row]), () => findReceipt(trx, id));
+  const answers = await finish(trx, ...recordAll(trx, user.id, [row]), () => answerReceipt(trx, id));
   return answers.at(-1) as Receipt;
 }
 
@@ -91,7 +93,7 @@ export async function updateReceipt(
   ask?.(questionsOf("receipt", row, account, currencies, { date: present.date, isBooked }));
   const after = status === "confirmed" ? row : null;
 
-  const answers = await together(
+  const answers = await finish(
     trx,
     () =>
       trx("receipt_vouchers")
@@ -99,7 +101,7 @@ export async function updateReceipt(
         .update({ ...terms, ...booking, status }),
     ...pay(trx, [before && takenBack(paid(before)), after && paid(after)]),
     ...bookMoney(trx, user.id, asReceipt(present), before, after),
-    () => findReceipt(trx, id),
+    () => answerReceipt(trx, id),
   );
   return answers.at(-1) as Receipt;
 }
@@ -110,7 +112,7 @@ async function removeReceipt(trx: Transaction, id: number, { user }: By) {
   const { contracts } = await lockAll(trx, [present]);
   const booked = present.status === "confirmed" ? present : null;
   if (booked) giveBack(contracts, booked);
-  await together(
+  await finish(
     trx,
     () => trx("receipt_vouchers").where({ id }).delete(),
     ...pay(trx, [booked && takenBack(paid(booked))]),
@@ -219,6 +221,7 @@ export const receipts: Store<Receipt, typeof receiptSchema> = {
   list: listReceipts,
   find: findReceipt,
   create: createReceipt,
+  shown: toReceipt,
   update: updateReceipt,
   remove: removeReceipt,
 };

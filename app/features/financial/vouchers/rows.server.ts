@@ -17,3 +17,9 @@ export const accountOf = ({ account_id, account_name, account_kind }: MoneyRow) 
   cash_box_id: account_kind === "cash_box" ? account_id : null,
   bank_account_id: account_kind === "bank" ? account_id : null,
 });
+
+/** The times of a voucher. A row that was read as JSON (`readAnswer`) has them in another form. */
+export const timesOf = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({
+  created_at: new Date(created_at).toISOString(),
+  updated_at: new Date(updated_at).toISOString(),
+});
