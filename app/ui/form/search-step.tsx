@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 
 /**
  * A search within a form. Its button is a step of the form, so Enter searches and does not save.
  * @param name the name of the search field
  * @param intent the step's name
  * @param note the result in words
+ * @param onType called at each change of the text
  */
 export const SearchStep = ({
   id,
@@ -13,6 +14,8 @@ export const SearchStep = ({
   query,
   intent,
   note,
+  input,
+  onType,
 }: {
   id: string;
   name: string;
@@ -20,17 +23,21 @@ export const SearchStep = ({
   query?: string;
   intent: string;
   note?: ReactNode;
+  input?: Ref<HTMLInputElement>;
+  onType?: () => void;
 }) => (
   <>
     <label htmlFor={id}>{label}</label>
     <div className="picker">
       <input
         id={id}
+        ref={input}
         name={name}
         type="text"
         maxLength={100}
         defaultValue={query}
         autoComplete="off"
+        onChange={onType}
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
