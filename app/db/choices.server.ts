@@ -1,6 +1,8 @@
 import type { Knex } from "knex";
+import { fold } from "~/domain/fold";
 import { id } from "~/domain/input.server";
 import { type Noun, nouns, type TableName } from "~/domain/nouns";
+import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
 import { db } from "./knex.server";
 import { searchOf } from "./list.server";
 import { whereSearch } from "./search.server";
@@ -10,36 +12,19 @@ export const mostListed = 200;
 /** The number of rows that it offers of more, beside the chosen ones. A search by name finds others. */
 export const mostOffered = 50;
 
-/** The value and the words of a choice. */
-export type NamedChoice = [value: string | number, label: string];
-
-/** @property search what is searched for further choices; undefined if there are none */
-export type Offer<Choice = NamedChoice> = { choices: Choice[]; search?: OfferSearch };
-
-/** @property matches their number, or the most that are counted if there are more */
-export type OfferSearch = {
-  noun: Noun;
-  query: string;
-  matches: number;
-  hasMore: boolean;
-};
-
 /** The chosen values of a field, and what is searched for it. */
 export type Asked = { chosen: (field: string) => unknown[]; search: (field: string) => string };
 
-/** `agent_id` is searched as `agent` in the address of a list, and as `agent_query` in a form. */
-export const stemOf = (field: string) => field.replace(/_ids?$/, "");
-
 export const askedByAddress = (params: URLSearchParams): Asked => ({
   chosen: (field) => params.getAll(field),
-  search: (field) => searchOf(params, stemOf(field)),
+  search: (field) => searchOf(params, searchNameOf(field)),
 });
 
 /** @param values of a form or of the row that it changes; a field may stand in several */
 export const askedByValues = (...values: (object | null | undefined)[]): Asked => ({
   chosen: (field) => values.flatMap((one) => valueIn(one, field)),
   search: (field) =>
-    searchOf(new URLSearchParams({ search: `${valueIn(values[0], `${stemOf(field)}_query`) ?? ""}` })),
+    searchOf(new URLSearchParams({ search: `${valueIn(values[0], `${searchNameOf(field)}_query`) ?? ""}` })),
 });
 
 const valueIn = (values: object | null | undefined, name: string) =>
@@ -107,4 +92,24 @@ export async function offer<Row extends { id: number } = Named, Choice = NamedCh
   const choices = all.filter((row) => chosen.has(row.id) || shown.has(row)).map(toChoice);
   if (!hasMore && !query && !other) return { choices };
   return { choices, search: { noun, query, matches: Math.min(matches.length, most), hasMore } };
+}
+
+/**
+ * The choices of a field with a long fixed list, such as countries: the usual ones or, with a search, those whose name has all its words.
+ * The chosen one is always among them.
+ */
+export function offerAmong(
+  asked: Asked,
+  field: string,
+  { all, usual, noun }: { all: [string, string][]; usual: [string, string][]; noun: Noun },
+): Offer {
+  const query = asked.search(field);
+  const words = fold(query).split(" ").filter(Boolean);
+  const matches = query ? all.filter(([, name]) => words.every((word) => fold(name).includes(word))) : usual;
+  const shown = new Set([...matches.slice(0, mostOffered).map(([value]) => value), ...asked.chosen(field)]);
+  const hasMore = matches.length > mostOffered;
+  return {
+    choices: all.filter(([value]) => shown.has(value)),
+    search: { noun, query, matches: Math.min(matches.length, mostOffered), hasMore },
+  };
 }

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Knex } from "knex";
 import type { z } from "zod";
-import { type Asked, type Offer, offer } from "~/db/choices.server";
+import { type Asked, offer } from "~/db/choices.server";
 import { byId, type Filters, readFilters, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, rowsIn, searchOf, totalsOf } from "~/db/list.server";
@@ -13,6 +13,7 @@ import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { code, decimal, optional, orElse } from "~/domain/input.server";
 import { missingSentence } from "~/domain/nouns";
+import type { Offer } from "~/domain/offer";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";

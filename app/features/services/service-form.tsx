@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { Offer } from "~/db/choices.server";
 import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
+import type { Offer } from "~/domain/offer";
 import { currency } from "~/features/currencies/currency";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { type Adding, useAdding } from "~/ui/inline-create";

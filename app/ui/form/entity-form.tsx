@@ -1,7 +1,7 @@
 import { useActionData } from "@remix-run/react";
 import { type FormEventHandler, type ReactNode, useState } from "react";
-import type { Offer } from "~/db/choices.server";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Offer } from "~/domain/offer";
 import { Dialog } from "~/ui/dialog/dialog";
 import { AuditLogLink } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";

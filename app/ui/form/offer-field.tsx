@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { NamedChoice, Offer } from "~/db/choices.server";
+import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
 import { CheckboxesField, SelectField } from "./field";
 import { matchMessage, othersByName } from "./offer-words";
 import { SearchStep } from "./search-step";
@@ -41,7 +41,7 @@ export const OfferBoxesField = ({
 export function OfferSearch({ name, offer: { search }, onOffers }: { name: string } & Searched<unknown>) {
   const typing = useTypedOffers(name, onOffers);
   if (!search) return null;
-  const query = `${name.replace(/_ids?$/, "")}_query`;
+  const query = `${searchNameOf(name)}_query`;
   return (
     <div className="field wide">
       <SearchStep

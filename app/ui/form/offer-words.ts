@@ -1,4 +1,4 @@
-import type { OfferSearch } from "~/db/choices.server";
+import type { OfferSearch } from "~/domain/offer";
 
 /** «حملات أخرى بالاسم»، «وكلاء آخرون بالاسم» */
 export const othersByName = ({ noun: { some, people } }: OfferSearch) =>

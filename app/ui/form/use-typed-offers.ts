@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import type { Offer } from "~/db/choices.server";
+import type { Offer } from "~/domain/offer";
 
 export type Offers = Record<string, Offer<unknown>>;
 

@@ -1,9 +1,9 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useId, useState } from "react";
-import type { NamedChoice, Offer } from "~/db/choices.server";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears } from "~/domain/hijri";
+import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
 import { matchMessage, othersByName } from "~/ui/form/offer-words";
 import { useTypedOffers } from "~/ui/form/use-typed-offers";
 
@@ -178,7 +178,7 @@ export function FilterOffer({ name, label, offer }: { name: string; label: strin
           {othersByName(search)}
           <input
             type="search"
-            name={name.replace(/_id$/, "")}
+            name={searchNameOf(name)}
             defaultValue={search.query}
             maxLength={100}
             ref={typing.input}

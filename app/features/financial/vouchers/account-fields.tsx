@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import type { Offer } from "~/db/choices.server";
+import type { Offer } from "~/domain/offer";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { useEarlyInput, useHydrated } from "~/ui/dialog/hydration";

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { type Asked, type NamedChoice, type Offer, offer } from "~/db/choices.server";
+import { type Asked, offer } from "~/db/choices.server";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { schemaOf } from "~/domain/fields.server";
 import { text, wholeNumber } from "~/domain/input.server";
+import type { NamedChoice, Offer } from "~/domain/offer";
 import { city } from "../cities/city";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 

@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
-import { askedByAddress, type Offer, offer } from "~/db/choices.server";
+import { askedByAddress, offer } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
+import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";

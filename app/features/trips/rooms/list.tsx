@@ -30,20 +30,25 @@ import { roomsByName } from "./rooms.server";
 
 export const meta = () => [{ title: "توزيع الغرف" }];
 
-/** A form takes 300 fields, and a member has three. */
-const perPage = "75";
+/** The rooms with free beds that each member's select offers, and the choices of all selects of a page together. */
+const mostFree = 150;
+const mostChoices = 1000;
+/** The fewest and the most members of a page: a form takes 300 fields, and a member has three. */
+const [fewest, most] = [10, 50];
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const [lodgers, rooms] = await Promise.all([lodgersOf(db, groupRow.id), roomsByName(db, groupRow.id)]);
-  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const free = rooms.filter(({ beds, occupants }) => occupants < beds).slice(0, mostFree);
+  const per_page = String(Math.min(most, Math.max(fewest, Math.floor(mostChoices / (free.length + 1)))));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page });
   const page = await screenPage(async () => lodgers, pageParams);
   const here = new Set(page.rows.map(({ room_id }) => room_id));
   const guests = new Map<number | null, Guest[]>();
   for (const { room_id, id, name, name_latin } of lodgers)
     guests.set(room_id, [...(guests.get(room_id) ?? []), { id, name, name_latin }]);
   // In a large group: the rooms with members of this page, and those with free beds.
-  const visible = rooms.filter(({ id, beds, occupants }) => here.has(id) || occupants < beds);
+  const visible = rooms.filter((room) => here.has(room.id) || free.includes(room));
   return {
     group: groupRow,
     ...page,
@@ -170,7 +175,7 @@ export default function Rooms() {
           </Cards>
           {hidden > 0 && (
             <p className="mt-3 text-muted">
-              و{countPhrase(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى.
+              و{countPhrase(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى، أو شاغرة تظهر حين تمتلئ هذه.
             </p>
           )}
         </section>
