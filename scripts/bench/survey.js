@@ -18,6 +18,8 @@ const timed = 10;
 const effort = 60;
 /** The most HTML of a screen, in KB of 1000 bytes, uncompressed and without the style sheet, which a browser has after its first page. */
 const weight = 100;
+/** The most choices of a select. */
+const listed = 200;
 /** The bytes that are read of an answer; those of a long file hold many batches of rows. */
 const enough = 1_000_000;
 
@@ -33,7 +35,8 @@ const enough = 1_000_000;
  * @property {string} statement the slowest
  * @property {Screen} [screen] undefined for calls, files, prints and other answers that are no screen
  *
- * @typedef {{ cpu: number, html: number }} Screen milliseconds of the server process for a request, and KB of its answer
+ * @typedef {{ cpu: number, html: number, choices: number }} Screen milliseconds of the server process for a request, KB of its
+ *   answer, and the choices of its largest select
  */
 
 /**
@@ -79,12 +82,21 @@ export async function survey(whole, hundredth, open, only = "") {
 function judgeScreens(visited) {
   const screens = [...visited].flatMap(([path, { screen }]) => (screen ? { path, ...screen } : []));
   const worst = (/** @type {keyof Screen} */ figure) => screens.toSorted((a, b) => b[figure] - a[figure]);
-  console.log("\nThe heaviest screens: milliseconds of the server process for a request, and KB of HTML");
-  for (const { path, cpu, html } of new Set([...worst("cpu").slice(0, 40), ...worst("html").slice(0, 40)]))
-    console.log([cpu.toFixed(0).padStart(8), html.toFixed(0).padStart(8), ` ${path}`].join(""));
+  console.log(
+    "\nThe heaviest screens: milliseconds of the server process for a request, KB of HTML, choices of a select",
+  );
+  for (const { path, cpu, html, choices } of new Set(
+    /** @type {(keyof Screen)[]} */ (["cpu", "html", "choices"]).flatMap((figure) =>
+      worst(figure).slice(0, 30),
+    ),
+  ))
+    console.log(
+      [...[cpu, html, choices].map((figure) => figure.toFixed(0).padStart(8)), `  ${path}`].join(""),
+    );
   const title = `survey of ${screens.length} screens`;
   judge(`${title}: CPU time of the server process`, effort, worst("cpu")[0]?.cpu ?? 0, "ms");
   judge(`${title}: HTML`, weight, worst("html")[0]?.html ?? 0, "KB");
+  judge(`${title}: choices of a select`, listed, worst("choices")[0]?.choices ?? 0);
   judge(`${title}: above ${effort} ms`, 0, screens.filter(({ cpu }) => cpu > effort).length);
   judge(`${title}: above ${weight} KB`, 0, screens.filter(({ html }) => html > weight).length);
 }
@@ -134,7 +146,14 @@ async function visitAll(database, open, only) {
 async function weigh(office, path, html) {
   const before = cpuTimeOf(office.pid);
   for (let turn = 0; turn < timed; turn++) await get(office, path);
-  return { cpu: (cpuTimeOf(office.pid) - before) / timed, html: Buffer.byteLength(html) / 1000 };
+  const choices = [...html.matchAll(/<select.*?<\/select>/gs)].map(
+    ([select]) => select.split('<option value="').length - select.split('<option value=""').length,
+  );
+  return {
+    cpu: (cpuTimeOf(office.pid) - before) / timed,
+    html: Buffer.byteLength(html) / 1000,
+    choices: Math.max(0, ...choices),
+  };
 }
 
 /** @param {string} url */
