@@ -66,7 +66,7 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
 }
 
 /** The rows of a table that a screen shows at once, with their chart. */
-const perPage = 50;
+const perPage = 40;
 
 /** The report with one page of each long table, which the address names by the table's place: `page_1`. @throws DomainError invalid */
 function pagedFor(report: Report, params: URLSearchParams): Report {

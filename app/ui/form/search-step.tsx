@@ -1,11 +1,11 @@
-import type { ReactNode, Ref } from "react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
 
 /**
  * A search within a form. Its button is a step of the form, so Enter searches and does not save.
  * @param name the name of the search field
  * @param intent the step's name
  * @param note the result in words
- * @param onType called at each change of the text
+ * @param onType called at each change of the text, `onArrow` at each key
  */
 export const SearchStep = ({
   id,
@@ -16,6 +16,7 @@ export const SearchStep = ({
   note,
   input,
   onType,
+  onArrow,
 }: {
   id: string;
   name: string;
@@ -25,6 +26,7 @@ export const SearchStep = ({
   note?: ReactNode;
   input?: Ref<HTMLInputElement>;
   onType?: () => void;
+  onArrow?: (event: KeyboardEvent) => void;
 }) => (
   <>
     <label htmlFor={id}>{label}</label>
@@ -39,6 +41,7 @@ export const SearchStep = ({
         autoComplete="off"
         onChange={onType}
         onKeyDown={(event) => {
+          onArrow?.(event);
           if (event.key !== "Enter") return;
           event.preventDefault();
           (event.currentTarget.nextElementSibling as HTMLButtonElement).click();

@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { Offer } from "~/domain/offer";
 
 export type Offers = Record<string, Offer<unknown>>;
@@ -40,7 +40,15 @@ export function useTypedOffers(name: string, take: (offers: Offers) => void) {
       submit(fields, { method: isPost ? "post" : "get" });
     }, delay);
   };
-  return { input, onType };
+  /** The arrow leads from the search to what it has found. */
+  const onArrow = (event: KeyboardEvent) => {
+    const select = input.current?.form?.elements.namedItem(name);
+    if (event.key !== "ArrowDown" || !(select instanceof HTMLSelectElement)) return;
+    event.preventDefault();
+    select.focus();
+    select.showPicker?.();
+  };
+  return { input, onType, onArrow };
 }
 
 /** The offer with its choices in another form. */

@@ -183,6 +183,7 @@ export function FilterOffer({ name, label, offer }: { name: string; label: strin
             maxLength={100}
             ref={typing.input}
             onChange={typing.onType}
+            onKeyDown={typing.onArrow}
           />
         </label>
       )}

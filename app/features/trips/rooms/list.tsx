@@ -49,8 +49,9 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     guests.set(room_id, [...(guests.get(room_id) ?? []), { id, name, name_latin }]);
   // In a large group: the rooms with members of this page, and those with free beds.
   const visible = rooms.filter((room) => here.has(room.id) || free.includes(room));
+  const { id, name, campaign, status } = groupRow;
   return {
-    group: groupRow,
+    group: { id, name, campaign, status },
     ...page,
     rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
     rooms: visible.map((room) => ({ ...room, guests: guests.get(room.id) ?? [] })),
@@ -189,9 +190,9 @@ type RoomOfGuests = Room & { guests: Guest[] };
 
 const freeBeds = ({ beds, occupants }: Room) => beds - occupants;
 
-/** A room in a select: «101 · رجال · شاغر 2» */
+/** A room in a select, under its kind: «101 · شاغر 2» */
 const roomText = (room: Room) =>
-  `${room.name} · ${roomKindLabels[room.kind]} · ${freeBeds(room) ? `شاغر ${freeBeds(room)}` : "مكتملة"}`;
+  [room.name, freeBeds(room) && `شاغر ${freeBeds(room)}`].filter(Boolean).join(" · ");
 
 function RoomFields({
   groupId,
@@ -202,6 +203,7 @@ function RoomFields({
   rows: (Lodger & { was: string })[];
   rooms: RoomOfGuests[];
 }) {
+  const kinds = [...new Set(rooms.map(({ kind }) => kind))];
   return (
     <MemberForm
       id={`rooms-${groupId}`}
@@ -230,10 +232,16 @@ function RoomFields({
               <div className="field">
                 <select {...room.control} aria-label={`غرفة ${name}`}>
                   <option value="">بلا غرفة</option>
-                  {rooms.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {roomText(one)}
-                    </option>
+                  {kinds.map((kind) => (
+                    <optgroup key={kind} label={roomKindLabels[kind]}>
+                      {rooms
+                        .filter((one) => one.kind === kind)
+                        .map((one) => (
+                          <option key={one.id} value={one.id}>
+                            {roomText(one)}
+                          </option>
+                        ))}
+                    </optgroup>
                   ))}
                 </select>
                 {room.remarks}
