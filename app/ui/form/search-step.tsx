@@ -47,7 +47,15 @@ export const SearchStep = ({
           (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
         }}
       />
-      <button className="button" type="submit" name="intent" value={intent} formNoValidate>
+      {/* Posts without files, which a step neither needs nor keeps. */}
+      <button
+        className="button"
+        type="submit"
+        name="intent"
+        value={intent}
+        formNoValidate
+        formEncType="application/x-www-form-urlencoded"
+      >
         بحث
       </button>
     </div>
