@@ -34,7 +34,7 @@ export const meta = () => [{ title: "توزيع الغرف" }];
 const mostFree = 150;
 const mostChoices = 1000;
 /** The fewest and the most members of a page: a form takes 300 fields, and a member has three. */
-const [fewest, most] = [10, 50];
+const [fewest, most] = [10, 75];
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
