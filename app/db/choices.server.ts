@@ -101,15 +101,18 @@ export async function offer<Row extends { id: number } = Named, Choice = NamedCh
 export function offerAmong(
   asked: Asked,
   field: string,
-  { all, usual, noun }: { all: [string, string][]; usual: [string, string][]; noun: Noun },
+  list: { all: [string, string][]; usual: [string, string][]; noun: Noun; label: string },
 ): Offer {
+  const { all, usual, ...words } = list;
   const query = asked.search(field);
-  const words = fold(query).split(" ").filter(Boolean);
-  const matches = query ? all.filter(([, name]) => words.every((word) => fold(name).includes(word))) : usual;
+  const searched = fold(query).split(" ").filter(Boolean);
+  const matches = query
+    ? all.filter(([, name]) => searched.every((word) => fold(name).includes(word)))
+    : usual;
   const shown = new Set([...matches.slice(0, mostOffered).map(([value]) => value), ...asked.chosen(field)]);
   const hasMore = matches.length > mostOffered;
   return {
     choices: all.filter(([value]) => shown.has(value)),
-    search: { noun, query, matches: Math.min(matches.length, mostOffered), hasMore },
+    search: { ...words, query, matches: Math.min(matches.length, mostOffered), hasMore },
   };
 }

@@ -6,9 +6,13 @@ export type NamedChoice = [value: string | number, label: string];
 /** What a field offers to choose from. @property search what is searched for further choices; undefined if there are none */
 export type Offer<Choice = NamedChoice> = { choices: Choice[]; search?: OfferSearch };
 
-/** @property matches their number, or the most that are counted if there are more */
+/**
+ * @property label of the search, if it is not made of the noun
+ * @property matches their number, or the most that are counted if there are more
+ */
 export type OfferSearch = {
   noun: Noun;
+  label?: string;
   query: string;
   matches: number;
   hasMore: boolean;

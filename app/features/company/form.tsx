@@ -42,7 +42,7 @@ export const loader = screen([company.write], async () => {
 const all = countries.filter(([code]) => hasNumberingPlan(code));
 const usual = usualAmong(all);
 const countryOffer = (asked: Asked) => ({
-  country: offerAmong(asked, "country", { all, usual, noun: countryNoun }),
+  country: offerAmong(asked, "country", { all, usual, noun: countryNoun, label: "دول أخرى" }),
 });
 
 export const action = screen([company.write], async ({ request, user }) => {

@@ -6,5 +6,10 @@ const usual = usualAmong(nationalities);
 
 /** The nationalities of a customer's form, and of a filter. */
 export const nationalityOffer = async (asked: Asked) => ({
-  nationality: offerAmong(asked, "nationality", { all: nationalities, usual, noun: countryNoun }),
+  nationality: offerAmong(asked, "nationality", {
+    all: nationalities,
+    usual,
+    noun: countryNoun,
+    label: "جنسيات أخرى",
+  }),
 });

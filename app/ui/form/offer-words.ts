@@ -1,8 +1,8 @@
 import type { OfferSearch } from "~/domain/offer";
 
 /** «حملات أخرى بالاسم»، «وكلاء آخرون بالاسم» */
-export const othersByName = ({ noun: { some, people } }: OfferSearch) =>
-  `${some} ${people ? "آخرون" : "أخرى"} بالاسم`;
+export const othersByName = ({ noun: { some, people }, label }: OfferSearch) =>
+  label ?? `${some} ${people ? "آخرون" : "أخرى"} بالاسم`;
 
 /** What a search for choices has found, in words; undefined without a search. */
 export function matchMessage({ noun, query, matches, hasMore }: OfferSearch) {
