@@ -370,6 +370,7 @@ CREATE TABLE contracts_monthly_totals (
   package_cost numeric NOT NULL,
   CONSTRAINT contracts_monthly_totals_pkey PRIMARY KEY (month, status, is_owing, package_id, campaign_id, currency_id)
 );
+CREATE INDEX contracts_monthly_totals_of_campaign ON contracts_monthly_totals USING btree (campaign_id);
 
 CREATE TABLE contracts_owing_totals (
   status text NOT NULL,

@@ -22,7 +22,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --audit    what the audit log costs a receipt, alone
   npm run bench -- --rates    the rates beside the bare server, alone
   npm run bench -- --line     first visits on a slow line, alone
-  npm run bench -- --survey   what the database does for every address of the office, alone
+  npm run bench -- --survey   what the database and the server do for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
   npm run bench -- --help     this`;
 

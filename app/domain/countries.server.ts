@@ -1,4 +1,5 @@
 import { nationalities } from "./countries";
+import type { Noun } from "./nouns";
 
 const names = new Map(nationalities);
 
@@ -6,3 +7,12 @@ const names = new Map(nationalities);
 export const nationalityName = (code: string): string => names.get(code) ?? code;
 
 export const isNationality = (code: string) => names.has(code);
+
+export const countryNoun: Noun = {
+  one: "الدولة",
+  a: "دولة",
+  many: "الدول",
+  some: "دول",
+  feminine: true,
+  name: "name",
+};

@@ -15,3 +15,14 @@ export const countries = codes
 export const nationalities = codes
   .map(([two = "", three = ""]): [code: string, name: string] => [three, names[two] ?? three])
   .sort(byName);
+
+/** From where most pilgrims come. */
+const usualOnes = new Set(
+  "SA YE AE KW QA BH OM IQ SY JO PS LB EG SD LY TN DZ MA MR SO DJ KM TR IR PK IN BD ID MY AF NG NE ML SN ET ER TD GM UZ KZ TJ KG AZ LK TH PH GB FR DE US"
+    .split(" ")
+    .flatMap((two) => codes.find(([code]) => code === two)?.slice(0, 2) ?? []),
+);
+
+/** The usual ones of `countries` or `nationalities`. */
+export const usualAmong = (all: [code: string, name: string][]) =>
+  all.filter(([code]) => usualOnes.has(code));

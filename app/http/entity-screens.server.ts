@@ -2,19 +2,22 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { withIdempotencyKey } from "~/db/idempotency.server";
-import { db, transact } from "~/db/knex.server";
+import { type Db, db, transact } from "~/db/knex.server";
 import type { Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { StoredFile } from "~/domain/file-upload";
 import { valuesOf } from "~/domain/form-values";
 import { quote } from "~/domain/nouns";
+import type { Offer } from "~/domain/offer";
 import type { SessionUser } from "~/domain/permissions";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { type NextStep, redirectWithFlash } from "./flash.server";
 import { askBy } from "./questions.server";
 import {
+  type FormReply,
   heldStep,
   idParam,
   refusable,
@@ -48,11 +51,20 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
   };
 }
 
+/** Gives the choices of a form's fields. @param row the row that the form changes */
+export type OffersOf<Row> = (
+  asked: Asked,
+  row: Row | null,
+  visit: Visit,
+) => Promise<Record<string, Offer<unknown>>>;
+
 type SaveOptions<Row> = {
   /** Handles a button of the form that does not save it, such as one that adds a choice. Gives undefined for other buttons. */
   sideStep?: (form: FormData, user: SessionUser, visit: Visit) => Promise<object | undefined>;
   /** More data for a form that is shown again, such as the results of its search. */
   beside?: (form: FormData, visit: Visit) => Promise<object>;
+  /** The choices of its fields that refer to rows, of which the form is shown others after a search. */
+  offers?: OffersOf<Row>;
   /** Stores the form's file, if there is one, before the transaction. */
   file?: (form: FormData) => Promise<StoredFile | undefined>;
   /** The address after saving, if it is not the list. */
@@ -75,11 +87,15 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
     create,
     shown,
     update,
+    find,
   }: Pick<Store<Row, Schema>, "schema" | "changeSchema" | "create"> &
-    Partial<Pick<Store<Row, Schema>, "shown" | "update">>,
+    Partial<Pick<Store<Row, Schema>, "shown" | "update">> & {
+      find?: (db: Db, id: number) => Promise<object>;
+    },
   {
     sideStep,
     beside = async () => ({}),
+    offers,
     file,
     to = (_, { url }) => entity.path + url.search,
     message = (_, usual) => usual,
@@ -94,7 +110,7 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
       (await sideStep?.(form, user, visit)) ??
       (form.get("intent") === "held" ? heldStep(form, await beside(form, visit)) : undefined) ??
       (form.get("intent") ? step(valuesOf(form), await beside(form, visit)) : undefined);
-    if (formAgain) return formAgain;
+    if (formAgain) return withOffers(formAgain as Shown, visit);
     const save = async (
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
@@ -115,9 +131,25 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
     const sentences = { requiredSentence, failure };
     const answer = await submitForm(form, (params.id ? changeSchema : schema) as Schema, save, sentences);
     if (answer instanceof Response) return answer;
-    return data({ ...answer.data, ...(await beside(form, visit)) }, answer.init ?? {});
+    return withOffers(
+      data({ ...answer.data, ...(await beside(form, visit)) } as FormReply, answer.init ?? {}),
+      visit,
+    );
   });
+
+  /** The choices for the values with which the form is shown again. */
+  async function withOffers(answer: Shown, visit: Visit) {
+    if (!offers || answer instanceof Response) return answer;
+    const row = visit.params.id && find ? ((await find(db, idParam(visit.params.id))) as Row) : null;
+    const { initialValue } = answer.data.result as { initialValue?: object };
+    return data(
+      { ...answer.data, offers: await offers(askedByValues(initialValue, row), row, visit) },
+      answer.init ?? {},
+    );
+  }
 }
+
+type Shown = ReturnType<typeof data<FormReply>> | Response;
 
 /**
  * The loader and action of a deletion's question.

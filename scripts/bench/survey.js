@@ -1,6 +1,7 @@
 import { addresses, filtersOf } from "./addresses.js";
 import { judge } from "./aims.js";
 import { query } from "./data.js";
+import { cpuTimeOf } from "./processes.js";
 
 /** The number of rows from which on a table must not be read completely. Tables of totals may be. */
 const large = 10_000;
@@ -11,6 +12,14 @@ const steady = 1.5;
 /** The most milliseconds of a statement. */
 const patience = 50;
 const visits = 3;
+/** The visits whose CPU time counts, after those that warm the server. The clock of a process ticks a hundred times a second. */
+const timed = 10;
+/** The most CPU time of the server process for a screen, in milliseconds. */
+const effort = 60;
+/** The most HTML of a screen, in KB of 1000 bytes, uncompressed and without the style sheet, which a browser has after its first page. */
+const weight = 100;
+/** The most choices of a select. */
+const listed = 200;
 /** The bytes that are read of an answer; those of a long file hold many batches of rows. */
 const enough = 1_000_000;
 
@@ -24,11 +33,16 @@ const enough = 1_000_000;
  * @property {number} milliseconds of all statements
  * @property {number} slowest of one
  * @property {string} statement the slowest
+ * @property {Screen} [screen] undefined for calls, files, prints and other answers that are no screen
+ *
+ * @typedef {{ cpu: number, html: number, choices: number }} Screen milliseconds of the server process for a request, KB of its
+ *   answer, and the choices of its largest select
  */
 
 /**
  * Visits every address of the office and reads from pg_stat_statements what PostgreSQL did for it; prints a line for each
- * address.
+ * address. Of a screen it also tells what the server process did for it, and how large it is. Prints and files hold all that is asked
+ * for, however much that is: they are no screens.
  *
  * @param {Database} whole
  * @param {Database} hundredth
@@ -60,7 +74,31 @@ export async function survey(whole, hundredth, open, only = "") {
   const growing = lines.filter(({ growth }) => growth > steady);
   judge(`survey: addresses with a statement above ${patience} ms`, 0, slow.length, "");
   judge(`survey: addresses that grow more than ${steady} times`, 0, growing.length, "");
+  judgeScreens(all.visited);
   judge(`survey: large tables read whole (${all.scanned.join(" ") || "none"})`, 0, all.scanned.length, "");
+}
+
+/** @param {Map<string, Visit>} visited */
+function judgeScreens(visited) {
+  const screens = [...visited].flatMap(([path, { screen }]) => (screen ? { path, ...screen } : []));
+  const worst = (/** @type {keyof Screen} */ figure) => screens.toSorted((a, b) => b[figure] - a[figure]);
+  console.log(
+    "\nThe heaviest screens: milliseconds of the server process for a request, KB of HTML, choices of a select",
+  );
+  for (const { path, cpu, html, choices } of new Set(
+    /** @type {(keyof Screen)[]} */ (["cpu", "html", "choices"]).flatMap((figure) =>
+      worst(figure).slice(0, 30),
+    ),
+  ))
+    console.log(
+      [...[cpu, html, choices].map((figure) => figure.toFixed(0).padStart(8)), `  ${path}`].join(""),
+    );
+  const title = `survey of ${screens.length} screens`;
+  judge(`${title}: CPU time of the server process`, effort, worst("cpu")[0]?.cpu ?? 0, "ms");
+  judge(`${title}: HTML`, weight, worst("html")[0]?.html ?? 0, "KB");
+  judge(`${title}: choices of a select`, listed, worst("choices")[0]?.choices ?? 0);
+  judge(`${title}: above ${effort} ms`, 0, screens.filter(({ cpu }) => cpu > effort).length);
+  judge(`${title}: above ${weight} KB`, 0, screens.filter(({ html }) => html > weight).length);
 }
 
 /**
@@ -79,14 +117,16 @@ async function visitAll(database, open, only) {
     if (visited.has(path)) return [];
     const tries = [];
     let filters = /** @type {string[]} */ ([]);
+    let html = "";
     for (let turn = 0; turn < visits; turn++) {
       await query(database.url, "SELECT pg_stat_statements_reset()");
       const { status, text } = await get(office, path);
       filters = filtersOf(path, text);
+      html = text.includes('<div class="shell"') ? text : "";
       tries.push({ status, ...(await statementsOf(database.url)) });
     }
     const middle = tries.toSorted((a, b) => a.slowest - b.slowest)[tries.length >> 1];
-    if (middle) visited.set(path, middle);
+    if (middle) visited.set(path, { ...middle, screen: html ? await weigh(office, path, html) : undefined });
     return filters;
   };
   const [place = ""] = only.split("?");
@@ -95,6 +135,25 @@ async function visitAll(database, open, only) {
   await office.stop(); // so that its connections report what they have read
   await query(database.url, `ALTER DATABASE ${name} RESET pg_stat_statements.track`);
   return { visited, scanned: await tablesReadWhole(database.url) };
+}
+
+/**
+ * @param {Office} office
+ * @param {string} path
+ * @param {string} html
+ * @returns {Promise<Screen>}
+ */
+async function weigh(office, path, html) {
+  const before = cpuTimeOf(office.pid);
+  for (let turn = 0; turn < timed; turn++) await get(office, path);
+  const choices = [...html.matchAll(/<select.*?<\/select>/gs)].map(
+    ([select]) => select.split('<option value="').length - select.split('<option value=""').length,
+  );
+  return {
+    cpu: (cpuTimeOf(office.pid) - before) / timed,
+    html: Buffer.byteLength(html) / 1000,
+    choices: Math.max(0, ...choices),
+  };
 }
 
 /** @param {string} url */

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { Knex } from "knex";
 import { z } from "zod";
+import { type Asked, offer } from "~/db/choices.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, currencyCodeOf, flagOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -9,6 +10,7 @@ import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { later } from "~/domain/dates";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
+import { wordsOf } from "~/domain/entity";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, optional, text } from "~/domain/input.server";
 import { officeToday, timeZone } from "~/domain/office-day.server";
@@ -108,6 +110,16 @@ export async function listAccounts(
   );
   return (await query).map(toAccount);
 }
+
+/** The active accounts of a kind, for a voucher's form. */
+export const accountOffer = (asked: Asked, kind: AccountKind, field: string) =>
+  offer<AccountRow, Account>(asked, field, {
+    table: "accounts",
+    rows: accountsOf(db, kind),
+    open: (accounts) => accounts.where({ kind, deleted_at: null, status: "active" }),
+    noun: wordsOf(accountKinds[kind]),
+    toChoice: toAccount,
+  });
 
 /** @throws DomainError not_found, also for an account of the other kind and a deleted one */
 export async function findAccount(db: Db, kind: AccountKind, id: number): Promise<Account> {

@@ -1,5 +1,6 @@
+import { type Asked, offer } from "~/db/choices.server";
 import { entityStore } from "~/db/entity-store.server";
-import type { Db } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { wherePerson } from "~/db/search.server";
 import { withInternational } from "~/features/telephones/telephones.server";
 import { agent } from "./agent";
@@ -11,20 +12,11 @@ export const agents = entityStore(agent, {
   check: withInternational,
 });
 
-type Choice = [id: number, label: string];
-
-/** All agents by name, for a filter. */
-export async function agentNames(db: Db): Promise<Choice[]> {
-  const rows = await db("agents").orderBy(["name", "id"]).select("id", "name");
-  return rows.map(({ id, name }): Choice => [id, name]);
-}
-
-/** The active agents with their rates, and the one that a contract already has. */
-export async function agentChoices(db: Db, present: number | null = null): Promise<Choice[]> {
-  const rows = await db("agents")
-    .where({ is_active: true })
-    .orWhere({ id: present })
-    .orderBy(["name", "id"])
-    .select("id", "name", "commission_rate");
-  return rows.map(({ id, name, commission_rate }): Choice => [id, `${name} (${Number(commission_rate)}%)`]);
-}
+/** The agents with their rates, for a contract; only active ones may be newly chosen. */
+export const agentOffer = (asked: Asked) =>
+  offer<{ id: number; name: string; commission_rate: string }>(asked, "agent_id", {
+    table: "agents",
+    rows: db("agents").select("id", "name", "commission_rate"),
+    open: (agents) => agents.where({ is_active: true }),
+    toChoice: ({ id, name, commission_rate }) => [id, `${name} (${Number(commission_rate)}%)`],
+  });

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { mostOffered, offeredRows } from "~/db/choices.server";
+import { type Asked, askedByAddress, mostOffered, offer } from "~/db/choices.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
@@ -11,7 +11,6 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, id } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
-import { matchMessage, type Noun } from "~/ui/page/count-words";
 import { namesOf } from "~/ui/page/states";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
@@ -35,11 +34,13 @@ const packageRows = (db: Db) =>
     .select("packages.id", "packages.name", "type", "total_price", "currency_id", "code", "symbol", "status")
     .orderBy(["type", "packages.name", "packages.id"]);
 
+/** The number of a campaign's contracts that are not cancelled. Their writes keep it (docs/decisions/totals.md). */
+const takenSeats = `(SELECT coalesce(sum(count), 0)::bigint FROM contracts_monthly_totals
+  WHERE campaign_id = campaigns.id AND contracts_monthly_totals.status <> 'cancelled')`;
+
 const campaignRows = (db: Db) =>
   db("campaigns").select("campaigns.*", {
-    booked_seats: db.raw(
-      "(SELECT count(*) FROM contracts WHERE campaign_id = campaigns.id AND status <> 'cancelled')",
-    ),
+    booked_seats: db.raw(takenSeats),
     packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
       packageRows(db)
         .join("campaign_packages", "package_id", "packages.id")
@@ -108,11 +109,8 @@ export const campaigns: Store<Campaign, typeof schema> = {
 /** The number of active campaigns, and their seats. */
 export async function campaignFigures(db: Db, list?: List<Campaign>) {
   const { rows } = await db.raw<{ rows: Record<"count" | "seats" | "booked", number>[] }>(
-    `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(booked), 0)::bigint AS booked
-     FROM campaigns, LATERAL (
-       SELECT count(*) AS booked FROM contracts WHERE campaign_id = campaigns.id AND status <> 'cancelled'
-     ) contracts
-     WHERE status = 'active' ${list ? "AND id IN (?)" : ""}`,
+    `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(${takenSeats}), 0)::bigint AS booked
+     FROM campaigns WHERE status = 'active' ${list ? "AND id IN (?)" : ""}`,
     list ? [rowsIn(list).select("id") as never] : [],
   );
   const { count = 0, seats = 0, booked = 0 } = rows[0] ?? {};
@@ -121,52 +119,48 @@ export async function campaignFigures(db: Db, list?: List<Campaign>) {
 
 const anId = id();
 
-const campaignCount: Noun = { one: "حملة واحدة", two: "حملتان", few: "حملات", many: "حملة", other: "حملة" };
-
-/** `message` describes the result of a search. */
-export type Choices = { campaigns: [id: number, name: string][]; hasMore: boolean; message?: string };
+const newest = [{ column: "campaigns.id", order: "desc" } as const];
 
 /**
- * The choices of a campaign filter, newest first: the active ones or, with the address's `campaign`, those whose name contains
- * it. The one that the address names (`campaign_id`) is always among them.
+ * The choices of a campaign, newest first: the active ones or, with a search, those of any status whose name contains it.
+ * @param field that refers to the campaign
  */
-export async function campaignChoices(params: URLSearchParams): Promise<Choices> {
-  const search = searchOf(params, "campaign");
-  const all = db("campaigns");
-  const openOnes = search ? all : db("campaigns").where({ status: "active" });
-  const { rows, ...choices } = await choicesOf(all, openOnes, search, params.get("campaign_id"));
-  return { ...choices, campaigns: rows.map(({ id, name }) => [id, name]) };
+export function campaignOffer(asked: Asked, field = "campaign_id") {
+  const closed = db("campaigns").whereNot({ status: "active" });
+  return offer(asked, field, {
+    table: "campaigns",
+    order: newest,
+    listed: mostOffered,
+    ...(!asked.search(field) && { open: active, others: closed }),
+  });
 }
 
-/** The newest campaigns of any status and the chosen one, for a document that is spent on one; the bill may come after the journey. */
-export async function newestCampaigns(value?: number | null): Promise<Choices["campaigns"]> {
-  const { rows } = await choicesOf(db("campaigns"), db("campaigns"), "", value);
-  return rows.map(({ id, name }) => [id, name]);
-}
+/** The campaigns for a list's filter. */
+export const campaignFilter = async (params: URLSearchParams) => ({
+  campaign_id: await campaignOffer(askedByAddress(params)),
+});
 
-/** The active campaigns for a new contract with their free seats, chosen in the same way. */
-export async function openCampaigns(search: string, value: unknown): Promise<Choices> {
-  const open = db("campaigns").where({ status: "active" });
-  const { rows, ...choices } = await choicesOf(open, open, search, value);
-  const ids = rows.map(({ id }) => id);
-  const seats: CampaignRow[] = await campaignRows(db).whereIn("id", ids);
-  const freeOf = new Map(seats.map((row) => [row.id, row.total_seats - row.booked_seats]));
-  const state = ({ id, status }: OpenCampaign) => {
-    if (status !== "active") return "غير نشطة";
-    const free = freeOf.get(id) ?? 0;
-    return free > 0 ? `المقاعد المتاحة ${free}` : "لا مقاعد متاحة";
-  };
-  return { ...choices, campaigns: rows.map((row) => [row.id, `${row.name} · ${state(row)}`]) };
-}
+/** The campaigns of any status, for a document that is spent on one; the bill may come after the journey. */
+export const spentOnOffer = (asked: Asked) =>
+  offer(asked, "campaign_id", { table: "campaigns", order: newest, listed: mostOffered });
 
-type OpenCampaign = { id: number; name: string; status: string };
+/** The active campaigns for a new contract, with their free seats. */
+export const openCampaigns = (asked: Asked) =>
+  offer<OpenCampaign>(asked, "campaign_id", {
+    table: "campaigns",
+    rows: db("campaigns").select("id", "name", "status", { free: db.raw(`total_seats - ${takenSeats}`) }),
+    open: active,
+    order: newest,
+    listed: mostOffered,
+    toChoice: ({ id, name, status, free }) => {
+      const seats = free > 0 ? `المقاعد المتاحة ${free}` : "لا مقاعد متاحة";
+      return [id, `${name} · ${status === "active" ? seats : "غير نشطة"}`];
+    },
+  });
 
-async function choicesOf(all: Knex.QueryBuilder, choices: Knex.QueryBuilder, search: string, value: unknown) {
-  const columns = ["status"];
-  const offer = await offeredRows<OpenCampaign>("campaigns", { all, choices, columns }, search, value);
-  const words = { none: "لا حملة بهذا الاسم", count: campaignCount, list: "قائمة الحملات" };
-  return { ...offer, message: matchMessage(offer.matches, mostOffered, words) };
-}
+type OpenCampaign = { id: number; name: string; status: string; free: number };
+
+const active = (campaigns: Knex.QueryBuilder) => campaigns.where({ "campaigns.status": "active" });
 
 /** The active packages of an open campaign, for a new contract. */
 export async function openPackages(db: Db, value: unknown): Promise<AttachedPackage[]> {
@@ -188,25 +182,25 @@ export async function campaignTerms(
   return db("campaigns").where({ id }).first("start_date", "down_payment_percent", "payment_lead_days");
 }
 
-/** The packages for a campaign's form: the attached ones, then the other active ones. */
-export async function packageChoices(db: Db, campaign: Campaign | null): Promise<AttachedPackage[]> {
-  const attached = campaign?.packages ?? [];
-  const others: PackageRow[] = await packageRows(db)
-    .where({ status: "active" })
-    .whereNotIn(
-      "packages.id",
-      attached.map(({ id }) => id),
-    );
-  return [...attached, ...others.map(toPackage)];
-}
+/** The packages for a campaign's form: the attached ones and the active ones. */
+export const packageOffer = (asked: Asked) =>
+  offer<PackageRow, AttachedPackage>(asked, "package_ids", {
+    table: "packages",
+    rows: packageRows(db),
+    open: (packages) => packages.where({ status: "active" }),
+    order: ["type", "packages.name", "packages.id"],
+    toChoice: toPackage,
+  });
 
 /**
  * The number of a campaign's contracts that are not cancelled. It must be a statement of its own after the campaign's row
- * is locked: as a part of that statement it would count before waiting for the lock.
+ * is locked: as a part of that statement it would be read before waiting for the lock.
  */
-export async function bookedSeats(trx: Transaction, campaign_id: number) {
-  const [booked] = await trx("contracts").where({ campaign_id }).whereNot("status", "cancelled").count();
-  return Number(booked?.count);
+export async function bookedSeats(trx: Transaction, id: number): Promise<number> {
+  const { seats } = await trx("campaigns")
+    .where({ id })
+    .first({ seats: trx.raw(takenSeats) });
+  return seats;
 }
 
 /** Sets the packages; undefined keeps them. @throws DomainError invalid for an unknown one */

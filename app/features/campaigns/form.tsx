@@ -1,30 +1,30 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { integratedPackage, packageTypeLabels } from "~/features/services/packages/package";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import {
-  CheckboxesField,
-  CheckboxField,
-  NumberField,
-  SelectField,
-  TextAreaField,
-  TextField,
-} from "~/ui/form/field";
+import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { OfferBoxesField } from "~/ui/form/offer-field";
+import { withChoices } from "~/ui/form/use-typed-offers";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { Money } from "~/ui/page/money";
 import { availabilityLabels } from "~/ui/page/status";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
-import { campaigns, packageChoices } from "./campaigns.server";
+import { campaigns, packageOffer } from "./campaigns.server";
 
 export const loader = screen([campaign.write], async ({ params }) => {
   const loaded = await formOf(campaigns, params);
-  return { ...loaded, packages: await packageChoices(db, loaded.row) };
+  return { ...loaded, offers: await offersOf(askedByValues(), loaded.row) };
 });
 
-export const action = saveAction(campaign, campaigns);
+const offersOf = async ({ chosen, search }: Asked, row: Campaign | null) => {
+  const attached = row?.packages.map(({ id }) => id) ?? [];
+  return { package_ids: await packageOffer({ search, chosen: (field) => [...chosen(field), ...attached] }) };
+};
+
+export const action = saveAction(campaign, campaigns, { offers: offersOf });
 export const clientAction = keepForm();
 
 const toValues = (row: Campaign) => ({ ...row, package_ids: row.packages.map(({ id }) => id) });
@@ -33,6 +33,7 @@ export default function CampaignForm() {
   const loaded = useLoaderData<typeof loader>();
   const form = useEntityForm(campaign, loaded, { toValues });
   const { field, row, current } = form;
+  const { offer, ...packages } = form.offer("package_ids");
   const booked = (current ?? row)?.booked_seats.toLocaleString("en-US");
   return (
     <EntityDialog form={form}>
@@ -53,10 +54,10 @@ export default function CampaignForm() {
         {...field("needs_vaccination")}
         text="لا يعد أحد جاهزًا للسفر قبل رفع شهادة تطعيمه السارية"
       />
-      <CheckboxesField
-        {...field("package_ids")}
+      <OfferBoxesField
+        {...packages}
+        offer={withChoices(offer, (row) => ({ ...row, note: <PackageNote {...row} /> }))}
         storedValue={current?.packages}
-        choices={loaded.packages.map((row) => ({ ...row, note: <PackageNote {...row} /> }))}
         hint="يوقع العقد على إحدى هذه الباقات بسعرها يوم توقيعه."
         empty={<MissingChoice of={integratedPackage} />}
       />

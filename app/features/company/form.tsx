@@ -1,17 +1,22 @@
 import { getZodConstraint } from "@conform-to/zod/v4";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { type Asked, askedByValues, offerAmong } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
-import { countries } from "~/domain/countries";
+import { countries, usualAmong } from "~/domain/countries";
+import { countryNoun } from "~/domain/countries.server";
 import { DomainError } from "~/domain/domain-error";
+import { valuesOf } from "~/domain/form-values";
 import { hasNumberingPlan } from "~/domain/telephone.server";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { refusalOf, screen, submitForm } from "~/http/screen.server";
+import { refusalOf, screen, step, submitForm } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";
-import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { CheckboxField, NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { OfferField } from "~/ui/form/offer-field";
 import { AuditLogLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { PictureField } from "~/ui/picture-field";
@@ -26,27 +31,37 @@ export const meta = () => [{ title }];
 
 export const loader = screen([company.write], async () => {
   try {
-    return {
-      row: await findCompany(db),
-      constraint: getZodConstraint(companySchema),
-      countries: countries.filter(([code]) => hasNumberingPlan(code)),
-    };
+    const row = await findCompany(db);
+    return { row, constraint: getZodConstraint(companySchema), offers: countryOffer(askedByValues(row)) };
   } catch (thrown) {
     const { code, message } = refusalOf(thrown);
     throw new DomainError(code, `فشل في جلب بيانات الشركة: ${message}`);
   }
 });
 
+const all = countries.filter(([code]) => hasNumberingPlan(code));
+const usual = usualAmong(all);
+const countryOffer = (asked: Asked) => ({
+  country: offerAmong(asked, "country", { all, usual, noun: countryNoun, label: "دول أخرى" }),
+});
+
 export const action = screen([company.write], async ({ request, user }) => {
   const form = await readForm(request, { files: true });
   const failure = ({ logo }: Record<string, string>) => (logo ? "فشل رفع الشعار" : "فشل حفظ البيانات");
-  const save = async (input: Parameters<typeof saveCompany>[1], { readAt }: { readAt?: string }) => {
+  const save = async (
+    input: Parameters<typeof saveCompany>[1],
+    { readAt }: { readAt?: string },
+  ): Promise<Response> => {
     const file = await logoOf(form);
     await transactWithFile(user, file, (trx) => saveCompany(trx, input, { readAt, file }));
     const done = file ? "تم حفظ بيانات الشركة ورفع الشعار" : "تم حفظ بيانات الشركة";
     return redirectWithFlash(company.path, done);
   };
-  return submitForm(form, companySchema, save, { failure });
+  const typed = valuesOf(form);
+  const offers = countryOffer(askedByValues(typed));
+  if (typed.intent === "offer") return step(typed, { offers });
+  const answer = await submitForm(form, companySchema, save, { failure });
+  return answer instanceof Response ? answer : data({ ...answer.data, offers }, answer.init ?? {});
 });
 
 export const clientAction = keepForm();
@@ -104,9 +119,8 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
             <TextAreaField {...field("address")} rows={2} />
             <TextField {...field("address_latin")} wide dir="ltr" autoComplete="off" />
             <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
-            <SelectField
-              {...field("country")}
-              choices={loaded.countries}
+            <OfferField
+              {...form.offer("country")}
               hint="أرقام الهاتف التي كتبت بلا رمز دولة هي من أرقامها."
             />
             <TextField {...field("email")} type="email" dir="ltr" />

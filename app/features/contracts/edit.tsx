@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
-import { agentChoices } from "~/features/agents/agents.server";
+import { agentOffer } from "~/features/agents/agents.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -23,11 +24,14 @@ export const loader = screen([contract.write], async ({ params, user }) => {
   const form = await formOf(contractEditForms, params);
   if (form.row) await requireOpen(db, form.row.contract_date);
   const limit = await discountLimit(db, user);
-  const { price_amount, discount_amount, currency, agent_id } = form.row as Contract;
+  const { price_amount, discount_amount, currency } = form.row as Contract;
   const isWithin = discount_amount <= Number(mostDiscount(`${price_amount}`, currency.code, limit));
-  return { ...form, agents: await agentChoices(db, agent_id), limit: isWithin ? Number(limit) : 0 };
+  return { ...form, offers: await offersOf(askedByValues(form.row)), limit: isWithin ? Number(limit) : 0 };
 });
-export const action = saveAction(contract, contractEditForms);
+
+const offersOf = async (asked: Asked) => ({ agent_id: await agentOffer(asked) });
+
+export const action = saveAction(contract, contractEditForms, { offers: offersOf });
 export const clientAction = keepForm();
 
 /** The signed values (customer, campaign, package and price) are shown and cannot be changed (spec §5). */
@@ -96,7 +100,7 @@ export default function EditContract() {
       )}
       <AgentFields
         field={field}
-        agents={loaded.agents}
+        agent={form.offer("agent_id")}
         storedAgent={form.current ? (form.current.agent?.name ?? "") : undefined}
         hint="تغييرها يلزمه سبب. وإن تغير الوكيل وحده فهي نسبة الوكيل الجديد."
       />

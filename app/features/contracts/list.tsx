@@ -1,17 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
+import { askedByAddress, offer } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-rows";
-import { agentNames } from "~/features/agents/agents.server";
-import { campaignChoices } from "~/features/campaigns/campaigns.server";
-import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { campaignOffer } from "~/features/campaigns/campaigns.server";
 import { contractStates } from "~/features/contracts/contract";
 import { PersonLink } from "~/features/links/person-link";
 import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { fieldColumn } from "~/ui/page/field-columns";
-import { FilterBar, FilterHijri, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
+import { FilterBar, FilterHijri, FilterOffer, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { formatMoney, Money } from "~/ui/page/money";
@@ -27,12 +26,13 @@ const { labels } = contract;
 export const meta = () => [{ title: "العقود" }];
 
 export const loader = listScreen([contract.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, campaigns, agents] = await Promise.all([
+  const asked = askedByAddress(searchParams);
+  const [{ rows, ...page }, campaign_id, agent_id] = await Promise.all([
     screenPageWith(contracts.list, searchParams, (list) => contractFigures(db, list, searchParams)),
-    campaignChoices(searchParams),
-    agentNames(db),
+    campaignOffer(asked),
+    offer(asked, "agent_id", { table: "agents" }),
   ]);
-  return { ...page, rows: rows.map(cardOf), campaigns, agents };
+  return { ...page, rows: rows.map(cardOf), offers: { campaign_id, agent_id } };
 });
 
 /** Only the values that the table shows, since they are sent twice: as HTML and as data. */
@@ -103,7 +103,7 @@ const actions = ({ id }: { id: number }) => (
 );
 
 export default function Contracts() {
-  const { figures, campaigns, agents, ...page } = useLoaderData<typeof loader>();
+  const { figures, offers, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title="العقود"
@@ -144,8 +144,10 @@ export default function Contracts() {
           choices={{ true: "بخصم", false: "بلا خصم" }}
         />
         <FilterSelect name="refundable" label="الرد" choices={{ true: "يستحق ردًا", false: "لا يستحق ردًا" }} />
-        <FilterCampaign campaigns={campaigns} />
-        {agents.length > 0 && <FilterSelect name="agent_id" label={labels.agent_id} choices={agents} />}
+        <FilterOffer name="campaign_id" label={labels.campaign_id} offer={offers.campaign_id} />
+        {(offers.agent_id.choices.length > 0 || offers.agent_id.search) && (
+          <FilterOffer name="agent_id" label={labels.agent_id} offer={offers.agent_id} />
+        )}
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>

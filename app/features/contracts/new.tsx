@@ -1,9 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
-import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
-import { agentChoices } from "~/features/agents/agents.server";
+import { agentOffer } from "~/features/agents/agents.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { campaignTerms, openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
@@ -19,7 +19,8 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { OfferSearch } from "~/ui/form/offer-search";
+import { OfferField } from "~/ui/form/offer-field";
+import { matchMessage } from "~/ui/form/offer-words";
 import { countPhrase } from "~/ui/page/count-words";
 import { Money } from "~/ui/page/money";
 import { AgentFields } from "./agent-fields";
@@ -37,21 +38,26 @@ export const meta = () => [{ title: "عقد جديد" }];
 
 export const loader = screen([contract.write], async ({ params, user, url: { searchParams } }) => {
   const campaignParam = searchParams.get("campaign_id");
-  const [form, open, packages, customer, limit, agents] = await Promise.all([
+  const values = { campaign_id: campaignParam, schedule_terms: "usual" };
+  const [form, offers, packages, customer, limit] = await Promise.all([
     formOf(contractForms, params),
-    openCampaigns("", campaignParam),
+    offersOf(askedByValues(values)),
     offeredIn(campaignParam),
     customerOf(db, searchParams.get("customer_id")),
     discountLimit(db, user),
-    agentChoices(db),
   ]);
-  const values = { campaign_id: campaignParam, schedule_terms: "usual" };
-  return { ...form, open, packages, customer, limit: Number(limit), agents, today: officeToday(), values };
+  return { ...form, offers, packages, customer, limit: Number(limit), today: officeToday(), values };
 });
+
+async function offersOf(asked: Asked) {
+  const [campaign_id, agent_id] = await Promise.all([openCampaigns(asked), agentOffer(asked)]);
+  return { campaign_id, agent_id };
+}
 
 export const action = saveAction(contract, contractForms, {
   sideStep: (form, user) => addCustomer(form, user, besideOf),
   beside: besideOf,
+  offers: offersOf,
   to: ({ id, family }, { url }) =>
     family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
   message: ({ contract_number, family }) =>
@@ -60,16 +66,14 @@ export const action = saveAction(contract, contractForms, {
       : `تم توقيع العقد ${contract_number}`,
 });
 
-/** The data of a form that is shown again: the customer, the matching campaigns, and the packages of the chosen one. */
+/** The data of a form that is shown again: the customers, and the packages of the chosen campaign. */
 async function besideOf(form: FormData) {
-  const { campaign_id, campaign_query } = valuesOf(form);
-  const [reply, companions, open, packages] = await Promise.all([
+  const [reply, companions, packages] = await Promise.all([
     pickedOf(form),
     companionsOf(form),
-    openCampaigns(String(campaign_query ?? ""), campaign_id),
-    offeredIn(campaign_id),
+    offeredIn(form.get("campaign_id")),
   ]);
-  return { ...reply, ...companions, campaignQuery: String(campaign_query ?? ""), open, packages };
+  return { ...reply, ...companions, packages };
 }
 
 async function offeredIn(campaignId: unknown): Promise<Offer> {
@@ -82,11 +86,9 @@ export const clientAction = keepForm();
 
 export default function NewContract() {
   const {
-    open: firstOpen,
     packages: firstPackages,
     customer,
     limit,
-    agents,
     today,
     values,
     ...loaded
@@ -95,7 +97,7 @@ export default function NewContract() {
   const { field } = form;
   const adding = useAddingCustomers(form);
   const reply = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
-  const { campaigns, hasMore, message } = reply?.open ?? firstOpen;
+  const { choices: campaigns, search } = form.offers.campaign_id;
   const live = useHydrated();
 
   // The first render, with or without JavaScript, shows the server's values; later ones follow the user's choices.
@@ -152,24 +154,17 @@ export default function NewContract() {
             matches={reply?.companionMatches}
           />
         </details>
-        <SelectField
-          {...field("campaign_id")}
+        <OfferField
+          {...form.offer("campaign_id")}
           wide
-          empty={campaigns.length ? "اختر الحملة" : (message ?? "لا توجد حملات نشطة")}
-          choices={campaigns}
-          lacks={message ? undefined : campaign}
+          empty={
+            campaigns.length ? "اختر الحملة" : ((search && matchMessage(search)) ?? "لا توجد حملات نشطة")
+          }
+          lacks={search ? undefined : campaign}
           onChange={(event) => {
             setCampaignId(event.target.value);
             setPackageId("");
           }}
-        />
-        <OfferSearch
-          offer={{ hasMore, message }}
-          id="campaign-query"
-          name="campaign_query"
-          label="حملات أخرى بالاسم"
-          query={reply?.campaignQuery}
-          intent="campaigns"
         />
         {!live && (
           <p className="field wide">
@@ -224,7 +219,11 @@ export default function NewContract() {
           offer={selectedPackage && left && { ...selectedPackage, total_price: left.total.toNumber() }}
           today={today}
         />
-        <AgentFields field={field} agents={agents} hint="إن تركت فارغة فهي نسبة الوكيل، وغيرها يلزمه سبب." />
+        <AgentFields
+          field={field}
+          agent={form.offer("agent_id")}
+          hint="إن تركت فارغة فهي نسبة الوكيل، وغيرها يلزمه سبب."
+        />
         <TextField {...field("visa_issue_date")} type="date" />
         <NumberField {...field("visa_duration_days")} whole placeholder="90" />
         <TextAreaField {...field("notes")} rows={2} />

@@ -1,4 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { askedByValues } from "~/db/choices.server";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -12,16 +13,22 @@ import { PictureField } from "~/ui/picture-field";
 import { customer, genderLabels } from "./customer";
 import { customers, photoOf } from "./customers.server";
 import { joinPath } from "./joins/join";
+import { nationalityOffer } from "./nationality-offer.server";
 import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 
-export const loader = screen([customer.write], ({ params }) => formOf(customers, params));
+export const loader = screen([customer.write], async ({ params }) => {
+  const form = await formOf(customers, params);
+  return { ...form, offers: await nationalityOffer(askedByValues(form.row)) };
+});
+
 /** Where the form leads back: to the person's page if it was opened there, else to the list. */
 const backOf = ({ id }: { id: number }, params: URLSearchParams) =>
   params.get("from") === "page" ? `${customer.path}/${id}` : undefined;
 
 export const action = saveAction(customer, customers, {
   file: photoOf,
+  offers: nationalityOffer,
   sideStep: fillFromPassport,
   to: (row, { url }) => backOf(row, url.searchParams) ?? customer.path + url.search,
 });
@@ -75,7 +82,11 @@ export default function CustomerForm() {
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("email")} type="email" dir="ltr" />
-      <PassportFields field={field} reply={reply as PassportRead | undefined} />
+      <PassportFields
+        nationality={form.offer("nationality")}
+        field={field}
+        reply={reply as PassportRead | undefined}
+      />
       <TextField {...field("date_of_birth")} type="date" />
       <SelectField {...field("gender")} empty="غير محدد" choices={genderLabels} />
       <TextField {...field("national_id")} dir="ltr" />

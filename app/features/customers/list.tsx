@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
 import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
@@ -14,6 +15,7 @@ import { statusColumn } from "~/ui/page/status-badge";
 import { LatinName, NameCell } from "~/ui/page/table";
 import { type Customer, customer, passportFilterLabels } from "./customer";
 import { customers } from "./customers.server";
+import { nationalityOffer } from "./nationality-offer.server";
 
 const { labels } = customer;
 const names = new Map(nationalities);
@@ -22,7 +24,8 @@ export const meta = () => [{ title: "العملاء" }];
 
 export const loader = listScreen([customer.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPage(customers.list, searchParams);
-  return { ...page, rows: rows.map(cardOf), today: officeToday() };
+  const offers = await nationalityOffer(askedByAddress(searchParams));
+  return { ...page, rows: rows.map(cardOf), offers, today: officeToday() };
 });
 
 /** Only the values that the table shows, since they are sent twice: as HTML and as data. */
@@ -47,7 +50,7 @@ export default function Customers() {
       <FilterBar
         searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف"
         of={customer}
-        by={[["nationality", nationalities], "status"]}
+        by={[["nationality", page.offers.nationality], "status"]}
       >
         <FilterSelect name="passport_ends" label="الجواز" choices={passportFilterLabels} />
       </FilterBar>

@@ -1,6 +1,6 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { nationalities } from "~/domain/countries";
-import { type Common, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
+import { type Common, TextAreaField, TextField } from "~/ui/form/field";
+import { OfferField } from "~/ui/form/offer-field";
 import { Sentence } from "~/ui/page/sentence";
 import { customer } from "./customer";
 import { wholeOfParts } from "./latin-names";
@@ -26,7 +26,15 @@ const latin = { dir: "ltr", autoComplete: "off", autoCapitalize: "characters", s
 type Field = (name: keyof typeof customer.labels) => Common;
 
 /** A customer's passport: its two machine-readable lines, a button that fills the form from them, and its fields. */
-export function PassportFields({ field, reply }: { field: Field; reply?: PassportRead }) {
+export function PassportFields({
+  field,
+  nationality,
+  reply,
+}: {
+  field: Field;
+  nationality: ComponentProps<typeof OfferField>;
+  reply?: PassportRead;
+}) {
   useFilled(reply);
   const button = useRef<HTMLButtonElement>(null);
   const readWhole = useReadWhole(() => button.current?.form?.requestSubmit(button.current));
@@ -83,7 +91,7 @@ export function PassportFields({ field, reply }: { field: Field; reply?: Passpor
         }
       />
       <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
-      <SelectField {...field("nationality")} empty="غير محددة" choices={nationalities} />
+      <OfferField {...nationality} empty="غير محددة" />
       <TextField {...field("passport_issue_date")} type="date" />
       <TextField {...field("passport_expiry")} type="date" />
     </fieldset>

@@ -1,3 +1,4 @@
+import { type Asked, offer } from "~/db/choices.server";
 import { entityStore } from "~/db/entity-store.server";
 import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
@@ -16,7 +17,7 @@ export const categories = {
   },
 };
 
-/** The choices of a select, and of a filter. */
-export async function categoryChoices() {
-  return (await categories.list(new URLSearchParams())).map(({ id, name }): [number, string] => [id, name]);
-}
+/** The categories of an expense's form, and of a filter. */
+export const categoryOffer = async (asked: Asked) => ({
+  category_id: await offer(asked, "category_id", { table: "expense_categories" }),
+});

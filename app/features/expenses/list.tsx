@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
+import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-rows";
 import { officeTime } from "~/domain/office-day.server";
-import { categoryChoices } from "~/features/expense-categories/categories.server";
+import { categoryOffer } from "~/features/expense-categories/categories.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { editWithStatement } from "~/features/links/statement-link";
 import { listScreen } from "~/http/screen.server";
@@ -22,7 +23,7 @@ export const loader = listScreen([expense.write], async ({ url: { searchParams }
   return {
     ...page,
     rows: rows.map((row) => ({ ...row, day: officeTime(row.created_at).slice(0, 10) })),
-    categories: await categoryChoices(),
+    offers: await categoryOffer(askedByAddress(searchParams)),
   };
 });
 
@@ -36,10 +37,10 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Expenses() {
-  const { categories, ...page } = useLoaderData<typeof loader>();
+  const { offers, ...page } = useLoaderData<typeof loader>();
   return (
     <AccountsPage of={expense}>
-      <FilterBar searchLabel="بحث بالاسم أو الوصف" of={expense} by={[["category_id", categories]]} />
+      <FilterBar searchLabel="بحث بالاسم أو الوصف" of={expense} by={[["category_id", offers.category_id]]} />
       <ListTable
         of={expense}
         page={page}

@@ -1,11 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { type SyntheticEvent, useState } from "react";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { newestCampaigns } from "~/features/campaigns/campaigns.server";
+import { spentOnOffer } from "~/features/campaigns/campaigns.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import { commissionPath } from "~/features/links/commission-link";
 import { amountOf } from "~/features/money/rate";
@@ -16,11 +17,12 @@ import { useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { OfferField } from "~/ui/form/offer-field";
 import { useHolds } from "~/ui/page/links";
 import { formatMoney } from "~/ui/page/money";
 import { byKind } from "./by-kind.server";
-import { invoiceKinds, kindOf, partnerOf, paymentStates } from "./invoice";
-import { invoices, partnerChoices } from "./invoices.server";
+import { type InvoiceKind, invoiceKinds, kindOf, partnerOf, paymentStates } from "./invoice";
+import { invoices, partnerOffer } from "./invoices.server";
 import { freeNumber } from "./numbers.server";
 
 export const loader = screen(["manage_invoices"], async ({ params }) => {
@@ -32,8 +34,7 @@ export const loader = screen(["manage_invoices"], async ({ params }) => {
     ...form,
     kind,
     today,
-    partners: await partnerChoices(db, kind, form),
-    campaigns: await newestCampaigns(form.row?.campaign_id),
+    offers: await offersOf(kind)(askedByValues(form.row)),
     isCommission: Boolean(
       form.row && (await db("commission_parts").where({ invoice_id: form.row.id }).first("invoice_id")),
     ),
@@ -41,18 +42,29 @@ export const loader = screen(["manage_invoices"], async ({ params }) => {
   };
 });
 
-export const action = byKind((kind) => saveAction(invoiceKinds[kind], invoices[kind]));
+const offersOf = (kind: InvoiceKind) => async (asked: Asked) => {
+  const [partners, campaign_id] = await Promise.all([
+    partnerOffer(asked, kind, { isForm: true }),
+    spentOnOffer(asked),
+  ]);
+  return { ...partners, campaign_id };
+};
+
+export const action = byKind((kind) =>
+  saveAction(invoiceKinds[kind], invoices[kind], { offers: offersOf(kind) }),
+);
 export const clientAction = keepForm();
 
 export default function InvoiceForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { kind, row, today, partners, campaigns, isCommission, nextNumber } = loaded;
+  const { kind, row, today, isCommission, nextNumber } = loaded;
   const entity = invoiceKinds[kind];
   const { labels } = entity;
   const { column, table } = partnerOf[kind];
   const { some, many } = nouns[table];
   const form = useEntityForm(entity, loaded, { values: { invoice_date: today, tax_amount: 0 } });
-  const { field, current } = form;
+  const { field, offer, current } = form;
+  const partner = offer(column);
   // The first render, with or without JavaScript, shows the server's total. The browser updates it at each change.
   const [fieldValues, setFieldValues] = useState<FieldValues>({
     amount: field("amount").field.initialValue,
@@ -69,12 +81,15 @@ export default function InvoiceForm() {
 
   return (
     <EntityDialog form={form} onChange={follow} below={<Total amount={totalOf(fieldValues)} />}>
-      <SelectField
-        {...field(column)}
+      <OfferField
+        {...partner}
         wide
-        choices={partners}
         empty={`اختر ${labels[column]}`}
-        hint={partners.length === 0 && `لا يوجد ${some} نشطون: يضافون ويفعّلون من شاشة «${many}».`}
+        hint={
+          !partner.offer.choices.length &&
+          !partner.offer.search &&
+          `لا يوجد ${some} نشطون: يضافون ويفعّلون من شاشة «${many}».`
+        }
         autoFocus
       />
       <TextField
@@ -118,12 +133,11 @@ export default function InvoiceForm() {
         }
       />
       <NumberField {...field("tax_amount")} label={inRiyals(labels.tax_amount)} />
-      <SelectField
-        {...field("campaign_id")}
+      <OfferField
+        {...offer("campaign_id")}
         wide
         storedValue={current && (current.campaign?.name ?? "")}
         empty="بلا حملة: تكلفة عامة"
-        choices={campaigns}
       />
       <TextAreaField {...field("notes")} rows={2} />
     </EntityDialog>

@@ -1,5 +1,7 @@
 import Big from "big.js";
+import type { Knex } from "knex";
 import type { z } from "zod";
+import { type Asked, offer } from "~/db/choices.server";
 import { byId, type Filters, readFilters, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, rowsIn, searchOf, totalsOf } from "~/db/list.server";
@@ -11,6 +13,7 @@ import { notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { code, decimal, optional, orElse } from "~/domain/input.server";
 import { missingSentence } from "~/domain/nouns";
+import type { Offer } from "~/domain/offer";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
@@ -161,13 +164,11 @@ export async function invoiceFigures(db: Db, list: List<Invoice>) {
   return { count: Number(count), total: Number(total), unpaid: Number(unpaid), overdue: Number(late) };
 }
 
-/** The partners of a kind of invoice, by name. For a form they are the active ones and the partner of its invoice. */
-export async function partnerChoices(db: Db, kind: InvoiceKind, form?: { row: Invoice | null }) {
+/** The partners of a kind of invoice, under their field; for a form only the active ones. */
+export async function partnerOffer(asked: Asked, kind: InvoiceKind, { isForm = false } = {}) {
   const { column, table } = partnerOf[kind];
-  const query = db(table).select("id", "name").orderBy(["name", "id"]);
-  if (form) query.where({ is_active: true }).orWhere({ id: form.row?.[column] ?? null });
-  const rows: { id: number; name: string }[] = await query;
-  return rows.map(({ id, name }): [number, string] => [id, name]);
+  const open = isForm ? { open: (partners: Knex.QueryBuilder) => partners.where({ is_active: true }) } : {};
+  return { [column]: await offer(asked, column, { table, ...open }) } as Record<typeof column, Offer>;
 }
 
 function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {

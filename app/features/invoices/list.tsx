@@ -1,14 +1,14 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { askedByAddress } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-rows";
 import { holdsAny } from "~/domain/permissions";
-import { campaignChoices } from "~/features/campaigns/campaigns.server";
-import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { commissionPath } from "~/features/links/commission-link";
 import { riyal } from "~/features/money/riyal";
 import { listScreen } from "~/http/screen.server";
-import { FilterBar, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
+import { FilterBar, FilterOffer, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { formatMoney, Money } from "~/ui/page/money";
@@ -24,7 +24,7 @@ import {
   partnerOf,
   paymentStates,
 } from "./invoice";
-import { invoiceFigures, invoices, partnerChoices } from "./invoices.server";
+import { invoiceFigures, invoices, partnerOffer } from "./invoices.server";
 
 const { labels } = invoiceKinds.agent;
 
@@ -36,15 +36,14 @@ export const loader = listScreen(["manage_invoices"], async ({ params, url: { se
   const kind = kindOf(params);
   const [{ rows, ...page }, partners, campaigns] = await Promise.all([
     screenPageWith(invoices[kind].list, searchParams, (list) => invoiceFigures(db, list)),
-    partnerChoices(db, kind),
-    campaignChoices(searchParams),
+    partnerOffer(askedByAddress(searchParams), kind),
+    campaignFilter(searchParams),
   ]);
   return {
     ...page,
     rows: rows.map(toListRow),
     kind,
-    partners,
-    campaigns,
+    offers: { ...partners, ...campaigns },
     pays: holdsAny(user, ["manage_financials"]),
   };
 });
@@ -136,7 +135,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Invoices() {
-  const { kind, figures, partners, campaigns, pays, ...page } = useLoaderData<typeof loader>();
+  const { kind, figures, offers, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
   const { column } = partnerOf[kind];
   const agent = useSearchParams()[0].get("agent_id");
@@ -179,10 +178,10 @@ export default function Invoices() {
         />
       )}
       <FilterBar searchLabel={`بحث بالرقم أو الوصف أو ${labels[column]}`}>
-        <FilterSelect name={column} label={labels[column]} choices={partners} />
+        <FilterOffer name={column} label={labels[column]} offer={offers[column]} />
         <FilterSelect name="payment_status" label={labels.payment_status} choices={invoiceFilterLabels} />
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
-        <FilterCampaign campaigns={campaigns} />
+        <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <FilterPeriod />
       </FilterBar>
       <ListTable of={entity} page={page} columns={columns} actions={actions}>

@@ -1,4 +1,5 @@
 import { Figures } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import { Chart } from "./chart";
@@ -47,7 +48,7 @@ export function ReportBody({
 
 /** A table below its title, with its chart. */
 function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
-  const { title, note, rows, chart, isFolded } = table;
+  const { title, note, rows, chart, isFolded, page } = table;
   const isDrawn = chart && rows.some((row) => chart.of.some((index) => valueIn(row[index])));
   const figures = <Rows table={table} onPaper={onPaper} />;
   return (
@@ -63,11 +64,11 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
           <Sentence text={note} />
         </p>
       )}
-      {(rows.length === 0 || (chart?.kind === "columns" && !isDrawn)) && (
+      {((rows.length === 0 && !page) || (chart?.kind === "columns" && !isDrawn)) && (
         <p className="report-note">لا شيء في هذه الفترة.</p>
       )}
       {chart && isDrawn && <Chart table={table} chart={chart} />}
-      {rows.length > 0 && (
+      {(rows.length > 0 || page) && (
         <div>
           {isFolded && !onPaper ? (
             <details>
@@ -77,6 +78,7 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
           ) : (
             figures
           )}
+          {page && <Pagination {...page} of={table.id} />}
         </div>
       )}
     </section>

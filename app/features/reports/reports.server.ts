@@ -1,5 +1,5 @@
 import { db } from "~/db/knex.server";
-import { choiceOf, orRefusal } from "~/db/list.server";
+import { choiceOf, orRefusal, pageOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { companyHead } from "~/features/company/company.server";
@@ -27,7 +27,13 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
     return { name, report: result?.report, refusal };
   };
   return {
-    readPage: reportPage,
+    readPage: async (visit: Pick<Visit, "url" | "user">) => {
+      const { result, refusal } = await orRefusal(async () => {
+        const { report, ...page } = await reportPage(visit);
+        return { ...page, report: report && pagedFor(report, visit.url.searchParams) };
+      });
+      return result ?? { name: undefined, report: undefined, refusal };
+    },
     readPrint: async (visit: Visit) => ({
       ...(await reportPage(visit)),
       today: officeToday(),
@@ -57,6 +63,22 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
       };
     },
   };
+}
+
+/** The rows of a table that a screen shows at once, with their chart. */
+const perPage = 40;
+
+/** The report with one page of each long table, which the address names by the table's place: `page_1`. @throws DomainError invalid */
+function pagedFor(report: Report, params: URLSearchParams): Report {
+  const tables = report.tables.map((table, place) => {
+    const total = table.rows.length;
+    if (total <= perPage) return table;
+    const name = `page_${place + 1}`;
+    const { page } = pageOf(new URLSearchParams({ page: params.get(name) ?? "" }));
+    const rows = table.rows.slice((page - 1) * perPage, page * perPage);
+    return { ...table, id: table.id ?? `table-${place + 1}`, rows, page: { name, page, perPage, total } };
+  });
+  return { ...report, tables };
 }
 
 /** The first sheet: the report's name, office, time, figures and notes. */

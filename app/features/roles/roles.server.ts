@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { type Asked, offer } from "~/db/choices.server";
 import { entityStore } from "~/db/entity-store.server";
 import type { Db, Transaction } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import type { By } from "~/db/store.server";
@@ -100,22 +102,22 @@ export async function roleSummaries(
     .orderBy("id");
 }
 
+type RoleRow = { id: number; name: string; description: string | null; permissions: Permission[] };
+
 /** The choices of a user's roles with their descriptions. Roles with more permissions than the giver has are marked. */
-export async function roleChoices(db: Db, giver?: Pick<SessionUser, "permissions">) {
-  const all: { id: number; name: string; description: string | null; permissions: Permission[] }[] = await db(
-    "roles",
-  )
-    .select("id", "name", "description", {
+export const roleOffer = (asked: Asked, giver: Pick<SessionUser, "permissions">) =>
+  offer<RoleRow, { id: number; name: string; note: string }>(asked, "role_ids", {
+    table: "roles",
+    rows: db("roles").select("id", "name", "description", {
       permissions: db.raw(`ARRAY(SELECT permissions.name FROM role_permissions
         JOIN permissions ON permissions.id = permission_id WHERE role_id = roles.id)`),
-    })
-    .orderBy("id");
-  return all.map(({ id, name, description, permissions }) => {
-    const isBeyond =
-      giver &&
-      !holdsAny(giver, ["manage_roles"]) &&
-      permissions.some((permission) => !giver.permissions.includes(permission));
-    const note = [description, isBeyond && "فيه صلاحيات ليست لديك"].filter(Boolean).join(" · ");
-    return { id, name, note };
+    }),
+    order: ["id"],
+    toChoice({ id, name, description, permissions }) {
+      const isBeyond =
+        !holdsAny(giver, ["manage_roles"]) &&
+        permissions.some((permission) => !giver.permissions.includes(permission));
+      const note = [description, isBeyond && "فيه صلاحيات ليست لديك"].filter(Boolean).join(" · ");
+      return { id, name, note };
+    },
   });
-}

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import type { Store } from "~/db/store.server";
 import type { Entity } from "~/domain/entity";
@@ -7,7 +8,7 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { addToLookup } from "./lookups/inline-create.server";
 import type { LookupKind } from "./lookups/lookup";
-import { lookupChoices } from "./lookups/lookups.server";
+import { lookupOffers } from "./lookups/lookups.server";
 
 /**
  * The loader and action of the form of a service with prices.
@@ -19,13 +20,17 @@ export function serviceForm<Row extends { updated_at: string }, Schema extends z
   ...kinds: LookupKind[]
 ) {
   return {
-    loader: screen([entity.write], async ({ params }) => ({
-      ...(await formOf(store, params)),
-      lookups: Object.fromEntries(
-        await Promise.all(kinds.map(async (kind) => [kind, await lookupChoices(db, kind)] as const)),
-      ),
-      currencies: await currencyChoices(db),
-    })),
-    action: saveAction(entity, store, { sideStep: addToLookup }),
+    loader: screen([entity.write], async ({ params }) => {
+      const form = await formOf(store, params);
+      const [offers, currencies] = await Promise.all([
+        lookupOffers(askedByValues(form.row), ...kinds),
+        currencyChoices(db),
+      ]);
+      return { ...form, offers, currencies };
+    }),
+    action: saveAction(entity, store, {
+      sideStep: addToLookup,
+      offers: (asked) => lookupOffers(asked, ...kinds),
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
+import type { Offer } from "~/domain/offer";
 import { currency } from "~/features/currencies/currency";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { type Adding, useAdding } from "~/ui/inline-create";
@@ -9,10 +10,11 @@ import { type LookupKind, lookupKinds, lookups } from "./lookups/lookup";
 import { LookupDialog } from "./lookups/lookup-field";
 
 type Service = { updated_at: string; currency: ShownCurrency };
+type Reference = (typeof lookups)[LookupKind]["reference"];
 type Choices = [id: number, label: string][];
 type Loaded<Row extends Service> = Parameters<typeof useEntityForm<Row, string>>[1] & {
   currencies: Choices;
-  lookups: { [kind: string]: Choices };
+  offers: Record<Reference, Offer>;
 };
 
 /**
@@ -40,10 +42,9 @@ export function useServiceForm<Row extends Service, Field extends string>(
     naming: { wide: true, autoComplete: "off", autoFocus: !adding.added },
     /** For a field that refers to a lookup. */
     lookup: (kind: LookupKind) => ({
-      ...field(lookups[kind].reference as Field),
+      ...form.offer(lookups[kind].reference as Field & Reference),
       kind,
       adding,
-      choices: loaded.lookups[kind] ?? [],
     }),
     currency: { ...field("currency_id" as Field), choices: loaded.currencies, lacks: currency },
   };

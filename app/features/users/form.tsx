@@ -1,14 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
-import { roleChoices } from "~/features/roles/roles.server";
+import type { SessionUser } from "~/domain/permissions";
+import { roleOffer } from "~/features/roles/roles.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { CheckboxesField, CheckboxField, SelectField, TextField } from "~/ui/form/field";
+import { CheckboxField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { LatinField } from "~/ui/form/latin-field";
+import { OfferBoxesField } from "~/ui/form/offer-field";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { ActiveBadge } from "~/ui/page/status-badge";
@@ -23,13 +26,15 @@ export const loader = screen([user.write], async ({ params, user: me }) => {
   const { row } = loaded;
   return {
     ...loaded,
-    roles: await roleChoices(db, me),
+    offers: await offersOf(askedByValues(row), me),
     isMe: row?.id === me.id,
     refusal: row && (await refusalToTouch(db, me, row.id)),
   };
 });
 
-export const action = saveAction(user, store);
+const offersOf = async (asked: Asked, giver: SessionUser) => ({ role_ids: await roleOffer(asked, giver) });
+
+export const action = saveAction(user, store, { offers: (asked, _, visit) => offersOf(asked, visit.user) });
 export const clientAction = keepForm();
 
 export default function UserForm() {
@@ -69,7 +74,7 @@ function EditedUser() {
   const loaded = useLoaderData<typeof loader>();
   const { row, isMe } = loaded;
   const form = useEntityForm(user, loaded, { values: { user_type: "staff" } });
-  const { field, current } = form;
+  const { field, offer, current } = form;
   return (
     <EntityDialog form={form} below={row && <AccessLink id={row.id} />}>
       <TextField
@@ -107,10 +112,9 @@ function EditedUser() {
         choices={userTypeLabels}
         hint="المدير وحده يحذف الوكلاء. أما الصلاحيات فمن الأدوار."
       />
-      <CheckboxesField
-        {...field("role_ids")}
+      <OfferBoxesField
+        {...offer("role_ids")}
         storedValue={current?.roles}
-        choices={loaded.roles}
         hint="له مجموع صلاحيات أدواره."
         empty="لا توجد أدوار بعد. احفظ المستخدم، ثم أضف الأدوار من شاشتها، وعد إلى هنا لمنحها."
       />

@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { rightsOfAll, whyNotTouch } from "~/auth/rights.server";
+import { askedByAddress, offer } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-rows";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
-import { roleChoices } from "~/features/roles/roles.server";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
-import { FilterBar, FilterFields, FilterSelect } from "~/ui/page/filter-bar";
+import { FilterBar, FilterFields, FilterOffer } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
@@ -35,7 +35,7 @@ export const loader = listScreen([user.write], async ({ url, user: me }) => {
       lastLogin: row.last_login_at && officeTime(row.last_login_at),
       mayTouch: mine.has(row.id),
     })),
-    roles: await roleChoices(db),
+    offers: { role_id: await offer(askedByAddress(url.searchParams), "role_id", { table: "roles" }) },
     myId: me.id,
   };
 });
@@ -63,7 +63,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Users() {
-  const { roles, myId, ...page } = useLoaderData<typeof loader>();
+  const { offers, myId, ...page } = useLoaderData<typeof loader>();
   const actions = ({ id, mayTouch }: Row) => (
     <>
       <EditLink to={user} id={id}>
@@ -79,11 +79,7 @@ export default function Users() {
   return (
     <Page title={title} actions={<NewLink to={user} />}>
       <FilterBar searchLabel="بحث بالاسم أو البريد">
-        <FilterSelect
-          name="role_id"
-          label="الدور"
-          choices={roles.map(({ id, name }): [number, string] => [id, name])}
-        />
+        <FilterOffer name="role_id" label="الدور" offer={offers.role_id} />
         <FilterFields of={user} by={["user_type", "is_active"]} />
       </FilterBar>
       <ListTable of={user} page={page} columns={columns} actions={actions}>

@@ -1,28 +1,40 @@
 import { useActionData } from "@remix-run/react";
-import type { FormEventHandler, ReactNode } from "react";
+import { type FormEventHandler, type ReactNode, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Offer } from "~/domain/offer";
 import { Dialog } from "~/ui/dialog/dialog";
 import { AuditLogLink } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
 import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } from "./form";
+import type { Offers } from "./use-typed-offers";
 
 /**
  * An entity's form: its state, and `field`, which gives a field's control its value, label and error, and the present value
- * if someone else changed it meanwhile.
+ * if someone else changed it meanwhile. `offer` is `field` for a choice among rows.
  * @param toValues turns a row into the values of its fields, if they differ from the row's own
  * @param values the first values of a new row
  */
-export function useEntityForm<Row extends { updated_at: string }, Field extends string>(
+export function useEntityForm<
+  Row extends { updated_at: string },
+  Field extends string,
+  Of extends Record<string, Offer<unknown>> = Record<never, never>,
+>(
   entity: Entity<Field>,
-  data: { row: Row | null; constraint: Constraint; idempotencyKey?: string },
+  data: { row: Row | null; constraint: Constraint; idempotencyKey?: string; offers?: Of },
   { toValues = (row) => row, values = {} }: { toValues?: (row: Row) => object; values?: Values } = {},
 ) {
   const { row, constraint, idempotencyKey = "" } = data;
-  const reply = useActionData<{ current?: Row }>();
+  const reply = useActionData<{ current?: Row; offers?: Of }>();
+  const { offers, onOffers } = useOffers(data.offers, reply);
   const first = row ? { ...valuesOf(entity, toValues(row)), updated_at: row.updated_at } : values;
   const [form, fields] = useOfficeForm<Values>(entity.item, { constraint, values: first });
   const current = reply?.current;
   const stands = current && valuesOf(entity, toValues(current));
+  const field = (name: Field) => ({
+    field: fields[name] as NonNullable<(typeof fields)[string]>,
+    label: entity.labels[name],
+    storedValue: stands && ((stands[name] ?? "") as ReactNode),
+  });
   return {
     entity,
     form,
@@ -34,11 +46,25 @@ export function useEntityForm<Row extends { updated_at: string }, Field extends 
     /** The form's first values. */
     values: first,
     back: entity.path + useListSearch(),
-    field: (name: Field) => ({
-      field: fields[name] as NonNullable<(typeof fields)[string]>,
-      label: entity.labels[name],
-      storedValue: stands && ((stands[name] ?? "") as ReactNode),
-    }),
+    field,
+    offers,
+    onOffers,
+    offer: <Name extends Field & keyof Of>(name: Name) => ({ ...field(name), offer: offers[name], onOffers }),
+  };
+}
+
+/**
+ * The choices of a form's fields: the first ones, those of its last answer, and those that were found since then.
+ * @param reply the answer of its action
+ */
+export function useOffers<Of extends object = Record<never, never>>(
+  first: Of | undefined,
+  reply: { offers?: Of } | undefined,
+) {
+  const [typed, setTyped] = useState<{ after: unknown; offers: Offers }>();
+  return {
+    offers: { ...first, ...reply?.offers, ...(typed?.after === reply && typed?.offers) } as Of,
+    onOffers: (offers: Offers) => setTyped({ after: reply, offers }),
   };
 }
 

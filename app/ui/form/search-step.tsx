@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
 
 /**
  * A search within a form. Its button is a step of the form, so Enter searches and does not save.
  * @param name the name of the search field
  * @param intent the step's name
  * @param note the result in words
+ * @param onType called at each change of the text, `onArrow` at each key
  */
 export const SearchStep = ({
   id,
@@ -13,6 +14,9 @@ export const SearchStep = ({
   query,
   intent,
   note,
+  input,
+  onType,
+  onArrow,
 }: {
   id: string;
   name: string;
@@ -20,24 +24,38 @@ export const SearchStep = ({
   query?: string;
   intent: string;
   note?: ReactNode;
+  input?: Ref<HTMLInputElement>;
+  onType?: () => void;
+  onArrow?: (event: KeyboardEvent) => void;
 }) => (
   <>
     <label htmlFor={id}>{label}</label>
     <div className="picker">
       <input
         id={id}
+        ref={input}
         name={name}
         type="text"
         maxLength={100}
         defaultValue={query}
         autoComplete="off"
+        onChange={onType}
         onKeyDown={(event) => {
+          onArrow?.(event);
           if (event.key !== "Enter") return;
           event.preventDefault();
           (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
         }}
       />
-      <button className="button" type="submit" name="intent" value={intent} formNoValidate>
+      {/* Posts without files, which a step neither needs nor keeps. */}
+      <button
+        className="button"
+        type="submit"
+        name="intent"
+        value={intent}
+        formNoValidate
+        formEncType="application/x-www-form-urlencoded"
+      >
         بحث
       </button>
     </div>

@@ -10,18 +10,3 @@ export function countPhrase(count: number, noun: Noun) {
   const form = noun[rules.select(count) as keyof Noun] ?? noun.other;
   return count === 1 || count === 2 ? form : `${count.toLocaleString("en-US")} ${form}`;
 }
-
-/**
- * What a search within a form has found for a select, or undefined without a search.
- * @param most how many rows the select offers
- */
-export function matchMessage(
-  matches: number | undefined,
-  most: number,
-  { none, count, list }: { none: string; count: Noun; list: string },
-) {
-  if (matches === undefined) return undefined;
-  if (!matches) return none;
-  const some = matches > most ? `، أحدثها ${most} في القائمة` : "";
-  return `بهذا الاسم ${countPhrase(matches, count)}${some}: اختر من ${list}`;
-}

@@ -1,15 +1,18 @@
 import { Form, useLocation, useSearchParams } from "@remix-run/react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears } from "~/domain/hijri";
+import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
+import { matchMessage, othersByName } from "~/ui/form/offer-words";
+import { useTypedOffers } from "~/ui/form/use-typed-offers";
 
-type Choices = Record<string, string> | [value: string | number, label: string][];
+type Choices = Record<string, string> | NamedChoice[];
 
 type WithFields<Of extends Fields> = {
   of: { fields: Of };
   /** The fields to filter by. A field that refers to rows brings its choices. */
-  by: (NameOf<Of> | [name: NameOf<Of>, choices: Choices])[];
+  by: (NameOf<Of> | [name: NameOf<Of>, choices: Choices | Offer])[];
 };
 
 type NameOf<Of> = keyof Of & string;
@@ -17,10 +20,17 @@ type NameOf<Of> = keyof Of & string;
 /** The filters of an entity's fields. */
 export const FilterFields = <Of extends Fields>({ of: { fields }, by }: WithFields<Of>) =>
   by.map((one) => {
-    const [name, choices] = typeof one === "string" ? [one] : one;
-    const field = fields[name] as Field;
-    return <FilterSelect key={name} name={name} label={field.label} choices={choices ?? choicesOf(field)} />;
+    const [name, choices = choicesOf(fields[name] as Field)] = typeof one === "string" ? [one] : one;
+    const { label } = fields[name] as Field;
+    return isOffer(choices) ? (
+      <FilterOffer key={name} name={name} label={label} offer={choices} />
+    ) : (
+      <FilterSelect key={name} name={name} label={label} choices={choices} />
+    );
   });
+
+const isOffer = (choices: Choices | Offer): choices is Offer =>
+  !Array.isArray(choices) && Array.isArray(choices.choices);
 
 function choicesOf(field: Field) {
   if (field.kind === "choice") return field.choices;
@@ -145,5 +155,43 @@ export function FilterSelect({ name, label, choices }: { name: string; label: st
         ))}
       </select>
     </label>
+  );
+}
+
+/**
+ * A filter by a row (db/choices.server.ts). If not all rows are offered, a name finds others: by `offers` of the list's data while the user
+ * types.
+ */
+export function FilterOffer({ name, label, offer }: { name: string; label: string; offer: Offer }) {
+  const [typed, setTyped] = useState<{ after: Offer; offer: Offer }>();
+  const { choices, search } = typed?.after === offer ? typed.offer : offer;
+  const typing = useTypedOffers(name, (offers) => {
+    const next = offers[name] as Offer | undefined;
+    if (next) setTyped({ after: offer, offer: next });
+  });
+  const message = search && matchMessage(search);
+  return (
+    <>
+      <FilterSelect name={name} label={label} choices={choices} />
+      {search && (
+        <label>
+          {othersByName(search)}
+          <input
+            type="search"
+            name={searchNameOf(name)}
+            defaultValue={search.query}
+            maxLength={100}
+            ref={typing.input}
+            onChange={typing.onType}
+            onKeyDown={typing.onArrow}
+          />
+        </label>
+      )}
+      {message && (
+        <p className="order-1 basis-full text-sm" role="status">
+          {message}
+        </p>
+      )}
+    </>
   );
 }

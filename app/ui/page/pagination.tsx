@@ -8,6 +8,8 @@ export function Pagination({
   total,
   isCapped = false,
   rows = [],
+  name = "page",
+  of,
 }: {
   page: number;
   perPage: number;
@@ -16,15 +18,19 @@ export function Pagination({
   isCapped?: boolean;
   /** The rows of this page. In a capped list their number alone tells where the page ends. */
   rows?: Rows<unknown>;
+  /** The parameter of the address. */
+  name?: string;
+  /** The id of the table among several of its screen. */
+  of?: string;
 }) {
   const { pathname, search } = useLocation();
   const pages = Math.max(1, Math.ceil(total / perPage));
   if (total === 0) return null;
   const to = (number: number) => {
     const params = new URLSearchParams(search);
-    if (number === 1) params.delete("page");
-    else params.set("page", String(number));
-    return params.size ? `${pathname}?${params}` : pathname;
+    if (number === 1) params.delete(name);
+    else params.set(name, String(number));
+    return (params.size ? `${pathname}?${params}` : pathname) + (of ? `#${of}` : "");
   };
   const first = (page - 1) * perPage + 1;
   const last = isCapped ? first + rows.length - 1 : Math.min(page * perPage, total);

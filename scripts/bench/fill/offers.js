@@ -67,9 +67,9 @@ export const fillOffers = (customers) => `
     FROM generate_series(1, ${customers}) g, said;
   INSERT INTO agents (name, phone, type, commission_rate, is_active)
     SELECT 'وكيل ' || g, '+96771' || lpad(g::text, 7, '0'), CASE WHEN g % 2 = 0 THEN 'internal' ELSE 'external' END, 5, g % 10 <> 0
-    FROM generate_series(1, ${customers / 500}) g;
+    FROM generate_series(1, ${customers / 400}) g;
   INSERT INTO suppliers (name, phone, service_type, is_active)
     SELECT 'مورد ' || g, '+96773' || lpad(g::text, 7, '0'), ('{hotels,transportation,catering,other}'::text[])[1 + g % 4], g % 10 <> 0
-    FROM generate_series(1, ${customers / 500}) g;
+    FROM generate_series(1, ${customers / 400}) g;
   INSERT INTO expense_categories (name) SELECT 'فئة ' || g FROM generate_series(1, 5) g;
   INSERT INTO expenses (name, category_id) SELECT 'مصروف ' || g, 1 + g % 5 FROM generate_series(1, 20) g;`;

@@ -3,13 +3,12 @@ import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
-import { campaignChoices } from "~/features/campaigns/campaigns.server";
-import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { PersonLink } from "~/features/links/person-link";
 import { StatementLink, statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
+import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
 import { useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
@@ -34,13 +33,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = debtKindOf(params);
-  const [page, campaigns, currencies] = await Promise.all([
+  const [page, offers, currencies] = await Promise.all([
     rowsOrRefusal(async () => readDebts(kind, searchParams)),
-    campaignChoices(searchParams),
+    campaignFilter(searchParams),
     listCurrencies(db),
   ]);
   const codes = currencies.map(({ code }) => code);
-  return { figures: undefined, ...page, kind, campaigns, codes, today: officeToday() };
+  return { figures: undefined, ...page, kind, offers, codes, today: officeToday() };
 });
 
 /** The rows as the shared list names them. */
@@ -50,7 +49,7 @@ const debts = {
 } as const;
 
 export default function Debts() {
-  const { figures, kind, campaigns, codes, today, ...page } = useLoaderData<typeof loader>();
+  const { figures, kind, offers, codes, today, ...page } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const day = useSearchParams()[0].get("on");
   const { party, title, isOwedToOffice } = debtKinds[kind];
@@ -100,7 +99,7 @@ export default function Debts() {
             choices={codes.map((code): [string, string] => [code, code])}
           />
         )}
-        <FilterCampaign campaigns={campaigns} />
+        <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         {isOwedToOffice && <FilterSelect name="unreminded" label="لم يُذكَّر منذ" choices={unremindedDays} />}
         {day && <input type="hidden" name="on" value={day} />}
       </FilterBar>

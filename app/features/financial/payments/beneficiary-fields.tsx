@@ -5,7 +5,8 @@ import { expense } from "~/features/expenses/expense";
 import { supplier } from "~/features/suppliers/supplier";
 import type { useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
-import type { beneficiaryChoices, partyOf } from "./choices.server";
+import { OfferField } from "~/ui/form/offer-field";
+import type { partyOf, paymentOffers } from "./choices.server";
 import {
   type BeneficiaryType,
   beneficiaryTypeLabels,
@@ -29,15 +30,15 @@ const emptyOf = {
  * The beneficiary's fields; the beneficiary's type decides which field is shown (spec §4). Without JavaScript a button shows it.
  */
 export function BeneficiaryFields({
-  form: { field, current },
+  form: { field, offer, current },
   terms,
-  choices,
   adding,
   beside: { party, query, matches },
 }: {
-  form: ReturnType<typeof useEntityForm<Payment, keyof typeof labels>>;
+  form: ReturnType<
+    typeof useEntityForm<Payment, keyof typeof labels, Awaited<ReturnType<typeof paymentOffers>>>
+  >;
   terms: ReturnType<typeof useTerms>;
-  choices: Awaited<ReturnType<typeof beneficiaryChoices>>;
   adding: ReturnType<typeof useAddingCustomers>;
   beside: {
     party: Awaited<ReturnType<typeof partyOf>>;
@@ -61,11 +62,10 @@ export function BeneficiaryFields({
           onChange={(event) => terms.chooseType(event.target.value as BeneficiaryType | "")}
         />
         {listed && (
-          <SelectField
-            {...field(listed.field)}
+          <OfferField
+            {...offer(listed.field)}
             required
             empty={`اختر ${labels[listed.field]}`}
-            choices={choices[listed.field]}
             lacks={listedEntities[listed.field]}
             defaultValue={undefined}
             value={listed.id}
@@ -87,12 +87,11 @@ export function BeneficiaryFields({
           <TextField {...field("beneficiary")} required {...(isOther && { defaultValue: "" })} />
         )}
         {mayNameCampaign(type) && (
-          <SelectField
-            {...field("campaign_id")}
+          <OfferField
+            {...offer("campaign_id")}
             label={`${labels.campaign_id} (اختياري)`}
             storedValue={current && (current.campaign?.name ?? "")}
             empty="مصروف عام"
-            choices={choices.campaign_id}
             {...(isOther && { defaultValue: "" })}
           />
         )}

@@ -1,11 +1,14 @@
 import Big from "big.js";
-import type { Db } from "~/db/knex.server";
+import type { Knex } from "knex";
+import { type Asked, offer } from "~/db/choices.server";
+import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import { newestCampaigns } from "~/features/campaigns/campaigns.server";
+import { spentOnOffer } from "~/features/campaigns/campaigns.server";
 import type { Contract } from "~/features/contracts/contract";
 import { findContract, refundableContractsOf } from "~/features/contracts/contracts.server";
 import { isOwed } from "~/features/invoices/invoice";
 import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
+import { accountOffers } from "../vouchers/form.server";
 import type { Payment } from "./payment";
 import { refundable, type Settleable, settleable } from "./settleable";
 
@@ -13,33 +16,35 @@ import { refundable, type Settleable, settleable } from "./settleable";
 
 type NamedRow = { id: number; name: string };
 
-/**
- * The partners and expenses by name, and the campaigns. Inactive partners are included, since the office may still owe them.
- * @param row the voucher that is changed
- */
-export async function beneficiaryChoices(db: Db, row: Pick<Payment, "campaign_id"> | null) {
-  const partners = async (table: "agents" | "suppliers") => {
-    const rows: (NamedRow & { is_active: boolean })[] = await db(table)
-      .orderBy(["name", "id"])
-      .select("id", "name", "is_active");
-    return rows.map(({ id, name, is_active }): [number, string] => [
-      id,
-      is_active ? name : `${name} (غير نشط)`,
-    ]);
-  };
-  const expenses: (NamedRow & { category: string | null })[] = await db("expenses")
-    .leftJoin("expense_categories", "expense_categories.id", "category_id")
-    .orderBy(["expense_categories.name", "expenses.name", "expenses.id"])
-    .select("expenses.id", "expenses.name", { category: "expense_categories.name" });
-  return {
-    campaign_id: await newestCampaigns(row?.campaign_id),
-    agent_id: await partners("agents"),
-    supplier_id: await partners("suppliers"),
-    expense_id: expenses.map(({ id, name, category }): [number, string] => [
-      id,
-      category ? `${category} · ${name}` : name,
-    ]),
-  };
+/** Inactive partners are among them, since the office may still owe them. */
+const partnerOffer = (asked: Asked, field: "agent_id" | "supplier_id", table: "agents" | "suppliers") =>
+  offer<NamedRow & { is_active: boolean }>(asked, field, {
+    table,
+    rows: db(table).select("id", "name", "is_active"),
+    toChoice: ({ id, name, is_active }) => [id, is_active ? name : `${name} (غير نشط)`],
+  });
+
+const withCategory = (expenses: Knex.QueryBuilder) =>
+  expenses.leftJoin("expense_categories", "expense_categories.id", "category_id");
+
+/** The beneficiaries, campaigns and accounts of a payment's form. */
+export async function paymentOffers(asked: Asked) {
+  const [campaign_id, agent_id, supplier_id, expense_id, accounts] = await Promise.all([
+    spentOnOffer(asked),
+    partnerOffer(asked, "agent_id", "agents"),
+    partnerOffer(asked, "supplier_id", "suppliers"),
+    offer<NamedRow & { category: string | null }>(asked, "expense_id", {
+      table: "expenses",
+      rows: withCategory(db("expenses")).select("expenses.id", "expenses.name", {
+        category: "expense_categories.name",
+      }),
+      open: withCategory,
+      order: ["expense_categories.name", "expenses.name", "expenses.id"],
+      toChoice: ({ id, name, category }) => [id, category ? `${category} · ${name}` : name],
+    }),
+    accountOffers(asked),
+  ]);
+  return { campaign_id, agent_id, supplier_id, expense_id, ...accounts };
 }
 
 /** The first values of a form that pays the rest of an invoice. @throws DomainError not_found, conflict */

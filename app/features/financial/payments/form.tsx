@@ -1,9 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
+import { listCurrencies } from "~/features/currencies/currencies.server";
 import { useAddingCustomers } from "~/features/customers/customer-dialog";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
@@ -15,11 +17,11 @@ import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
-import { moneyChoices, requireChangeable } from "../vouchers/form.server";
+import { requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { BeneficiaryFields } from "./beneficiary-fields";
-import { beneficiaryChoices, partyOf, termsOfInvoice, termsOfRefund } from "./choices.server";
+import { partyOf, paymentOffers, termsOfInvoice, termsOfRefund } from "./choices.server";
 import { type Payment, payingMethodLabels, payment } from "./payment";
 import { findPayment } from "./payments.server";
 import { firstFields, useTerms } from "./use-terms";
@@ -40,20 +42,20 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
       : contractParam && !row
         ? await termsOfRefund(db, idParam(contractParam))
         : undefined;
-  const [money, choices, party] = await Promise.all([
-    moneyChoices(db, row),
-    beneficiaryChoices(db, row),
+  const [currencies, offers, party] = await Promise.all([
+    listCurrencies(db),
+    paymentOffers(askedByValues(settling, row)),
     partyOf(db, row ?? settling ?? {}, row),
   ]);
   return {
     ...form,
     party,
-    choices,
-    ...money,
+    currencies,
+    offers,
     values: {
       date: officeToday(),
       payment_method: "cash",
-      ...(settling && { currency_id: money.currencies.find(({ code }) => code === riyal.code)?.id }),
+      ...(settling && { currency_id: currencies.find(({ code }) => code === riyal.code)?.id }),
       ...settling,
     },
   };
@@ -62,6 +64,7 @@ export const loader = screen([payment.write], async ({ params, url: { searchPara
 export const action = saveAction(payment, paymentForms, {
   sideStep: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
+  offers: paymentOffers,
   to: (_, { url }) => listAddress(payment.path, url.search, "invoice", "contract", "add"),
   message: ({ payment_number }, usual, { params }) =>
     params.id ? usual : `تم إصدار سند الصرف ${payment_number} بنجاح`,
@@ -96,7 +99,7 @@ const toValues = (row: Payment) => ({ ...row, amount: row.amount.toFixed(row.cur
 export const clientAction = keepForm();
 
 export default function PaymentForm() {
-  const { currencies, cashBoxes, banks, choices, values, ...loaded } = useLoaderData<typeof loader>();
+  const { currencies, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(payment, loaded, { toValues, values });
   const { field, row } = form;
   const adding = useAddingCustomers(form);
@@ -125,13 +128,7 @@ export default function PaymentForm() {
       query={beside?.query}
     >
       <SaveByEnter />
-      <BeneficiaryFields
-        form={form}
-        terms={terms}
-        choices={choices}
-        adding={adding}
-        beside={{ ...beside, party }}
-      />
+      <BeneficiaryFields form={form} terms={terms} adding={adding} beside={{ ...beside, party }} />
       <section className="sheet-card">
         <h2>المبلغ</h2>
         <div className="fields">
@@ -156,7 +153,7 @@ export default function PaymentForm() {
         </div>
       </section>
       <MethodSection
-        {...{ field, cashBoxes, banks }}
+        {...{ field, offer: form.offer }}
         method={terms.method}
         methods={payingMethodLabels}
         onChoose={terms.chooseMethod}

@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-rows";
-import { campaignChoices } from "~/features/campaigns/campaigns.server";
-import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { voucherStates } from "~/features/money/voucher";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
-import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
+import { FilterBar, FilterOffer, FilterPeriod } from "~/ui/page/filter-bar";
 import { DeleteLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { formatMoney, Money } from "~/ui/page/money";
@@ -29,11 +28,11 @@ const { labels, path } = payment;
 export const meta = () => [{ title: "سندات الصرف" }];
 
 export const loader = listScreen([payment.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, campaigns] = await Promise.all([
+  const [{ rows, ...page }, offers] = await Promise.all([
     screenPageWith(payments.list, searchParams, paymentFigures),
-    campaignChoices(searchParams),
+    campaignFilter(searchParams),
   ]);
-  return { ...page, rows: rows.map(toListRow), campaigns };
+  return { ...page, rows: rows.map(toListRow), offers };
 });
 
 /** Only the values that the table shows, since they are sent twice: as HTML and as data. */
@@ -66,7 +65,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Payments() {
-  const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
+  const { figures, offers, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
   const actions = ({ id, status, payment_number, beneficiary, amount }: Row) => (
     <>
@@ -113,7 +112,7 @@ export default function Payments() {
         of={payment}
         by={["beneficiary_type", "payment_method", "status"]}
       >
-        <FilterCampaign campaigns={campaigns} />
+        <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <FilterPeriod />
       </FilterBar>
       <ListTable of={payment} page={page} columns={columns} actions={actions}>

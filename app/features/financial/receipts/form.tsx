@@ -1,10 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
+import { askedByValues } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
+import { listCurrencies } from "~/features/currencies/currencies.server";
 import { AddCustomerButton, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
@@ -16,7 +18,7 @@ import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { formatAmount, Money } from "~/ui/page/money";
-import { moneyChoices, requireChangeable } from "../vouchers/form.server";
+import { accountOffers, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { ContractFacts } from "./contract-facts";
@@ -36,14 +38,16 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   const customerId = id().safeParse(searchParams.get("customer")).data;
   const contract = contractParam && !row ? await findContract(db, idParam(contractParam)) : null;
   if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");
-  const [money, party] = await Promise.all([
-    moneyChoices(db, row),
+  const [currencies, offers, party] = await Promise.all([
+    listCurrencies(db),
+    accountOffers(askedByValues(row)),
     partyOf(db, row?.customer_id ?? contract?.customer_id ?? customerId, row?.contract_id),
   ]);
   return {
     ...form,
     party,
-    ...money,
+    currencies,
+    offers,
     values: {
       date: officeToday(),
       contract_id: contract?.id,
@@ -56,6 +60,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
 export const action = saveAction(receipt, receiptForms, {
   sideStep: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
+  offers: accountOffers,
   to: (_, { url }) => listAddress(receipt.path, url.search, "contract", "customer", "add"),
   message: ({ receipt_number }, usual, { params }) =>
     params.id ? usual : `تم تسجيل سند القبض ${receipt_number}`,
@@ -100,7 +105,7 @@ const toValues = (row: Receipt) => ({
 export const clientAction = keepForm();
 
 export default function ReceiptForm() {
-  const { currencies, cashBoxes, banks, values, ...loaded } = useLoaderData<typeof loader>();
+  const { currencies, values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(receipt, loaded, { toValues, values });
   const { field, row } = form;
   const adding = useAddingCustomers(form);
@@ -213,7 +218,7 @@ export default function ReceiptForm() {
         </noscript>
       </section>
       <MethodSection
-        {...{ field, cashBoxes, banks }}
+        {...{ field, offer: form.offer }}
         method={terms.method}
         methods={paymentMethodLabels}
         onChoose={terms.setMethod}

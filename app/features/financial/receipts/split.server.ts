@@ -62,7 +62,7 @@ export const besideOf = async (form: FormData) => ({
 /** The steps of the form: `find` adds contracts to tick, `divide` fills in the empty shares. */
 export async function takeStep(form: FormData) {
   const intent = form.get("intent");
-  if (!intent) return undefined;
+  if (!intent || intent === "offer") return undefined;
   const beside = await besideOf(form);
   const typedValues = valuesOf(form);
   if (intent === "find") {

@@ -1,7 +1,9 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
+import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import { listCurrencies } from "~/features/currencies/currencies.server";
 import { splitPath } from "~/features/links/split-address";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -11,7 +13,7 @@ import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm, SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Page } from "~/ui/page/page";
-import { moneyChoices } from "../vouchers/form.server";
+import { accountOffers } from "../vouchers/form.server";
 import { CurrencyField, MethodSection } from "../vouchers/voucher-form";
 import { receipt } from "./receipt";
 import { findReceipt } from "./receipts.server";
@@ -24,19 +26,27 @@ const { labels } = receipt;
 export const meta = () => [{ title: "سند قبض لعدة عقود" }];
 
 export const loader = screen([receipt.write], async ({ url: { searchParams } }) => {
-  const [form, money, rows] = await Promise.all([
+  const [form, currencies, offers, rows] = await Promise.all([
     formOf({ find: findReceipt, ...splits }, {}),
-    moneyChoices(db, null),
+    listCurrencies(db),
+    accountOffers(askedByValues()),
     rowsNamed(db, searchParams),
   ]);
   const [first] = rows;
-  const currency_id = first?.currency.id ?? money.currencies.find(({ is_default }) => is_default)?.id;
-  return { ...form, ...money, rows, values: { date: officeToday(), payment_method: "cash", currency_id } };
+  const currency_id = first?.currency.id ?? currencies.find(({ is_default }) => is_default)?.id;
+  return {
+    ...form,
+    currencies,
+    offers,
+    rows,
+    values: { date: officeToday(), payment_method: "cash", currency_id },
+  };
 });
 
 export const action = saveAction(receipt, splits, {
   sideStep: takeStep,
   beside: besideOf,
+  offers: accountOffers,
   to: () => receipt.path,
   message: ({ receipt_vouchers }) =>
     `تم تسجيل ${receipt_vouchers.length} من سندات القبض، من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
@@ -49,7 +59,7 @@ export const action = saveAction(receipt, splits, {
 export const clientAction = keepForm();
 
 export default function SplitForm() {
-  const { currencies, cashBoxes, banks, values, rows, ...loaded } = useLoaderData<typeof loader>();
+  const { currencies, values, rows, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(receipt, loaded, { values });
   const { field } = form;
   const beside = form.reply as { rows?: SplitRow[]; query?: string; hasFound?: boolean } | undefined;
@@ -93,7 +103,7 @@ export default function SplitForm() {
           hasFound={beside?.hasFound}
         />
         <MethodSection
-          {...{ field, method, currency, cashBoxes, banks }}
+          {...{ field, method, currency, offer: form.offer }}
           methods={paymentMethodLabels}
           onChoose={setMethod}
         >

@@ -1,16 +1,18 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
+import type { Offer } from "~/domain/offer";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { useHydrated } from "~/ui/dialog/hydration";
-import type { useEntityForm } from "~/ui/form/entity-form";
-import { SelectField } from "~/ui/form/field";
+import { OfferField } from "~/ui/form/offer-field";
 import { formatMoney } from "~/ui/page/money";
 
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
 
 type Shared = {
-  /** The `field` of the voucher's form. */
-  field: ReturnType<typeof useEntityForm<never, "cash_box_id" | "bank_account_id">>["field"];
+  /** The `offer` of the voucher's form. */
+  offer: (
+    name: "cash_box_id" | "bank_account_id",
+  ) => Omit<ComponentProps<typeof OfferField>, "offer"> & { offer: Offer<Choice> };
   /** The currency of the voucher's amount. */
   currency?: { code: string };
   /** Whether the money leaves the account: then its balance is shown. */
@@ -20,28 +22,17 @@ type Shared = {
 };
 
 /** Shows the cash box for cash and the bank account for other methods; without JavaScript it shows both. */
-export function AccountFields({
-  method,
-  cashBoxes,
-  banks,
-  ...shared
-}: Shared & { method: PaymentMethod; cashBoxes: Choice[]; banks: Choice[] }) {
+export function AccountFields({ method, ...shared }: Shared & { method: PaymentMethod }) {
   const hydrated = useHydrated();
   return (
     <>
       {(method === "cash" || !hydrated) && (
-        <AccountField
-          {...shared}
-          name="cash_box_id"
-          accounts={cashBoxes}
-          hint={hydrated ? undefined : "للدفع نقدًا"}
-        />
+        <AccountField {...shared} name="cash_box_id" hint={hydrated ? undefined : "للدفع نقدًا"} />
       )}
       {(method !== "cash" || !hydrated) && (
         <AccountField
           {...shared}
           name="bank_account_id"
-          accounts={banks}
           hint={hydrated ? undefined : shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
         />
       )}
@@ -59,20 +50,19 @@ const fields = {
  * stays until the currency changes to one that is not the account's.
  */
 function AccountField({
-  field,
+  offer: offerOf,
   name,
-  accounts,
   currency,
   paying,
   isEmptied,
   hint,
 }: Shared & {
   name: keyof typeof fields;
-  accounts: Choice[];
   hint?: string;
 }) {
   const hydrated = useHydrated();
-  const control = field(name);
+  const { offer, ...control } = offerOf(name);
+  const accounts = offer.choices;
   const firstId = control.field.initialValue as string | undefined;
   const [choice, setChoice] = useState(
     isEmptied || firstId ? { id: (!isEmptied && firstId) || "", under: currency?.code } : undefined,
@@ -87,11 +77,11 @@ function AccountField({
     `${name} ${paying ? `· الرصيد ${formatMoney(balance, currency, "code")}` : `(${currency_code})`}`,
   ];
   return (
-    <SelectField
+    <OfferField
       {...control}
       required={hydrated}
       {...fields[name]}
-      choices={(own.length ? own : others).map(toChoice)}
+      offer={{ ...offer, choices: (own.length ? own : others).map(toChoice) }}
       others={
         own.length && others.length ? { label: "بعملة أخرى", choices: others.map(toChoice) } : undefined
       }

@@ -1,16 +1,11 @@
+import type { Asked } from "~/db/choices.server";
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
-import { listAccounts } from "~/features/accounts/accounts.server";
+import { accountOffer } from "~/features/accounts/accounts.server";
 import { requireOpen } from "~/features/closing/closings.server";
-import { listCurrencies } from "~/features/currencies/currencies.server";
 import type { VoucherStatus } from "~/features/money/voucher";
 
-type VoucherRow = {
-  date: string;
-  status: VoucherStatus;
-  cash_box_id: number | null;
-  bank_account_id: number | null;
-};
+type VoucherRow = { date: string; status: VoucherStatus };
 
 /** The status of a changed voucher. @throws DomainError conflict for a cancelled one that would stay cancelled */
 export function changedStatus(
@@ -28,14 +23,11 @@ export async function requireChangeable(db: Db, row: VoucherRow | null) {
   if (row) await requireOpen(db, row.date);
 }
 
-/** The choices of every voucher's form: the currencies, and the accounts that are active or the voucher's own. */
-export async function moneyChoices(db: Db, row: VoucherRow | null) {
-  const [currencies, cashBoxes, banks] = await Promise.all([
-    listCurrencies(db),
-    listAccounts(db, "cash_box"),
-    listAccounts(db, "bank"),
+/** The accounts of every voucher's form: those that are active or the voucher's own. */
+export async function accountOffers(asked: Asked) {
+  const [cash_box_id, bank_account_id] = await Promise.all([
+    accountOffer(asked, "cash_box", "cash_box_id"),
+    accountOffer(asked, "bank", "bank_account_id"),
   ]);
-  const active = ({ id, status }: { id: number; status: string }) =>
-    status === "active" || id === row?.cash_box_id || id === row?.bank_account_id;
-  return { currencies, cashBoxes: cashBoxes.filter(active), banks: banks.filter(active) };
+  return { cash_box_id, bank_account_id };
 }

@@ -1,25 +1,30 @@
 import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import type { MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { pageOf, rowsOrRefusal } from "~/db/list.server";
+import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { agent as entity } from "~/features/agents/agent";
 import { agents } from "~/features/agents/agents.server";
-import { newestCampaigns } from "~/features/campaigns/campaigns.server";
+import { spentOnOffer } from "~/features/campaigns/campaigns.server";
 import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { commissionOf } from "~/features/commissions/commissions.server";
 import { contract, contractStates } from "~/features/contracts/contract";
 import { commissionPath } from "~/features/links/commission-link";
 import { statementPath } from "~/features/links/statement-link";
 import { riyal } from "~/features/money/riyal";
+import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { idParam, screen, step, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { useOffers } from "~/ui/form/entity-form";
+import { TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { OfferField } from "~/ui/form/offer-field";
 import { useHolds } from "~/ui/page/links";
 import { formatMoney } from "~/ui/page/money";
 import { Empty, Page, RefusedFilter } from "~/ui/page/page";
@@ -60,11 +65,13 @@ export const loader = screen([write], async ({ params, url: { searchParams } }) 
     page,
     invoices: invoices as IssuedInvoice[],
     values: { invoice_date: officeToday(), campaign_id: campaign_id ?? "" },
-    campaigns: await newestCampaigns(campaign_id),
+    offers: await offersOf(askedByValues({ campaign_id })),
     constraint: getZodConstraint(commissionSchema),
     idempotencyKey: randomUUID(),
   };
 });
+
+const offersOf = async (asked: Asked) => ({ campaign_id: await spentOnOffer(asked) });
 
 type IssuedInvoice = {
   id: number;
@@ -74,10 +81,13 @@ type IssuedInvoice = {
   payment_status: (typeof paymentStates.names)[number];
 };
 
-export const action = screen([write], ({ request, params, user }) => {
+export const action = screen([write], async ({ request, params, user }) => {
   const id = idParam(params.id);
-  return submit(
-    request,
+  const form = await readForm(request);
+  const typed = valuesOf(form);
+  if (typed.intent) return step(typed, { offers: await offersOf(askedByValues(typed)) });
+  return submitForm(
+    form,
     commissionSchema,
     async (input, { key }) => {
       const invoice = await writeOnce({ user, key }, { commission: id, ...input }, (trx) =>
@@ -220,7 +230,7 @@ export default function Commission() {
 }
 
 function IssueForm() {
-  const { sums, refused, agent, values, campaigns, constraint, idempotencyKey } =
+  const { sums, refused, agent, values, constraint, idempotencyKey, ...loaded } =
     useLoaderData<typeof loader>();
   const [form, fields] = useOfficeForm<{
     invoice_date: string;
@@ -228,6 +238,7 @@ function IssueForm() {
     campaign_id: string;
     description: string;
   }>("commission", { constraint, values });
+  const { offers, onOffers } = useOffers(loaded.offers, useActionData<{ offers?: typeof loaded.offers }>());
   const due = sums?.due ?? 0;
   const reason = agent.is_active ? refused : "الوكيل غير نشط: فعّله قبل إصدار فاتورة له";
   if ((due <= 0 || !agent.is_active) && !form.errors?.length)
@@ -247,11 +258,12 @@ function IssueForm() {
         <div className="fields">
           <TextField field={fields.invoice_date} label={labels.invoice_date} type="date" />
           <TextField field={fields.due_date} label={`${labels.due_date} (اختياري)`} type="date" />
-          <SelectField
+          <OfferField
             field={fields.campaign_id}
             label={`${labels.campaign_id} (اختياري)`}
             empty="بلا حملة: تكلفة عامة"
-            choices={campaigns}
+            offer={offers.campaign_id}
+            onOffers={onOffers}
           />
           <TextAreaField
             field={fields.description}

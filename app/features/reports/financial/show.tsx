@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { choiceOf, orRefusal } from "~/db/list.server";
-import { campaignChoices } from "~/features/campaigns/campaigns.server";
-import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { screen } from "~/http/screen.server";
+import { FilterOffer } from "~/ui/page/filter-bar";
 import { periodLabels, wholeTime } from "../period";
 import { PeriodSelector } from "../period-selector";
 import { type ReportTitle, titleOf } from "../report";
@@ -23,17 +23,17 @@ const selector = { label: "الفترة", name: "period", choices: samplePeriodL
 export const loader = screen(["view_reports"], async (visit) => {
   const { searchParams } = visit.url;
   if (searchParams.get("tab") !== "sample") {
-    const [shown, campaigns] = await Promise.all([financial.readPage(visit), campaignChoices(searchParams)]);
-    return { ...shown, campaigns, sample: undefined };
+    const [shown, offers] = await Promise.all([financial.readPage(visit), campaignFilter(searchParams)]);
+    return { ...shown, offers, sample: undefined };
   }
   const { result, refusal } = await orRefusal(
     async () => choiceOf(searchParams, "period", samplePeriods) ?? "monthly",
   );
-  return { sample: result ?? null, refusal, name: undefined, report: undefined, campaigns: undefined };
+  return { sample: result ?? null, refusal, name: undefined, report: undefined, offers: undefined };
 });
 
 export default function FinancialReports() {
-  const { sample, name, report, refusal, campaigns } = useLoaderData<typeof loader>();
+  const { sample, name, report, refusal, offers } = useLoaderData<typeof loader>();
   const { path } = financialReports;
   return (
     <ReportsPage
@@ -48,7 +48,9 @@ export default function FinancialReports() {
             span={report?.span}
             whole={name === "profit" ? wholeTime : undefined}
           >
-            {name === "profit" && campaigns && <FilterCampaign campaigns={campaigns} />}
+            {name === "profit" && offers && (
+              <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
+            )}
           </PeriodSelector>
         )
       }

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
 import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
@@ -9,7 +9,7 @@ import { ListCards } from "~/ui/page/list-table";
 import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
-import { lookupChoices } from "../lookups/lookups.server";
+import { lookupOffers } from "../lookups/lookups.server";
 import { catering, mealsInWords } from "./catering";
 import { caterings } from "./caterings.server";
 
@@ -19,17 +19,17 @@ export const meta = () => [{ title: "الإعاشة" }];
 
 export const loader = listScreen([catering.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(caterings.list, searchParams)),
-  types: await lookupChoices(db, "catering-types"),
+  offers: await lookupOffers(askedByAddress(searchParams), "catering-types"),
 }));
 
 export default function Caterings() {
-  const { types, ...page } = useLoaderData<typeof loader>();
+  const { offers, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="الإعاشة" lead="السعر اليومي للفرد الواحد" actions={<NewLink to={catering} />}>
       <FilterBar
         searchLabel="بحث بالاسم أو الوصف"
         of={catering}
-        by={[["catering_type_id", types], "status"]}
+        by={[["catering_type_id", offers.catering_type_id], "status"]}
       />
       <ListCards
         of={catering}

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
 import { nouns } from "~/domain/nouns";
 import { listScreen } from "~/http/screen.server";
@@ -12,7 +12,7 @@ import { statusColumn } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
 import { city } from "../cities/city";
 import { stars, starsInWords } from "../lookups/lookup";
-import { lookupChoices } from "../lookups/lookups.server";
+import { lookupOffers } from "../lookups/lookups.server";
 import { type Hotel, hotel, roomPrices } from "./hotel";
 import { hotels } from "./hotels.server";
 
@@ -22,8 +22,7 @@ export const meta = () => [{ title: "الفنادق" }];
 
 export const loader = listScreen([hotel.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(hotels.list, searchParams)),
-  cities: await lookupChoices(db, "cities"),
-  ratings: await lookupChoices(db, "ratings"),
+  offers: await lookupOffers(askedByAddress(searchParams), "cities", "ratings"),
 }));
 
 const columns: Column<Hotel>[] = [
@@ -62,7 +61,7 @@ const columns: Column<Hotel>[] = [
 ];
 
 export default function Hotels() {
-  const { cities, ratings, ...page } = useLoaderData<typeof loader>();
+  const { offers, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title="الفنادق"
@@ -79,7 +78,7 @@ export default function Hotels() {
       <FilterBar
         searchLabel="بحث بالاسم أو العنوان"
         of={hotel}
-        by={[["city_id", cities], ["rating_id", ratings], "status"]}
+        by={[["city_id", offers.city_id], ["rating_id", offers.rating_id], "status"]}
       />
       <ListTable of={hotel} page={page} columns={columns} actions={editAndDelete(hotel)}>
         أضف فنادق مكة والمدينة بأسعار غرفها لتبني منها الباقات.

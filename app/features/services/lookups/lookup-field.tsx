@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { SelectField } from "~/ui/form/field";
+import { OfferField } from "~/ui/form/offer-field";
 import { AddButton, AddDialog, type Adding } from "~/ui/inline-create";
 import { type LookupKind, lookups } from "./lookup";
 
@@ -9,23 +9,17 @@ import { type LookupKind, lookups } from "./lookup";
 export function LookupField({
   kind,
   adding,
-  choices,
   ...select
-}: {
-  kind: LookupKind;
-  adding: Adding<LookupKind>;
-  choices: [id: number, label: string][];
-} & React.ComponentProps<typeof SelectField>) {
+}: { kind: LookupKind; adding: Adding<LookupKind> } & React.ComponentProps<typeof OfferField>) {
   // The last new choice stays chosen while other fields' dialogs open and close.
   const last = useRef<number>();
   const added = adding.addedTo(kind);
-  if (choices.some(([id]) => id === added)) last.current = added;
+  if (select.offer.choices.some(([id]) => id === added)) last.current = added;
   return (
-    <SelectField
+    <OfferField
       key={last.current}
       {...(last.current && { defaultValue: last.current, autoFocus: true })}
       {...select}
-      choices={choices}
       after={<AddButton adding={adding} kind={kind} title={lookups[kind].title} />}
     />
   );

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { type Asked, offer } from "~/db/choices.server";
 import type { Db, Transaction } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { schemaOf } from "~/domain/fields.server";
 import { text, wholeNumber } from "~/domain/input.server";
+import type { NamedChoice, Offer } from "~/domain/offer";
 import { city } from "../cities/city";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 
@@ -38,10 +40,20 @@ export async function listLookup(db: Db, kind: LookupKind, params = new URLSearc
   return whereSearch(query, `fold(concat_ws(' ', '', ${namesOf(kind).join(", ")}))`, searchOf(params));
 }
 
-/** The choices of a select or filter by name; ratings in words. */
-export async function lookupChoices(db: Db, kind: LookupKind) {
-  const rows: (NamedLookup | Rating)[] = await listLookup(db, kind);
-  return rows.map((row): [number, string] => [row.id, "name" in row ? row.name : starsInWords(row.value)]);
+/** The choices of these lookups, each under the field that refers to it, for a form or the filters of a list; ratings in words. */
+export async function lookupOffers<Kind extends LookupKind>(
+  asked: Asked,
+  ...kinds: Kind[]
+): Promise<Record<(typeof lookups)[Kind]["reference"], Offer>> {
+  const offers = kinds.map(async (kind): Promise<[string, Offer]> => {
+    const { table, column, reference } = lookups[kind];
+    const toChoice = ({ id, name }: NamedLookup): NamedChoice => [
+      id,
+      kind === "ratings" ? starsInWords(Number(name)) : name,
+    ];
+    return [reference, await offer(asked, reference, { table, name: `${table}.${column}`, toChoice })];
+  });
+  return Object.fromEntries(await Promise.all(offers)) as never;
 }
 
 /** @throws DomainError conflict if an equal one exists */

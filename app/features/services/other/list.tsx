@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
 import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
@@ -10,7 +10,7 @@ import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { availabilityLabels } from "~/ui/page/status";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
-import { lookupChoices } from "../lookups/lookups.server";
+import { lookupOffers } from "../lookups/lookups.server";
 import { ServiceIcon } from "./icons";
 import { otherService } from "./other-service";
 import { otherServices } from "./other-services.server";
@@ -21,18 +21,18 @@ export const meta = () => [{ title: "الخدمات الأخرى" }];
 
 export const loader = listScreen([otherService.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(otherServices.list, searchParams)),
-  categories: await lookupChoices(db, "service-categories"),
+  offers: await lookupOffers(askedByAddress(searchParams), "service-categories"),
 }));
 
 export default function OtherServices() {
-  const { categories, ...page } = useLoaderData<typeof loader>();
+  const { offers, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="الخدمات الأخرى" lead="السعر للفرد الواحد" actions={<NewLink to={otherService} />}>
       <FilterBar
         searchLabel="بحث بالاسم أو الوصف"
         of={otherService}
         by={[
-          ["category_id", categories],
+          ["category_id", offers.category_id],
           ["status", availabilityLabels],
         ]}
       />

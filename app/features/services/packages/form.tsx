@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { type SyntheticEvent, useState } from "react";
+import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { currency } from "~/features/currencies/currency";
@@ -8,12 +9,14 @@ import { rowStep } from "~/http/row-step.server";
 import { screen } from "~/http/screen.server";
 import { useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { CheckboxesField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { OfferBoxesField, OfferField, OfferSearch } from "~/ui/form/offer-field";
+import { withChoices } from "~/ui/form/use-typed-offers";
 import { formatMoney, Money } from "~/ui/page/money";
 import { availabilityLabels } from "~/ui/page/status";
 import { excessOf, figuresOf, type Typed } from "./figures";
-import { type Offers, offersFor } from "./offers.server";
+import { type Offers, packageOffers, pricingCurrencies } from "./offers.server";
 import { integratedPackage, type Package, packageDefaults, packageTypeLabels, roomChoices } from "./package";
 import { packages } from "./packages.server";
 import { noStay, type Stay, stayRowsOf, stayValues } from "./stay";
@@ -22,34 +25,44 @@ import { StaysField } from "./stays-field";
 const { labels, write } = integratedPackage;
 
 export const loader = screen([write], async ({ params }) => {
-  const loaded = await formOf(packages, params);
-  return { ...loaded, offers: await offersFor(db, loaded.row) };
+  const form = await formOf(packages, params);
+  const [currencies, offers] = await Promise.all([
+    pricingCurrencies(db),
+    packageOffers(askedByValues(form.row)),
+  ]);
+  return { ...form, currencies, offers };
 });
 
 export const action = saveAction(integratedPackage, packages, {
+  offers: packageOffers,
   sideStep: async (form) => rowStep(form, "stay", "stays", stayRowsOf(valuesOf(form)), noStay),
   message: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
 });
 
 export const clientAction = keepForm();
 
-/** A chosen row that is no longer offered, such as a deactivated hotel, is shown by its name. */
-const toValues = (offers: Offers) => (row: Package) => ({
+const toValues = (row: Package) => ({
   ...row,
   hotel_id: undefined, // that of the first stay
   stays: stayValues(row),
-  transportation_id: stillOffered(offers.transportations, row.transportation),
-  catering_id: stillOffered(offers.caterings, row.catering),
 });
 
 export default function PackageForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { offers } = loaded;
+  const { currencies } = loaded;
   const form = useEntityForm(integratedPackage, loaded, {
-    toValues: toValues(offers),
-    values: { ...packageDefaults, currency_id: offers.currencies[0]?.id },
+    toValues,
+    values: { ...packageDefaults, currency_id: currencies[0]?.id },
   });
-  const { field, row, current } = form;
+  const { field, offer, row, current } = form;
+  const { stays, transportation_id, catering_id, other_service_ids } = form.offers;
+  const offers: Offers = {
+    currencies,
+    hotels: stays.choices,
+    transportations: transportation_id.choices,
+    caterings: catering_id.choices,
+    services: other_service_ids.choices,
+  };
   // The first render, with or without JavaScript, shows the server's figures. The browser updates them at each change.
   const [typed, setTyped] = useState<Typed>(() =>
     Object.fromEntries(
@@ -85,32 +98,32 @@ export default function PackageForm() {
           if (element instanceof HTMLFormElement) setTyped(valuesOf(new FormData(element)));
         }}
       />
+      <OfferSearch name="stays" offer={stays} onOffers={form.onOffers} />
       <SelectField
         {...field("room_occupancy_basis")}
         choices={roomChoices}
         hint={figures?.roomIsFree && "لا سعر لهذه الغرفة في الفندق المختار، فلن يحسب السكن فيه."}
       />
-      <SelectField
-        {...field("transportation_id")}
-        choices={offers.transportations.map(withNote)}
+      <OfferField
+        {...offer("transportation_id")}
+        offer={withChoices(transportation_id, withNote)}
         empty="بدون نقل"
         wide
       />
-      <SelectField
-        {...field("catering_id")}
-        choices={offers.caterings.map(withNote)}
+      <OfferField
+        {...offer("catering_id")}
+        offer={withChoices(catering_id, withNote)}
         empty="بدون إعاشة"
         wide
       />
-      <CheckboxesField
-        {...field("other_service_ids")}
+      <OfferBoxesField
+        {...offer("other_service_ids")}
         storedValue={current?.other_services}
-        choices={offers.services}
         empty="لا توجد خدمات أخرى متاحة بعد."
       />
       <SelectField
         {...field("currency_id")}
-        choices={offers.currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
+        choices={currencies.map(({ id, name, code }): [number, string] => [id, `${name} (${code})`])}
         lacks={currency}
       />
       <NumberField {...field("profit_margin")} hint="نسبة من سعر البيع." />
@@ -158,11 +171,3 @@ const withNote = ({ id, name, note }: { id: number; name: string; note: string }
   id,
   `${name} · ${note}`,
 ];
-
-function stillOffered(
-  choices: { id: number }[],
-  now: { id: number; name?: string; company_name?: string } | null,
-) {
-  if (!now) return "";
-  return choices.some(({ id }) => id === now.id) ? now.id : (now.name ?? now.company_name);
-}

@@ -1,10 +1,17 @@
+import type { Knex } from "knex";
+import { type Asked, offer } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
+import { rowsOfFlat } from "~/domain/rows";
 import { minorUnit } from "~/features/money/money.server";
 import { formatMoney } from "~/ui/page/money";
 import type { Priced, PricedRooms } from "./cost";
-import type { Package } from "./package";
+import { type Stay, stayColumns } from "./stay";
 
-export type Offers = Awaited<ReturnType<typeof offersFor>>;
+/** With what the form computes. */
+export type Offers = {
+  currencies: Awaited<ReturnType<typeof pricingCurrencies>>;
+  hotels: (PricedRooms & { id: number; name: string })[];
+} & Record<"transportations" | "caterings" | "services", ReturnType<typeof toOffer>[]>;
 
 type Told = { id: number; name: string; note: string | null; code: string; symbol: string; rate: string };
 
@@ -12,65 +19,74 @@ type Told = { id: number; name: string; note: string | null; code: string; symbo
  * The services that a package can choose: active ones and its present ones, each with its exact price. The form computes with
  * them; saving computes again from the rows.
  */
-export async function offersFor(db: Db, chosen: Package | null) {
-  const [currencies, hotels, transportations, caterings, services] = await Promise.all([
-    pricingCurrencies(db),
-    inUse(
-      "hotels",
-      chosen?.stays.map(({ hotel_id }) => hotel_id),
-    )
-      .leftJoin("cities", "cities.id", "city_id")
-      .select("hotels.id", "hotels.name", "cities.name AS note", {
-        rooms: db.raw(
-          "json_build_array(single_room_price::text, double_room_price::text, triple_room_price::text, quad_room_price::text)",
-        ),
-      }),
-    inUse("transportations", chosen?.transportation_id)
-      .leftJoin("bus_types", "bus_types.id", "bus_type_id")
-      .select(
-        "transportations.id",
-        "company_name AS name",
-        "bus_types.name AS note",
-        "price_per_person AS price",
-      ),
-    inUse("catering_services", chosen?.catering_id)
-      .leftJoin("catering_types", "catering_types.id", "catering_type_id")
-      .select(
-        "catering_services.id",
-        "catering_services.name",
-        "catering_types.name AS note",
-        "price_per_day AS price",
-      ),
-    inUse("other_services", chosen?.other_service_ids)
-      .leftJoin("service_categories", "service_categories.id", "category_id")
-      .select("other_services.id", "other_services.name", "service_categories.name AS note", "price"),
+export async function packageOffers(asked: Asked) {
+  const priced = (table: string) =>
+    db(table)
+      .join("currencies", "currencies.id", `${table}.currency_id`)
+      .select(`${table}.id`, "code", "symbol", "currencies.exchange_rate AS rate");
+  const open = (services: Knex.QueryBuilder) => services.where({ status: "active" });
+  const [stays, transportation_id, catering_id, other_service_ids] = await Promise.all([
+    offer<Told & PricedRooms, Offers["hotels"][number]>(
+      { ...asked, chosen: () => hotelIdsOf(asked.chosen("stays")) },
+      "stays",
+      {
+        table: "hotels",
+        open,
+        rows: priced("hotels")
+          .leftJoin("cities", "cities.id", "city_id")
+          .select("hotels.name", "cities.name AS note", {
+            rooms: db.raw(
+              "json_build_array(single_room_price::text, double_room_price::text, triple_room_price::text, quad_room_price::text)",
+            ),
+          }),
+        toChoice: ({ id, name, note, rooms, rate }) => ({
+          id,
+          name: [name, note].filter(Boolean).join(" · "),
+          rooms,
+          rate,
+        }),
+      },
+    ),
+    offer(asked, "transportation_id", {
+      table: "transportations",
+      name: "company_name",
+      open,
+      rows: priced("transportations")
+        .leftJoin("bus_types", "bus_types.id", "bus_type_id")
+        .select("company_name AS name", "bus_types.name AS note", "price_per_person AS price"),
+      toChoice: (row: Told & Priced) => toOffer(row, "للفرد"),
+    }),
+    offer(asked, "catering_id", {
+      table: "catering_services",
+      open,
+      rows: priced("catering_services")
+        .leftJoin("catering_types", "catering_types.id", "catering_type_id")
+        .select("catering_services.name", "catering_types.name AS note", "price_per_day AS price"),
+      toChoice: (row: Told & Priced) => toOffer(row, "لليوم"),
+    }),
+    offer(asked, "other_service_ids", {
+      table: "other_services",
+      open,
+      rows: priced("other_services")
+        .leftJoin("service_categories", "service_categories.id", "category_id")
+        .select("other_services.name", "service_categories.name AS note", "price"),
+      toChoice: (row: Told & Priced) => toOffer(row),
+    }),
   ]);
-  return {
-    currencies,
-    hotels: hotels.map(({ id, name, note, rooms, rate }: Told & PricedRooms) => ({
-      id,
-      name: [name, note].filter(Boolean).join(" · "),
-      rooms,
-      rate,
-    })),
-    transportations: transportations.map((row: Told & Priced) => offer(row, "للفرد")),
-    caterings: caterings.map((row: Told & Priced) => offer(row, "لليوم")),
-    services: services.map((row: Told & Priced) => offer(row)),
-  };
+  return { stays, transportation_id, catering_id, other_service_ids };
 }
 
-function inUse(table: string, chosen: number | number[] | null | undefined) {
-  return db(table)
-    .join("currencies", "currencies.id", `${table}.currency_id`)
-    .where((either) =>
-      either.where(`${table}.status`, "active").orWhereIn(`${table}.id`, [chosen ?? []].flat()),
-    )
-    .orderBy("name")
-    .select("code", "symbol", "currencies.exchange_rate AS rate");
-}
+/** The hotels among the stays of a form, where each stands before its nights, and of a package. */
+const hotelIdsOf = (stays: unknown[]) => [
+  ...rowsOfFlat(
+    stays.filter((value) => typeof value === "string"),
+    stayColumns,
+  ).map(({ hotel_id }) => hotel_id),
+  ...stays.map((stay) => (stay as Partial<Stay> | undefined)?.hotel_id),
+];
 
 /** @param per the unit of the price */
-function offer({ id, name, note, code, symbol, price, rate }: Told & Priced, per?: string) {
+function toOffer({ id, name, note, code, symbol, price, rate }: Told & Priced, per?: string) {
   const priceText = formatMoney(Number(price), { code, symbol, decimals: minorUnit(code) });
   return {
     id,
@@ -82,7 +98,7 @@ function offer({ id, name, note, code, symbol, price, rate }: Told & Priced, per
 }
 
 /** The currencies in which a package can be sold, with their exact rates, the default one first. */
-async function pricingCurrencies(db: Db) {
+export async function pricingCurrencies(db: Db) {
   const rows: {
     id: number;
     name: string;

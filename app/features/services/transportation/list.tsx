@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
@@ -9,7 +9,7 @@ import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
-import { lookupChoices } from "../lookups/lookups.server";
+import { lookupOffers } from "../lookups/lookups.server";
 import { type Transportation, transportation } from "./transportation";
 import { transportations } from "./transportations.server";
 
@@ -19,7 +19,7 @@ export const meta = () => [{ title: "النقل" }];
 
 export const loader = listScreen([transportation.write], async ({ url: { searchParams } }) => ({
   ...(await screenPage(transportations.list, searchParams)),
-  busTypes: await lookupChoices(db, "bus-types"),
+  offers: await lookupOffers(askedByAddress(searchParams), "bus-types"),
 }));
 
 const columns: Column<Transportation>[] = [
@@ -47,13 +47,13 @@ const columns: Column<Transportation>[] = [
 ];
 
 export default function Transportations() {
-  const { busTypes, ...page } = useLoaderData<typeof loader>();
+  const { offers, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="النقل" lead="سعر الفرد لخط السير كاملًا" actions={<NewLink to={transportation} />}>
       <FilterBar
         searchLabel="بحث بالشركة أو خط السير"
         of={transportation}
-        by={[["bus_type_id", busTypes], "status"]}
+        by={[["bus_type_id", offers.bus_type_id], "status"]}
       />
       <ListTable of={transportation} page={page} columns={columns} actions={editAndDelete(transportation)}>
         أضف شركات النقل بحافلاتها وأسعارها لتبني منها الباقات.

@@ -1,5 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { askedByValues } from "~/db/choices.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -7,16 +7,18 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { LatinField } from "~/ui/form/latin-field";
+import { OfferField } from "~/ui/form/offer-field";
 import { countPhrase } from "~/ui/page/count-words";
 import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
-import { groupChoices, groups } from "./groups.server";
+import { groupOffers, groups } from "./groups.server";
 
 export const loader = screen([group.write], async ({ params }) => {
   const loaded = await formOf(groups, params);
-  return { ...loaded, ...(await groupChoices(db, loaded.row)) };
+  return { ...loaded, offers: await groupOffers(askedByValues(loaded.row)) };
 });
 
 export const action = saveAction(group, groups, {
+  offers: groupOffers,
   message: (row, usual) =>
     isOverBus(row)
       ? `${usual}. تنبيه: في الحافلة ${countPhrase(row.busCapacity ?? 0, seatCount)}، وسعة المجموعة ${row.capacity}`
@@ -27,25 +29,22 @@ export const clientAction = keepForm();
 /** The choices of the status, of which a user can only set the departure: a group becomes full by itself. */
 const departure = { active: "لم تغادر", departed: groupStatusLabels.departed };
 const toValues = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
-const choicesOf = (rows: { id: number; name: string }[]) =>
-  rows.map(({ id, name }): [number, string] => [id, name]);
 
 export default function GroupForm() {
-  const { campaigns, transportations, supervisors, ...loaded } = useLoaderData<typeof loader>();
-  const form = useEntityForm(group, loaded, { toValues });
-  const { field, row, current } = form;
+  const form = useEntityForm(group, useLoaderData<typeof loader>(), { toValues });
+  const { field, offer, row, current } = form;
+  const campaigns = form.offers.campaign_id;
   const members = (current ?? row)?.currentMembers;
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <LatinField {...field("name_latin")} wide example="Rihab Taibah 1" />
-      <SelectField
-        {...field("campaign_id")}
+      <OfferField
+        {...offer("campaign_id")}
         storedValue={current?.campaign}
         wide
-        empty={campaigns.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
-        choices={choicesOf(campaigns)}
-        lacks={campaign}
+        empty={campaigns.choices.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
+        lacks={campaigns.search ? undefined : campaign}
       />
       <NumberField
         {...field("capacity")}
@@ -53,20 +52,15 @@ export default function GroupForm() {
         placeholder="45"
         hint={members ? `عدد الأعضاء: ${members}` : undefined}
       />
-      <SelectField
-        {...field("transportation_id")}
+      <OfferField
+        {...offer("transportation_id")}
         storedValue={current && (current.busNumber ?? "")}
         empty="بدون حافلة"
-        choices={transportations.map(({ id, name, capacity }): [number, string] => [
-          id,
-          `${name} · ${countPhrase(capacity, seatCount)}`,
-        ])}
       />
-      <SelectField
-        {...field("supervisor_id")}
+      <OfferField
+        {...offer("supervisor_id")}
         storedValue={current && (current.supervisor ?? "")}
         empty="بدون مشرف"
-        choices={choicesOf(supervisors)}
       />
       <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
       <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
+import { type Asked, offer } from "~/db/choices.server";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, idOf, type List, rowsIn, searchOf } from "~/db/list.server";
@@ -11,9 +12,11 @@ import { schemaOf } from "~/domain/fields.server";
 import { date, optional } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
+import { campaignOffer } from "~/features/campaigns/campaigns.server";
 import { departedGroup, hasDeparted, isPast } from "~/features/lodging/departure.server";
 import { refuseStrangers } from "~/features/lodging/strangers.server";
-import { type Group, type GroupStats, group, groupStatuses } from "./group";
+import { countPhrase } from "~/ui/page/count-words";
+import { type Group, type GroupStats, group, groupStatuses, seatCount } from "./group";
 
 const schema = schemaOf(group.fields).extend({
   /** `departureDate`, in the spelling of the calls' other fields. */
@@ -180,26 +183,23 @@ export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats
 }
 
 /** The choices of a group's form: active rows, and the group's present ones. */
-export async function groupChoices(db: Db, group: Group | null) {
-  type Choice = { id: number; name: string; capacity: number };
-  const choices = (table: string, name: string, active: object, value: number | null | undefined) =>
-    db<Choice>(table)
-      .where(active)
-      .orWhere({ id: value ?? 0 })
-      .orderBy([name, "id"]);
-  const status = "active";
-  const [campaigns, transportations, supervisors] = await Promise.all([
-    choices("campaigns", "name", { status }, group?.campaign_id).select("id", "name"),
-    choices("transportations", "company_name", { status }, group?.transportation_id).select(
-      "id",
-      "capacity",
-      {
-        name: "company_name",
-      },
-    ),
-    choices("users", "username", { is_active: true }, group?.supervisor_id).select("id", {
-      name: db.raw("concat_ws(' · ', full_name, username)"),
+export async function groupOffers(asked: Asked) {
+  const [campaign_id, transportation_id, supervisor_id] = await Promise.all([
+    campaignOffer(asked),
+    offer<{ id: number; name: string; capacity: number }>(asked, "transportation_id", {
+      table: "transportations",
+      name: "company_name",
+      rows: db("transportations").select("id", "capacity", { name: "company_name" }),
+      open: (transportations) => transportations.where({ status: "active" }),
+      toChoice: ({ id, name, capacity }) => [id, `${name} · ${countPhrase(capacity, seatCount)}`],
+    }),
+    offer(asked, "supervisor_id", {
+      table: "users",
+      name: "concat_ws(' · ', full_name, username)",
+      rows: db("users").select("id", { name: db.raw("concat_ws(' · ', full_name, username)") }),
+      open: (users) => users.where({ is_active: true }),
+      order: ["username", "id"],
     }),
   ]);
-  return { campaigns, transportations, supervisors };
+  return { campaign_id, transportation_id, supervisor_id };
 }

@@ -3,15 +3,14 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { type Day, dayOrNone } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
-import { campaignChoices } from "~/features/campaigns/campaigns.server";
-import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { listScreen } from "~/http/screen.server";
 import { Card, CardFigures } from "~/ui/cards";
 import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
 import { countPhrase } from "~/ui/page/count-words";
 import { DayCell, DayText } from "~/ui/page/day";
-import { FilterBar, FilterFields, FilterHijri } from "~/ui/page/filter-bar";
+import { FilterBar, FilterFields, FilterHijri, FilterOffer } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListCards } from "~/ui/page/list-table";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
@@ -28,16 +27,16 @@ const title = nouns.groups.many;
 export const meta = () => [{ title }];
 
 export const loader = listScreen([group.write], async ({ url: { searchParams } }) => {
-  const [page, campaigns] = await Promise.all([
+  const [page, offers] = await Promise.all([
     screenPageWith(groups.list, searchParams, (list) => groupStats(db, list)),
-    campaignChoices(searchParams),
+    campaignFilter(searchParams),
   ]);
   const rows = page.rows.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
-  return { ...page, rows, campaigns };
+  return { ...page, rows, offers };
 });
 
 export default function Groups() {
-  const { figures, campaigns, ...page } = useLoaderData<typeof loader>();
+  const { figures, offers, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title={title} actions={<NewLink to={group} />}>
       {figures && (
@@ -51,7 +50,7 @@ export default function Groups() {
         />
       )}
       <FilterBar searchLabel="بحث باسم المجموعة">
-        <FilterCampaign campaigns={campaigns} />
+        <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <FilterFields of={group} by={["status"]} />
         <FilterHijri />
       </FilterBar>

@@ -1,31 +1,26 @@
 import { useLoaderData } from "@remix-run/react";
-import { db } from "~/db/knex.server";
+import { askedByValues } from "~/db/choices.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { CheckboxField, SelectField, TextField } from "~/ui/form/field";
+import { CheckboxField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { countPhrase } from "~/ui/page/count-words";
-import { planChoices } from "../plans/plans.server";
-import { stageCount } from "../stages/stage";
+import { OfferField } from "~/ui/form/offer-field";
+import { planOffer } from "../plans/plans.server";
 import { trip } from "./trip";
 import { trips } from "./trips.server";
 
 export const loader = screen([trip.write], async ({ params }) => ({
   ...(await formOf(trips, params)),
-  plans: params.id ? [] : await planChoices(db),
+  ...(!params.id && { offers: await planOffer(askedByValues()) }),
 }));
-export const action = saveAction(trip, trips);
+export const action = saveAction(trip, trips, { offers: planOffer });
 export const clientAction = keepForm();
 
 export default function TripForm() {
   const loaded = useLoaderData<typeof loader>();
   const form = useEntityForm(trip, loaded);
-  const { field, row } = form;
-  const plans = loaded.plans.map(({ id, name, stages }): [number, string] => [
-    id,
-    `${name} (${stages ? countPhrase(stages, stageCount) : "بلا مراحل"})`,
-  ]);
+  const { field, offer, row } = form;
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
@@ -38,9 +33,8 @@ export default function TripForm() {
           hint="بعدد الأيام نفسه، إن تغير تاريخ البداية؛ والنهاية تبقى كما كتبتها إن غيرتها."
         />
       ) : (
-        <SelectField
-          {...field("plan_id")}
-          choices={plans}
+        <OfferField
+          {...offer("plan_id")}
           empty="بلا خطة"
           wide
           hint="تنسخ مراحل الخطة إلى الرحلة، كلٌّ بتاريخها."

@@ -19,8 +19,20 @@ import { trips } from "./trips.server";
 export const loader = screen([trip.write], async ({ params, url }) => {
   const { id, name } = await trips.find(db, idParam(params.id));
   const [linked, available] = await Promise.all([groupsOf(db, id), offeredGroups(db, url.searchParams)]);
-  return { name, linked, available, mostOffered, idempotencyKey: randomUUID() };
+  return {
+    name,
+    linked: linked.map(shown),
+    available: available.map(shown),
+    mostOffered,
+    idempotencyKey: randomUUID(),
+  };
 });
+
+/** Only what is shown of a group, since it is sent twice: as HTML and as data. */
+const shown = ({ id, name, status, campaign, currentMembers, capacity, departureDate }: Group) => ({
+  ...{ id, name, status, campaign, currentMembers, capacity, departureDate },
+});
+type Shown = ReturnType<typeof shown>;
 
 /** The pressed button names the action and the group. */
 export const action = screen([trip.write], async ({ request, params, url, user }) => {
@@ -115,7 +127,7 @@ function Pane({
   children,
 }: {
   title: string;
-  groups: Group[];
+  groups: Shown[];
   deed: "link" | "unlink";
   button: string;
   empty: string;

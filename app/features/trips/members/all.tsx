@@ -1,10 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
-import { campaignChoices } from "~/features/campaigns/campaigns.server";
-import { FilterCampaign } from "~/features/campaigns/filter-campaign";
+import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { PersonName } from "~/features/links/person-link";
 import { listScreen } from "~/http/screen.server";
-import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
+import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
 import { List, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { group } from "../groups/group";
@@ -19,16 +18,16 @@ export const meta = () => [{ title }];
 
 /** All members of groups: the list behind the dashboard's total of pilgrims. */
 export const loader = listScreen([group.write], async ({ url: { searchParams } }) => {
-  const [page, campaigns] = await Promise.all([
+  const [page, offers] = await Promise.all([
     screenPage(listAllMembers, searchParams),
-    campaignChoices(searchParams),
+    campaignFilter(searchParams),
   ]);
   const rows = page.rows.map((row) => ({ ...row, customer_id: row.id, id: row.membership }));
-  return { ...page, rows, campaigns };
+  return { ...page, rows, offers };
 });
 
 export default function AllMembers() {
-  const { campaigns, ...page } = useLoaderData<typeof loader>();
+  const { offers, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title={title}
@@ -39,7 +38,7 @@ export default function AllMembers() {
       }
     >
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
-        <FilterCampaign campaigns={campaigns} />
+        <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
       </FilterBar>
       <List of={members} page={page} next="أضف أعضاء إلى مجموعة ليظهروا هنا.">

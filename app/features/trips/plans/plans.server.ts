@@ -1,10 +1,13 @@
+import { type Asked, offer } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
 import { schemaOf } from "~/domain/fields.server";
+import { countPhrase } from "~/ui/page/count-words";
 import { namesOf } from "~/ui/page/states";
+import { stageCount } from "../stages/stage";
 import { type PlanStage, plan, planTypeLabels, type TripPlan } from "./plan";
 
 const schema = schemaOf(plan.fields);
@@ -41,10 +44,16 @@ export const plans = tableStore<TripPlan, typeof schema, TripPlan & { search: st
   },
 });
 
-/** The plans for a new trip by name, each with its number of stages. */
-export const planChoices = (db: Db): Promise<{ id: number; name: string; stages: number }[]> =>
-  db("trip_plans")
-    .select("id", "name", {
+/** The plans for a new trip, each with its number of stages. */
+export const planOffer = async (asked: Asked) => ({
+  plan_id: await offer<{ id: number; name: string; stages: number }>(asked, "plan_id", {
+    table: "trip_plans",
+    rows: db("trip_plans").select("id", "name", {
       stages: db.raw("(SELECT count(*) FROM plan_stages WHERE plan_id = trip_plans.id)"),
-    })
-    .orderBy(["name", "id"]);
+    }),
+    toChoice: ({ id, name, stages }) => [
+      id,
+      `${name} (${stages ? countPhrase(stages, stageCount) : "بلا مراحل"})`,
+    ],
+  }),
+});

@@ -1,8 +1,10 @@
 import type { Knex } from "knex";
+import { askedByAddress, offer } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
+import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
@@ -262,12 +264,12 @@ export function readinessFigures(
 }
 
 /** The groups of a trip or campaign, for the filter. */
-export async function groupsIn({ kind, id }: Scope): Promise<[string | number, string][]> {
-  if (kind === "group") return [];
-  const rows: { id: number; name: string }[] = await db("groups")
-    .where({ [`${kind}_id`]: id })
-    .orderBy(["name", "id"])
-    .select("id", "name");
-  const choices = rows.map(({ id, name }): [number, string] => [id, name]);
-  return kind === "campaign" ? [...choices, [noGroup, "بلا مجموعة"]] : choices;
+export async function groupsIn({ kind, id }: Scope, params: URLSearchParams): Promise<Offer | undefined> {
+  if (kind === "group") return undefined;
+  const groups = await offer(askedByAddress(params), "group_id", {
+    table: "groups",
+    open: (groups) => groups.where({ [`${kind}_id`]: id }),
+  });
+  if (kind === "campaign") groups.choices.push([noGroup, "بلا مجموعة"]);
+  return groups;
 }

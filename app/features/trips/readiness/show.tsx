@@ -10,7 +10,7 @@ import { readinessPath } from "~/features/links/readiness-link";
 import { screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { ExportLinks } from "~/ui/page/export-links";
-import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
+import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
 import { useHolds } from "~/ui/page/links";
 import { Figures, List, Page } from "~/ui/page/page";
 import { type Column, Table } from "~/ui/page/table";
@@ -42,13 +42,13 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
       const page = await readPage(readinessOf(scope, searchParams, figures), searchParams);
       return { ...page, figures };
     }),
-    groupsIn(scope),
+    groupsIn(scope, searchParams),
   ]);
-  return { scope, days: daysOf(scope), groups, figures: null, ...page };
+  return { scope, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
 });
 
 export default function ShowReadiness() {
-  const { scope, days, groups, figures, ...page } = useLoaderData<typeof loader>();
+  const { scope, days, offers, figures, ...page } = useLoaderData<typeof loader>();
   const { kind, id } = scope;
   const own = readinessPath(kind, id);
   const filters = new URLSearchParams(useSearchParams()[0]);
@@ -88,7 +88,7 @@ export default function ShowReadiness() {
           label="البند"
           choices={Object.fromEntries(scope.checks.map((check) => [check, checkLabels[check]]))}
         />
-        {kind !== "group" && <FilterSelect name="group_id" label="المجموعة" choices={groups} />}
+        {offers.group_id && <FilterOffer name="group_id" label="المجموعة" offer={offers.group_id} />}
       </FilterBar>
       <List
         of={travellers}

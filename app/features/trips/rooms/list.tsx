@@ -30,22 +30,28 @@ import { roomsByName } from "./rooms.server";
 
 export const meta = () => [{ title: "توزيع الغرف" }];
 
-/** A form takes 300 fields, and a member has three. */
-const perPage = "75";
+/** The rooms with free beds that each member's select offers, and the choices of all selects of a page together. */
+const mostFree = 150;
+const mostChoices = 1000;
+/** The fewest and the most members of a page: a form takes 300 fields, and a member has three. */
+const [fewest, most] = [10, 75];
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const [lodgers, rooms] = await Promise.all([lodgersOf(db, groupRow.id), roomsByName(db, groupRow.id)]);
-  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const free = rooms.filter(({ beds, occupants }) => occupants < beds).slice(0, mostFree);
+  const per_page = String(Math.min(most, Math.max(fewest, Math.floor(mostChoices / (free.length + 1)))));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page });
   const page = await screenPage(async () => lodgers, pageParams);
   const here = new Set(page.rows.map(({ room_id }) => room_id));
   const guests = new Map<number | null, Guest[]>();
   for (const { room_id, id, name, name_latin } of lodgers)
     guests.set(room_id, [...(guests.get(room_id) ?? []), { id, name, name_latin }]);
   // In a large group: the rooms with members of this page, and those with free beds.
-  const visible = rooms.filter(({ id, beds, occupants }) => here.has(id) || occupants < beds);
+  const visible = rooms.filter((room) => here.has(room.id) || free.includes(room));
+  const { id, name, campaign, status } = groupRow;
   return {
-    group: groupRow,
+    group: { id, name, campaign, status },
     ...page,
     rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
     rooms: visible.map((room) => ({ ...room, guests: guests.get(room.id) ?? [] })),
@@ -170,7 +176,7 @@ export default function Rooms() {
           </Cards>
           {hidden > 0 && (
             <p className="mt-3 text-muted">
-              و{countPhrase(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى.
+              و{countPhrase(hidden, roomCount)} مكتملة لأعضاء في الصفحات الأخرى، أو شاغرة تظهر حين تمتلئ هذه.
             </p>
           )}
         </section>
@@ -184,9 +190,9 @@ type RoomOfGuests = Room & { guests: Guest[] };
 
 const freeBeds = ({ beds, occupants }: Room) => beds - occupants;
 
-/** A room in a select: «101 · رجال · شاغر 2» */
+/** A room in a select, under its kind: «101 · شاغر 2» */
 const roomText = (room: Room) =>
-  `${room.name} · ${roomKindLabels[room.kind]} · ${freeBeds(room) ? `شاغر ${freeBeds(room)}` : "مكتملة"}`;
+  [room.name, freeBeds(room) && `شاغر ${freeBeds(room)}`].filter(Boolean).join(" · ");
 
 function RoomFields({
   groupId,
@@ -197,6 +203,7 @@ function RoomFields({
   rows: (Lodger & { was: string })[];
   rooms: RoomOfGuests[];
 }) {
+  const kinds = [...new Set(rooms.map(({ kind }) => kind))];
   return (
     <MemberForm
       id={`rooms-${groupId}`}
@@ -225,10 +232,16 @@ function RoomFields({
               <div className="field">
                 <select {...room.control} aria-label={`غرفة ${name}`}>
                   <option value="">بلا غرفة</option>
-                  {rooms.map((one) => (
-                    <option key={one.id} value={one.id}>
-                      {roomText(one)}
-                    </option>
+                  {kinds.map((kind) => (
+                    <optgroup key={kind} label={roomKindLabels[kind]}>
+                      {rooms
+                        .filter((one) => one.kind === kind)
+                        .map((one) => (
+                          <option key={one.id} value={one.id}>
+                            {roomText(one)}
+                          </option>
+                        ))}
+                    </optgroup>
                   ))}
                 </select>
                 {room.remarks}

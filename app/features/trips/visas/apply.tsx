@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
+import { askedByValues } from "~/db/choices.server";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/trips/groups/group";
@@ -9,23 +10,24 @@ import { readForm } from "~/http/body.server";
 import { screen, step, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
+import { useOffers } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { OfferField } from "~/ui/form/offer-field";
 import { countPhrase } from "~/ui/page/count-words";
 import { useListSearch } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { type Applied, applicationSchema, applyForGroup } from "./application.server";
-import { GroupField } from "./group-field";
 import { visa, visaTypeLabels } from "./visa";
-import { groupChoices, groupsOf } from "./visas.server";
+import { groupOffer } from "./visas.server";
 
 const { labels } = visa;
 
 export const meta = () => [{ title: "طلب تأشيرات لمجموعة" }];
 
 export const loader = screen([visa.write], async ({ url: { searchParams } }) => ({
-  groups: await groupChoices("", searchParams.get("group_id")),
+  offers: await groupOffer(askedByValues({ group_id: searchParams.get("group_id") })),
   values: { group_id: searchParams.get("group_id") ?? "", submission_date: officeToday() },
   constraint: getZodConstraint(applicationSchema),
   idempotencyKey: randomUUID(),
@@ -34,7 +36,8 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
 /** The result replaces the form, since it names those who were left out. */
 export const action = screen([visa.write], async ({ request, user }) => {
   const form = await readForm(request);
-  if (form.get("intent") === "groups") return step(valuesOf(form), await groupsOf(form));
+  const typed = valuesOf(form);
+  if (typed.intent) return step(typed, { offers: await groupOffer(askedByValues(typed)) });
   return submitForm(
     form,
     applicationSchema,
@@ -53,8 +56,9 @@ export const clientAction = keepForm();
 const requests = { one: "طلب واحد", two: "طلبين", few: "طلبات", many: "طلبًا", other: "طلب" };
 
 export default function Apply() {
-  const { groups, values, constraint, idempotencyKey } = useLoaderData<typeof loader>();
-  const reply = useActionData<{ applied?: Applied } & Partial<Awaited<ReturnType<typeof groupsOf>>>>();
+  const { offers: firstOffers, values, constraint, idempotencyKey } = useLoaderData<typeof loader>();
+  const reply = useActionData<{ applied?: Applied; offers?: typeof firstOffers }>();
+  const { offers, onOffers } = useOffers(firstOffers, reply);
   const back = visa.path + useListSearch();
   const [form, fields] = useOfficeForm<Record<"group_id" | "visa_type" | "submission_date", string>>(
     "apply",
@@ -77,14 +81,14 @@ export default function Apply() {
           طلب واحد لكل عضو له رقم جواز وليست له تأشيرة من النوع نفسه قيد الانتظار أو معتمدة.
         </p>
         <div className="fields">
-          <GroupField
+          <OfferField
             field={fields.group_id}
             label={labels.group_id}
             wide
             autoFocus
             empty="اختر المجموعة"
-            groups={reply?.groups ?? groups}
-            query={reply?.groupQuery}
+            offer={offers.group_id}
+            onOffers={onOffers}
             lacks={group}
           />
           <SelectField

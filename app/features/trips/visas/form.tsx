@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
@@ -11,26 +12,25 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { GroupField } from "./group-field";
+import { OfferField } from "~/ui/form/offer-field";
 import { visa, visaTypeLabels } from "./visa";
-import { groupChoices, groupsOf, visas } from "./visas.server";
+import { groupOffer, visas } from "./visas.server";
 
 export const loader = screen([visa.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(visas, params);
   return {
     ...form,
-    groups: await groupChoices("", form.row?.group_id ?? searchParams.get("group_id")),
+    offers: await groupOffer(askedByValues(form.row, { group_id: searchParams.get("group_id") })),
     customer: await customerOf(db, searchParams.get("customer_id")),
     group_id: searchParams.get("group_id"),
     today: officeToday(),
   };
 });
 
-const besideOf = async (form: FormData) => ({ ...(await pickedOf(form)), ...(await groupsOf(form)) });
-
 export const action = saveAction(visa, visas, {
-  sideStep: (form, user) => addCustomer(form, user, besideOf),
-  beside: besideOf,
+  sideStep: (form, user) => addCustomer(form, user, pickedOf),
+  beside: pickedOf,
+  offers: groupOffer,
   message: ({ customer_name }, _, { params }) =>
     params.id ? `تم حفظ تأشيرة «${customer_name}»` : `تمت إضافة طلب تأشيرة «${customer_name}»`,
 });
@@ -38,7 +38,7 @@ export const action = saveAction(visa, visas, {
 export const clientAction = keepForm();
 
 export default function VisaForm() {
-  const { groups, customer, group_id, today, ...loaded } = useLoaderData<typeof loader>();
+  const { customer, group_id, today, ...loaded } = useLoaderData<typeof loader>();
   const values = {
     customer_id: customer?.id,
     group_id,
@@ -49,7 +49,7 @@ export default function VisaForm() {
   const form = useEntityForm(visa, loaded, { values });
   const { field, row } = form;
   const adding = useAddingCustomers(form);
-  const reply = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
+  const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const selected = row ? { id: row.customer_id, name: row.customer_name } : customer;
   const fields = useRef<HTMLDivElement>(null);
   /** Fills in the chosen customer's passport, unless one was typed. */
@@ -85,12 +85,7 @@ export default function VisaForm() {
         <SelectField {...field("visa_type")} choices={visaTypeLabels} />
         <TextField {...field("submission_date")} type="date" />
         {row?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
-        <GroupField
-          {...field("group_id")}
-          empty="بلا مجموعة"
-          groups={reply?.groups ?? groups}
-          query={reply?.groupQuery}
-        />
+        <OfferField {...form.offer("group_id")} empty="بلا مجموعة" />
         <TextAreaField {...field("notes")} rows={2} />
       </EntityDialog>
       <CustomerDialog adding={adding} query={reply?.query} />

@@ -1,4 +1,4 @@
-import { mostOffered, offeredRows } from "~/db/choices.server";
+import { type Asked, mostOffered, offer } from "~/db/choices.server";
 import { byChoice, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { db, type Transaction } from "~/db/knex.server";
 import { choiceOf, type List, searchOf } from "~/db/list.server";
@@ -10,7 +10,6 @@ import { schemaOf } from "~/domain/fields.server";
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
-import { matchMessage, type Noun } from "~/ui/page/count-words";
 import { countToday, expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
 import { givenNumber, whereNumberRepeats } from "./numbers.server";
 import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
@@ -162,27 +161,11 @@ export const visas: Store<Visa, typeof schema> = {
   },
 };
 
-const groupCount: Noun = {
-  one: "مجموعة واحدة",
-  two: "مجموعتان",
-  few: "مجموعات",
-  many: "مجموعة",
-  other: "مجموعة",
-};
-
-/** The groups that a form offers: the newest whose name matches a search, and the chosen one. */
-export async function groupChoices(search: string, value: unknown) {
-  const { rows, hasMore, matches } = await offeredRows("groups", { all: db("groups") }, search, value);
-  const words = { none: "لا مجموعة بهذا الاسم", count: groupCount, list: "قائمة المجموعات" };
-  return {
-    choices: rows.map(({ id, name }): [number, string] => [id, name]),
-    hasMore,
-    message: matchMessage(matches, mostOffered, words),
-  };
-}
-
-/** The groups of a form that is shown again, after a search or an error. */
-export async function groupsOf(form: FormData) {
-  const search = String(form.get("group_query") ?? "");
-  return { groups: await groupChoices(search, form.get("group_id")), groupQuery: search };
-}
+/** The groups of a visa's form, the newest first. */
+export const groupOffer = async (asked: Asked) => ({
+  group_id: await offer(asked, "group_id", {
+    table: "groups",
+    order: [{ column: "groups.id", order: "desc" }],
+    listed: mostOffered,
+  }),
+});
