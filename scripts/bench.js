@@ -6,6 +6,7 @@ import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
 import { createOffice } from "./bench/data.js";
 import { quantile } from "./bench/load.js";
+import { benchPages } from "./bench/pages.js";
 import { forgetPeak, memoryOf, signIn, startBareServer, startOffice, stopAll } from "./bench/processes.js";
 import { benchAuditLog, benchMixedLoad, compare, compareGrowth } from "./bench/rates.js";
 import { benchSlowLine } from "./bench/slow-line.js";
@@ -21,7 +22,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --audit    what the audit log costs a receipt, alone
   npm run bench -- --rates    the rates beside the bare server, alone
-  npm run bench -- --line     first visits on a slow line, alone
+  npm run bench -- --line     first visits on a slow line and the bytes of pages, alone
   npm run bench -- --survey   what the database and the server do for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
   npm run bench -- --help     this`;
@@ -86,7 +87,10 @@ async function bench() {
   if (whole || mixed || rates || line) {
     const office = await open(large);
     if (whole || mixed) await benchMixedLoad(office, large.url, extent);
-    if (whole || line) await benchSlowLine(office);
+    if (whole || line) {
+      await benchSlowLine(office);
+      await benchPages(office);
+    }
     if (whole || rates) {
       const bare = { ...(await startBareServer({ ...large, ...office })), cookie: office.cookie };
       await compare(office, bare, large.url, extent);

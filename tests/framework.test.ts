@@ -102,4 +102,5 @@ test("the browser's part of Remix still starts with what we hand over; otherwise
   for (const name of ["__remixContext=", "__remixContext.stream=", "__remixManifest="])
     expect(page).toContain(name);
   expect(page.match(/<\/script>/g)).toHaveLength(1);
+  expect(theirs).toContain("throw stateDecodingPromise"); // otherwise `decoding.ts` can go
 });

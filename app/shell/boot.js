@@ -116,8 +116,9 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
     }
     sent = form;
     isTyped = false;
-    // A step that the scripts do by themselves has lost its button.
-    if (!submitter || submitter.isConnected) form.requestSubmit(submitter);
+    // The scripts do some steps themselves, at the click. The button of another that they do has gone.
+    if (!submitter) form.requestSubmit();
+    else if (submitter.isConnected) submitter.click();
   });
   on("beforeunload", (event) => isTyped && event.preventDefault());
 
@@ -127,7 +128,7 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
   if (bar) addEventListener("load", () => setTimeout(print, printAfter), { once: true });
 
   const whenIdle = () => {
-    if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 1_000 });
+    if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 300 });
     else setTimeout(load, 200);
   };
   if (!isSlow) addEventListener("load", whenIdle, { once: true });

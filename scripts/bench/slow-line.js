@@ -33,7 +33,7 @@ export async function benchSlowLine(office) {
   const secondVisit = worst(ofLists.map(({ second }) => second.firstRow));
   judge("slow line: first row", 1, firstRow, "s");
   judge("slow line: until the first row", 15, untilFirstRow, "KiB");
-  judge("slow line: when all is at rest, forms too", 120, atRest, "KiB");
+  judge("slow line: when all is at rest, forms too", 41, atRest, "KiB");
   judge("slow line: first row of a second visit", 0.8, secondVisit, "s");
 }
 

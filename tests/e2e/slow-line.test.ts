@@ -130,6 +130,17 @@ test("a form whose scripts stay away is sent without them, and the toast of its 
   expect(await namesOf()).toEqual(["راحل", "باق", "آتٍ"]);
 });
 
+test("the first press on a step that scripts do by themselves is done by them, once", async () => {
+  const { page } = await openSlow("/services/packages/new");
+  const add = page.getByRole("button", { name: "إضافة إقامة" });
+  const stays = page.locator(".stays li");
+  const count = await stays.count();
+  await add.click();
+  await expect.poll(() => stays.count()).toBe(count + 1);
+  await page.waitForTimeout(300);
+  expect([await stays.count(), new URL(page.url()).pathname]).toEqual([count + 1, "/services/packages/new"]);
+});
+
 test("the first press on «حذف» asks by a page, and deletes once", async () => {
   const { page } = await openSlow("/customers");
   await page.getByRole("row", { name: "راحل" }).getByText("حذف").click();

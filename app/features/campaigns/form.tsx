@@ -7,10 +7,10 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferBoxesField } from "~/ui/form/offer-field";
-import { withChoices } from "~/ui/form/use-typed-offers";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { Money } from "~/ui/page/money";
 import { availabilityLabels } from "~/ui/page/status";
+import { withChoices } from "~/ui/page/use-typed-offers";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 import { campaigns, packageOffer } from "./campaigns.server";
 

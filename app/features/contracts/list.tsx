@@ -35,7 +35,7 @@ export const loader = listScreen([contract.write], async ({ url: { searchParams 
   return { ...page, rows: rows.map(cardOf), offers: { campaign_id, agent_id } };
 });
 
-/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
+/** Only the values that the table shows, which a client navigation fetches as data. */
 const cardOf = (row: Contract) => ({
   id: row.id,
   contract_number: row.contract_number,

@@ -20,9 +20,9 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
-import { matchMessage } from "~/ui/form/offer-words";
 import { countPhrase } from "~/ui/page/count-words";
 import { Money } from "~/ui/page/money";
+import { matchMessage } from "~/ui/page/offer-words";
 import { AgentFields } from "./agent-fields";
 import { contract, contractCount, familyAddress, priceLabel } from "./contract";
 import { discountedTotal } from "./discount";

@@ -28,7 +28,7 @@ export const loader = listScreen([customer.write], async ({ url: { searchParams 
   return { ...page, rows: rows.map(cardOf), offers, today: officeToday() };
 });
 
-/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
+/** Only the values that the table shows, which a client navigation fetches as data. */
 const cardOf = (row: Customer) => ({
   id: row.id,
   name: row.name,

@@ -48,7 +48,7 @@ export const loader = listScreen(["manage_invoices"], async ({ params, url: { se
   };
 });
 
-/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
+/** Only the values that the table shows, which a client navigation fetches as data. */
 function toListRow(row: Invoice) {
   const { id, invoice_number, invoice_date, due_date, payment_status, is_overdue } = row;
   return {

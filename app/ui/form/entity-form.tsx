@@ -5,8 +5,8 @@ import type { Offer } from "~/domain/offer";
 import { Dialog } from "~/ui/dialog/dialog";
 import { AuditLogLink } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
+import type { Offers } from "~/ui/page/use-typed-offers";
 import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } from "./form";
-import type { Offers } from "./use-typed-offers";
 
 /**
  * An entity's form: its state, and `field`, which gives a field's control its value, label and error, and the present value

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
+import { matchMessage, othersByName } from "~/ui/page/offer-words";
+import { type Offers, useTypedOffers } from "~/ui/page/use-typed-offers";
 import { CheckboxesField, SelectField } from "./field";
-import { matchMessage, othersByName } from "./offer-words";
 import { SearchStep } from "./search-step";
-import { type Offers, useTypedOffers } from "./use-typed-offers";
 
 type Searched<Choice> = {
   offer: Offer<Choice>;

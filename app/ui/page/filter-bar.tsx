@@ -4,8 +4,8 @@ import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears } from "~/domain/hijri";
 import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
-import { matchMessage, othersByName } from "~/ui/form/offer-words";
-import { useTypedOffers } from "~/ui/form/use-typed-offers";
+import { matchMessage, othersByName } from "~/ui/page/offer-words";
+import { useTypedOffers } from "~/ui/page/use-typed-offers";
 
 type Choices = Record<string, string> | NamedChoice[];
 

@@ -35,7 +35,7 @@ export const loader = listScreen([payment.write], async ({ url: { searchParams }
   return { ...page, rows: rows.map(toListRow), offers };
 });
 
-/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
+/** Only the values that the table shows, which a client navigation fetches as data. */
 function toListRow(row: Payment) {
   const { id, payment_number, beneficiary, beneficiary_type, account, payment_method, date, status } = row;
   const amount = formatMoney(row.amount, currencyOf(row), "code");

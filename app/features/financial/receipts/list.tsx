@@ -29,7 +29,7 @@ export const loader = listScreen([receipt.write], async ({ url: { searchParams }
   return { ...page, rows: rows.map(toListRow) };
 });
 
-/** Only the values that the table shows, since they are sent twice: as HTML and as data. */
+/** Only the values that the table shows, which a client navigation fetches as data. */
 function toListRow({
   id,
   receipt_number,

@@ -34,7 +34,7 @@ export const loader = listScreen([visa.write], async ({ url: { searchParams } })
     ),
     countRepeats(db),
   ]);
-  // Only the values that the table shows, since rows are sent twice: as HTML and as data.
+  // Only the values that the table shows, which a client navigation fetches as data.
   return {
     ...page,
     repeats,
