@@ -7,7 +7,7 @@ import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { PersonLink } from "~/features/links/person-link";
 import { StatementLink, statementPath } from "~/features/links/statement-link";
-import { screen } from "~/http/screen.server";
+import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
 import { useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
@@ -31,7 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? debtKinds[data.kind].title : "الديون" },
 ];
 
-export const loader = screen(["manage_financials"], async ({ params, url: { searchParams } }) => {
+export const loader = listScreen(["manage_financials"], async ({ params, url: { searchParams } }) => {
   const kind = debtKindOf(params);
   const [page, offers, currencies] = await Promise.all([
     rowsOrRefusal(async () => readDebts(kind, searchParams)),
@@ -39,7 +39,8 @@ export const loader = screen(["manage_financials"], async ({ params, url: { sear
     listCurrencies(db),
   ]);
   const codes = currencies.map(({ code }) => code);
-  return { figures: undefined, ...page, kind, offers, codes, today: officeToday() };
+  const rows = page.rows.map((row) => ({ ...row, id: `${row.party_id} ${row.currency.code}` }));
+  return { figures: undefined, ...page, rows, kind, offers, codes, today: officeToday() };
 });
 
 /** The rows as the shared list names them. */
@@ -110,7 +111,7 @@ export default function Debts() {
       <List of={debts} page={page} next="لا شيء مستحق اليوم.">
         <Table<Debt & { id: string }>
           caption={title}
-          rows={page.rows.map((row) => ({ ...row, id: `${row.party_id} ${row.currency.code}` }))}
+          rows={page.rows}
           columns={[
             {
               label: party,
