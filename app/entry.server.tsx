@@ -49,7 +49,7 @@ export default async function handleRequest(
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
   const more = { connectionLost, styleSheet: isFirst ? styleSheet : undefined };
   const scripts = handOver(context, { manifest, data, nonce, boot, more });
-  const styled = page.replace(styleMark, () => rulesFor(rules, classesIn(page)));
+  const styled = page.replace(`<style>${styleMark}`, () => `<style>${rulesFor(rules, classesIn(page))}`);
   const html = `<!DOCTYPE html>${styled}${scripts}`;
   secure(headers, status);
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -218,7 +218,8 @@ describe("cities and hotels", () => {
     const made = await client.post("/api/hotels", { ...hotel, name_latin: "Hilton Makkah 2" });
     expect([made.status, made.body.hotel?.name_latin]).toEqual([201, "Hilton Makkah 2"]);
     expect((await client.get("/api/hotels?search=hilton mecca")).body.hotels).toHaveLength(1);
-    expect((await client.get("/services/hotels")).body).toContain("Hilton Makkah 2");
+    const form = (await client.get(`/services/hotels/${made.body.hotel.id}/edit`)).body;
+    expect(form).toContain('value="Hilton Makkah 2"'); // the list has no room for it
     const used = await client.submit(`/services/cities/${id}/delete`, {});
     expect([used.status, used.body.includes("هيلتون")]).toEqual([409, true]);
   });

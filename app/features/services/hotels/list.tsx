@@ -9,7 +9,7 @@ import { ListTable } from "~/ui/page/list-table";
 import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
-import { type Column, LatinName } from "~/ui/page/table";
+import type { Column } from "~/ui/page/table";
 import { city } from "../cities/city";
 import { stars, starsInWords } from "../lookups/lookup";
 import { lookupOffers } from "../lookups/lookups.server";
@@ -28,14 +28,9 @@ export const loader = listScreen([hotel.write], async ({ url: { searchParams } }
 const columns: Column<Hotel>[] = [
   {
     label: "الفندق",
-    cell: ({ name, name_latin, rating }) => (
+    cell: ({ name, rating }) => (
       <span>
         {name}
-        {name_latin && (
-          <small>
-            <LatinName>{name_latin}</LatinName>
-          </small>
-        )}
         {rating && (
           <small className="stars" role="img" aria-label={starsInWords(rating.value)}>
             {stars(rating.value)}
