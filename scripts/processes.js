@@ -10,7 +10,7 @@ import { projectDir } from "./prepare.js";
  * takes more memory beside it, and is as fast with 8 MB (docs/decisions/bench.md).
  */
 const serverFlags = [
-  `--max-semi-space-size=${Number.parseInt(process.versions.node) < 24 ? 16 : 8}`,
+  `--max-semi-space-size=${Number.parseInt(process.versions.node, 10) < 24 ? 16 : 8}`,
   "--max-old-space-size=192",
   ...["leave-with-parent.js", "../app/framework/remember-routes.js"].flatMap((preloaded) => [
     "--import",
