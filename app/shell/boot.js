@@ -26,14 +26,14 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
   /** @type {HTMLFormElement | undefined} */
   let sent;
   /** @type {Set<HTMLElement>} */
-  const buttons = new Set();
+  const pressed = new Set();
   /** @type {KeyboardEvent | undefined} */
   let shortcut;
   const ready = new Promise((resolve) => addEventListener("hydrated", resolve, { once: true }));
   ready.then(() => {
     isReady = true;
     if (shortcut) document.dispatchEvent(new KeyboardEvent("keydown", shortcut));
-    for (const button of buttons) button.click();
+    for (const element of pressed) element.click();
   });
 
   function load() {
@@ -87,15 +87,17 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
     load();
     isTyped ||= target.form?.getAttribute("method") === "post";
   });
+  // On a slow line a link that asks first leads to a page with the question.
+  const waits = `button[type=button]:not([popovertarget])${isSlow ? "" : ", a[data-confirm]"}`;
   on("click", (event) => {
     const { target } = event;
-    const button = target.closest?.("button[type=button]:not([popovertarget])");
-    if (button?.hasAttribute("data-print")) print();
-    else if (button) {
-      buttons.add(button);
+    const element = target.closest?.(waits);
+    if (element?.hasAttribute("data-print")) print();
+    else if (element) {
+      event.preventDefault();
+      pressed.add(element);
       load().catch(() => alert(connectionLost));
-    }
-    if (!navigator.onLine && target.closest?.("a[href]")) {
+    } else if (!navigator.onLine && target.closest?.("a[href]")) {
       event.preventDefault();
       alert(connectionLost);
     }

@@ -152,6 +152,17 @@ test("the first press on «حذف» asks by a page, and deletes once", async () 
   expect(await namesOf()).toEqual(["باق"]);
 });
 
+test("on another line a press on «حذف» waits for the scripts, which ask", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const letGo = await holdBack(page, scripts);
+  await page.goto("/customers");
+  await page.getByRole("row", { name: "راحل" }).getByText("حذف").click();
+  letGo();
+  await page.getByRole("button", { name: "تأكيد الحذف" }).click();
+  await page.getByRole("row", { name: "راحل" }).waitFor({ state: "detached" });
+  expect([new URL(page.url()).pathname, await namesOf()]).toEqual(["/customers", ["باق"]]);
+});
+
 test("typed values are asked about before the scripts are there", async () => {
   const page = await browser.open({ baseURL: office.url, login: administrator });
   await holdBack(page, scripts);
