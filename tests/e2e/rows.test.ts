@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { takeAction, useBrowser } from "../support/browser";
+import { holdBack, takeAction, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
+import { administrator } from "../support/database";
 
 /* A page has its rows as HTML alone, and its scripts leave them as they are (docs/decisions/drawing.md). */
 
@@ -21,6 +22,17 @@ test("a page has a row once, its data for the browser too", async () => {
   const page = (await client.get("/suppliers")).body;
   const data = (await client.get("/suppliers.data")).body;
   expect([page, data].map((text) => text.split("مورد الوادي").length - 1)).toEqual([1, 1]);
+});
+
+test("a page that React cannot hydrate, since something else changed it, keeps its rows", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const letGo = await holdBack(page, "**/assets/*.js");
+  await page.goto("/suppliers");
+  await page.evaluate(() => document.querySelector(".topbar")?.remove());
+  letGo();
+  await page.waitForFunction(() => localStorage.getItem("username"));
+  await page.locator(".topbar").waitFor({ state: "attached" }); // React has drawn the page anew
+  expect(await page.locator("tbody th").allInnerTexts()).toEqual(["مورد الجبل", "مورد الوادي"]);
 });
 
 test.each(["wide", "phone"] as const)("scripts keep the rows and draw the next ones (%s)", async (screen) => {

@@ -1,8 +1,8 @@
-import { createElement, type ReactNode, useId } from "react";
+import { createElement, type ReactNode } from "react";
 import { HtmlRows, type Rows } from "~/domain/html-rows";
 
-/** The HTML of rows that came in a page, by the rows of its data and the element that contains them. */
-const htmlOfRows = new WeakMap<object, Map<string, string>>();
+/** The HTML of rows that came in the page, by the id of the element that contains them. */
+const htmlById = new Map<string, string>();
 
 /**
  * An element with a list's rows, each drawn by `children`. The browser leaves the rows of a page as they are: they are plain links
@@ -23,16 +23,11 @@ export function RowsIn<Row>({
   className?: string;
   "data-item"?: string;
 }) {
-  const id = useId();
+  // No id of React's: React forgets those when it gives up hydrating and draws the page anew.
+  const id = "isHtml" in rows ? `${as}-${rows.id}` : undefined;
   const known = HtmlRows.read(rows);
-  if (known)
-    return createElement(
-      as,
-      { ...attributes, id: known === rows ? undefined : id },
-      known.map(children),
-      last,
-    );
-  const __html = htmlOf(rows, as, id);
+  if (known) return createElement(as, { ...attributes, id }, known.map(children), last);
+  const __html = htmlOf(id ?? "");
   return createElement(as, {
     key: "html",
     ...attributes,
@@ -43,10 +38,8 @@ export function RowsIn<Row>({
 }
 
 /** Reads the rows from the page once, since React may have to draw their element again, without the page's. */
-function htmlOf(rows: object, element: string, id: string) {
-  const all = htmlOfRows.get(rows) ?? new Map<string, string>();
-  htmlOfRows.set(rows, all);
-  const html = all.get(element) ?? document.getElementById(id)?.innerHTML ?? "";
-  all.set(element, html);
+function htmlOf(id: string) {
+  const html = htmlById.get(id) ?? document.getElementById(id)?.innerHTML ?? "";
+  htmlById.set(id, html);
   return html;
 }
