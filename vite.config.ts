@@ -16,6 +16,8 @@ declare module "@remix-run/server-runtime" {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [gate, tailwindcss(), remix(remixConfig), threads, inlineScripts, isSsrBuild ? [] : precompress],
+  // The scan for the browser's packages reads server modules too. Knex cannot be bundled, and the development server tried for ever.
+  optimizeDeps: { exclude: ["knex"] },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
