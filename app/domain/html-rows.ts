@@ -3,10 +3,7 @@
  * object's public values, so it gets the length without the rows.
  */
 export class HtmlRows<Row> {
-  static #last = 0;
   readonly isHtml = true;
-  /** Names their HTML within the page. */
-  readonly id = ++HtmlRows.#last;
   readonly length: number;
   #rows: Row[];
 
@@ -23,7 +20,7 @@ export class HtmlRows<Row> {
 }
 
 /** The rows of a list's screen: in a page HTML, in a page's data an array. */
-export type Rows<Row> = Row[] | Pick<HtmlRows<Row>, "isHtml" | "id" | "length">;
+export type Rows<Row> = Row[] | Pick<HtmlRows<Row>, "isHtml" | "length">;
 
 /** A row of the list that a loader reads. */
 export type RowOf<Loader extends (...args: never) => Promise<{ rows: Rows<unknown> }>> =

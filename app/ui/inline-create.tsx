@@ -1,4 +1,4 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OpenQuestion } from "~/http/questions.server";
 import { Dialog } from "./dialog/dialog";
@@ -40,11 +40,7 @@ export function useAdding<Kind extends string>(
     typed,
     ...others
   } = result?.initialValue ?? {};
-  // The new choice stays visible until the loader has read the choices again. A later submission does not count.
-  const formData = useNavigation().formData;
-  const settling =
-    (formData?.get("lookup") ?? formData?.get("adding")) === added?.kind ? added?.kind : undefined;
-  const kind = reply ? (lookup ?? adding ?? settling) : kindToAdd;
+  const kind = reply ? (lookup ?? adding) : kindToAdd;
   const form = pathname + ownSearch;
   return {
     /** The kind of choice to add; undefined while the dialog is closed. */

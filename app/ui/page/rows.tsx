@@ -1,8 +1,14 @@
 import { createElement, type ReactNode } from "react";
 import { HtmlRows, type Rows } from "~/domain/html-rows";
 
-/** The HTML of rows that came in the page, by the id of the element that contains them. */
-const htmlById = new Map<string, string>();
+/**
+ * Names the element with a page's rows; a page has one list at most. It is not React's `useId`, which changes when React gives up
+ * hydrating and draws the page anew.
+ */
+const rowsId = "rows";
+
+/** The HTML of the rows that came in the page. */
+let pageHtml: string | undefined;
 
 /**
  * An element with a list's rows, each drawn by `children`. The browser leaves the rows of a page as they are: they are plain links
@@ -23,23 +29,16 @@ export function RowsIn<Row>({
   className?: string;
   "data-item"?: string;
 }) {
-  // No id of React's: React forgets those when it gives up hydrating and draws the page anew.
-  const id = "isHtml" in rows ? `${as}-${rows.id}` : undefined;
+  const id = "isHtml" in rows ? rowsId : undefined;
   const known = HtmlRows.read(rows);
   if (known) return createElement(as, { ...attributes, id }, known.map(children), last);
-  const __html = htmlOf(id ?? "");
+  // Read from the page once, since React may have to draw the element again, without the page's.
+  pageHtml ??= document.getElementById(rowsId)?.innerHTML ?? "";
   return createElement(as, {
     key: "html",
     ...attributes,
     id,
     suppressHydrationWarning: true,
-    dangerouslySetInnerHTML: { __html },
+    dangerouslySetInnerHTML: { __html: pageHtml },
   });
-}
-
-/** Reads the rows from the page once, since React may have to draw their element again, without the page's. */
-function htmlOf(id: string) {
-  const html = htmlById.get(id) ?? document.getElementById(id)?.innerHTML ?? "";
-  htmlById.set(id, html);
-  return html;
 }

@@ -1,4 +1,4 @@
-import { unstable_usePrompt, useBeforeUnload } from "@remix-run/react";
+import { useBeforeUnload, useBlocker } from "@remix-run/react";
 import { useCallback, useEffect } from "react";
 
 /** The page's forms, each as a function that says whether it has unsaved values. */
@@ -12,11 +12,11 @@ const question = "لم تحفظ ما كتبته في هذا النموذج. هل
  * or reloaded. A saved form is not asked about, since the router does not ask before a redirect.
  */
 export function useAskBeforeLeaving() {
-  unstable_usePrompt({
-    message: question,
-    when: ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isAnythingUnsaved(),
-  });
+  // Asked here and not by `unstable_usePrompt`, whose consent is lost if a navigation that was under way ends meanwhile.
+  useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isAnythingUnsaved() && !window.confirm(question),
+  );
   useBeforeUnload(
     useCallback((event) => {
       if (isAnythingUnsaved()) event.preventDefault();
