@@ -103,6 +103,16 @@ test("who takes nothing is written no more than a few batches; who leaves ends t
   await expect.poll(() => told.ended).toBe(true);
 });
 
+test.each(["xlsx", "csv"])("who asks for the head of a file (%s) ends the reading, too", async (format) => {
+  const { told, batches } = endless();
+  await sheetFile(new Request("http://office/sheet", { method: "HEAD" }), format, {
+    title: "كشف",
+    columns,
+    rows: batches,
+  });
+  expect(told.ended).toBe(true);
+});
+
 test("what fails while the first batch is read has its status; later, the line is cut", async () => {
   async function* failing(after: number): AsyncGenerator<Row[]> {
     for (let count = 0; count < after; count++) yield [{ name: "أحمد", day: null, amount: 1 }];

@@ -118,7 +118,9 @@ export async function sheetFile<Row>(
     ...sheet,
     batches: pace(batchesOf(rows)),
   }));
-  const close = () => Promise.all(sheets.map(({ batches }) => batches.return(undefined)));
+  // The readings themselves: `prepend`, if it never began, would end none.
+  const readings = sheets.map(({ batches }) => batches);
+  const close = () => Promise.all(readings.map((reading) => reading.return(undefined)));
   const [one] = sheets;
   if (one) one.batches = prepend(await one.batches.next(), one.batches);
   const headers = new Headers({
