@@ -1,5 +1,6 @@
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
@@ -15,7 +16,7 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [gate, tailwindcss(), remix(remixConfig), threads, inlineScripts, isSsrBuild ? [] : precompress],
+  plugins: [gate, tailwindcss(), remix(remixConfig), threads, pageScripts, isSsrBuild ? [] : precompress],
   // The scan for the browser's packages reads server modules too. Knex cannot be bundled, and the development server tried for ever.
   optimizeDeps: { exclude: ["knex"] },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
@@ -88,9 +89,12 @@ const threads: Plugin = {
   },
 };
 
-/** `import source from "./x.js?script"` gives the text of a script that stands within pages, as short as possible. */
-const inlineScripts: Plugin = {
-  name: "inline scripts",
+/**
+ * `import { source, file } from "./x.js?script"` gives the text of a script that stands within pages, as short as possible, and the
+ * address of a file with this text, which has its version in its name.
+ */
+const pageScripts: Plugin = {
+  name: "page scripts",
   enforce: "pre",
   async load(id) {
     const [path = "", query] = id.split("?");
@@ -99,7 +103,11 @@ const inlineScripts: Plugin = {
       minify: true,
       target: "es2022",
     });
-    return `export default ${JSON.stringify(code)}`;
+    const version = createHash("sha256").update(code).digest("base64url").slice(0, 8);
+    const fileName = `assets/${basename(path, ".js")}-${version}.js`;
+    if (this.environment.name === "client" && this.environment.mode === "build")
+      this.emitFile({ type: "asset", fileName, source: code });
+    return `export const source = ${JSON.stringify(code)}; export const file = "/${fileName}"`;
   },
 };
 

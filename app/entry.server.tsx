@@ -12,12 +12,12 @@ import { compress } from "~/http/compression.server";
 import { watchProcess } from "~/http/process.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
-import boot from "./shell/boot.js?script";
+import { source as boot } from "./shell/boot.js?script";
+import { hasPageFiles, PageFilesLinked, pageFiles, styleMark } from "./shell/page-files";
 import css from "./tailwind.css?inline";
 import { NonceContext } from "./ui/page/nonce";
 import { connectionLost } from "./ui/page/post";
 import { classesIn, readRules, rulesFor } from "./ui/page/style-rules.server";
-import { hasStyleSheet, StyleSheetNamed, styleMark, styleSheet } from "./ui/page/style-sheet";
 
 const rules = readRules(css);
 
@@ -37,18 +37,19 @@ export default async function handleRequest(
   { serverHandoffStream, ...context }: EntryContext,
 ) {
   const nonce = randomBytes(16).toString("base64");
-  const isFirst = !hasStyleSheet(request.headers.get("Cookie"));
+  const isFirst = !hasPageFiles(request.headers.get("Cookie"));
   const manifest = partOf(context);
   const page = renderToString(
     <NonceContext.Provider value={nonce}>
-      <StyleSheetNamed.Provider value={!isFirst}>
+      <PageFilesLinked.Provider value={!isFirst}>
         <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
-      </StyleSheetNamed.Provider>
+      </PageFilesLinked.Provider>
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
-  const more = { connectionLost, styleSheet: isFirst ? styleSheet : undefined };
-  const scripts = handOver(context, { manifest, data, nonce, boot, more });
+  const more = { connectionLost, styleSheet: isFirst ? pageFiles.styleSheet : undefined };
+  const bootOf = isFirst ? { source: boot } : { file: pageFiles.boot };
+  const scripts = handOver(context, { manifest, data, nonce, boot: bootOf, more });
   const styled = page.replace(`<style>${styleMark}`, () => `<style>${rulesFor(rules, classesIn(page))}`);
   const html = `<!DOCTYPE html>${styled}${scripts}`;
   secure(headers, status);

@@ -10,9 +10,9 @@ import {
 import { type ReactNode, useContext } from "react";
 import { productTitle } from "~/domain/product";
 import { languageOf, translated } from "./domain/language";
+import { PageFilesLinked, pageFiles, styleMark } from "./shell/page-files";
 import { ErrorPage } from "./ui/page/error-page";
 import { NonceContext } from "./ui/page/nonce";
-import { StyleSheetNamed, styleMark, styleSheet } from "./ui/page/style-sheet";
 
 export const meta = () => [{ title: productTitle }];
 
@@ -25,7 +25,7 @@ const style = import.meta.env.SSR ? styleMark : document.querySelector("head > s
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const language = usePageLanguage();
-  const isNamed = useContext(StyleSheetNamed) || style === undefined;
+  const isLinked = useContext(PageFilesLinked) || style === undefined;
   return (
     <html lang={language} dir={language === "en" ? "ltr" : "rtl"}>
       <head>
@@ -35,8 +35,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
-        {isNamed ? (
-          <link rel="stylesheet" href={styleSheet} />
+        {isLinked ? (
+          <link rel="stylesheet" href={pageFiles.styleSheet} />
         ) : (
           <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: style ?? "" }} />
         )}

@@ -95,7 +95,7 @@ test("the browser's part of Remix still starts with what we hand over; otherwise
   const theirs = remixReact("browser.js");
   const page = handOver({ serverHandoffString: "{}", staticHandlerContext: { matches: [] } } as never, {
     manifest: { routes: {}, entry: { module: "/entry.js", imports: [] } } as never,
-    ...{ data: "[1]</script>", nonce: "nonce", boot: "function boot() {}", more: {} },
+    ...{ data: "[1]</script>", nonce: "nonce", boot: { source: "function boot() {}" }, more: {} },
   });
   for (const name of ["__remixContext.stream", "__remixManifest", "__remixRouteModules"])
     expect(theirs).toContain(`window.${name}`);

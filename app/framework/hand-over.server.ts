@@ -5,7 +5,7 @@ import type { partOf } from "./manifest.server";
  * Writes what Remix's script in the browser starts with: the loaders' data, the part of the manifest, and the script that loads the
  * others (shell/boot.js). The page is rendered whole, so all of it follows in one piece, where Remix's `<Scripts>` would load the
  * scripts at once and stream the data.
- * @param boot the source of a function that loads the scripts
+ * @param boot a script with the function `boot`, which loads the others: its source, or a file of it
  * @param more what it needs beside the scripts' addresses
  */
 export function handOver(
@@ -16,7 +16,13 @@ export function handOver(
     nonce,
     boot,
     more,
-  }: { manifest: ReturnType<typeof partOf>; data: string; nonce: string; boot: string; more: object },
+  }: {
+    manifest: ReturnType<typeof partOf>;
+    data: string;
+    nonce: string;
+    boot: { source: string } | { file: string };
+    more: object;
+  },
 ) {
   const { entry, routes } = manifest;
   const matches = staticHandlerContext.matches.flatMap(({ route: { id } }) => routes[id] ?? []);
@@ -27,7 +33,8 @@ export function handOver(
     runtime: Reflect.get(manifest, "hmr")?.runtime, // Vite has it in development
     ...more,
   };
-  return `<script nonce="${nonce}">window.__remixContext=${serverHandoffString};__remixContext.stream=new Response(${literal(data)}).body;window.__remixManifest=${literal(manifest)};(${boot.trim()})(${literal(scripts)})</script>`;
+  const [before, source] = "file" in boot ? [`<script src="${boot.file}"></script>`, ""] : ["", boot.source];
+  return `${before}<script nonce="${nonce}">${source}window.__remixContext=${serverHandoffString};__remixContext.stream=new Response(${literal(data)}).body;window.__remixManifest=${literal(manifest)};globalThis.boot?.(${literal(scripts)})</script>`;
 }
 
 /** A value as JavaScript that a script element can contain. */

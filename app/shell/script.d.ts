@@ -1,5 +1,7 @@
-/** The text of a script that stands within pages (vite.config.ts). */
+/** A script that stands within pages, from vite.config.ts. */
 declare module "*?script" {
-  const source: string;
-  export default source;
+  /** Its text, as short as possible. */
+  export const source: string;
+  /** The address of a file with the same text. */
+  export const file: string;
 }

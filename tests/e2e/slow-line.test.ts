@@ -63,6 +63,28 @@ test.each<[string, (page: Page) => Promise<void>]>([
   expect(asked.length).toBeGreaterThan(3);
 });
 
+test("after the login page the first script is a file that the browser has, and does the same", async () => {
+  const page = await browser.open({ baseURL: office.url });
+  await believe(page, { effectiveType: "3g" });
+  await page.goto("/login?to=/customers", { waitUntil: "networkidle" });
+  await page.getByLabel("اسم المستخدم").fill(administrator.username);
+  await page.getByLabel("كلمة المرور").fill(administrator.password);
+  await page.getByRole("button", { name: "تسجيل الدخول" }).click();
+  await page.waitForURL("**/customers");
+  await page.goto("/suppliers", { waitUntil: "networkidle" });
+  const boot = page.locator("script[src*=boot]");
+  expect(await boot.count()).toBe(1);
+  const bytes = await boot.evaluate(({ src }: HTMLScriptElement) => {
+    const [entry] = performance.getEntriesByName(src) as PerformanceResourceTiming[];
+    return [entry?.transferSize, entry?.decodedBodySize];
+  });
+  expect(bytes).toEqual([0, expect.any(Number)]);
+  expect(bytes[1]).toBeGreaterThan(1000);
+  expect(await page.evaluate(() => "__remixRouter" in window)).toBe(false);
+  await page.keyboard.press("Tab");
+  await page.waitForFunction(() => "__remixRouter" in window);
+});
+
 test("a link asks for no script", async () => {
   const { page, asked } = await openSlow("/customers");
   await page.getByRole("link", { name: "الموردون" }).click();

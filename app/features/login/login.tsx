@@ -15,10 +15,10 @@ import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
+import { fetchedBeside, pageFiles } from "~/shell/page-files";
 import { PasswordField, TextField } from "~/ui/form/field";
 import { useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { fetchedBeside, styleSheet } from "~/ui/page/style-sheet";
 import { LoginPage } from "./login-page";
 
 const constraint = getZodConstraint(credentialSchema);
@@ -27,7 +27,13 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `تسجيل الدخول · ${data?.brand.name || productTitle}` },
 ];
 
-export const links = () => (fetchedBeside ? [{ rel: "prefetch", as: "style", href: styleSheet }] : []);
+export const links = () =>
+  fetchedBeside
+    ? [
+        { rel: "prefetch", as: "style", href: pageFiles.styleSheet },
+        { rel: "prefetch", as: "script", href: pageFiles.boot },
+      ]
+    : [];
 
 export const headers = () => new Headers(fetchedBeside);
 
