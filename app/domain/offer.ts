@@ -1,3 +1,4 @@
+import type { Rows } from "./html-only";
 import type { Noun } from "./nouns";
 
 /** The value and the words of a choice. */
@@ -5,6 +6,9 @@ export type NamedChoice = [value: string | number, label: string];
 
 /** What a field offers to choose from. @property search what is searched for further choices; undefined if there are none */
 export type Offer<Choice = NamedChoice> = { choices: Choice[]; search?: OfferSearch };
+
+/** An offer of a list's screen. */
+export type PageOffer = Omit<Offer, "choices"> & { choices: Rows<NamedChoice> };
 
 /**
  * @property label of the search, if it is not made of the noun

@@ -7,8 +7,9 @@ import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
 import { valuesOf } from "~/domain/form-values";
-import { HtmlRows, type Rows } from "~/domain/html-rows";
+import { HtmlList, HtmlOnly, type InHtml, type Rows } from "~/domain/html-only";
 import { requiredMessage } from "~/domain/input.server";
+import type { Offer, PageOffer } from "~/domain/offer";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { dataHeader, requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
@@ -59,18 +60,35 @@ export function screen<T>(permissions: readonly Permission[], work: (visit: Visi
 }
 
 /**
- * Makes the loader of a list's screen. A page carries the rows as HTML alone; only a page's data, which the browser fetches to draw
- * the list itself, have them (docs/decisions/drawing.md).
+ * Makes the loader of a list's screen. A page carries the rows, and the choices of its filters, as HTML alone; only a page's data, which
+ * the browser fetches to draw the list itself, have them (docs/decisions/drawing.md).
  */
-export function listScreen<Row, T extends { rows: Row[] }>(
+export function listScreen<Row, T extends { rows: Row[]; offers?: Offers }>(
   permissions: readonly Permission[],
   work: (visit: Visit) => Promise<T & { rows: Row[] }>,
 ) {
-  return screen(permissions, async (visit): Promise<Omit<T, "rows"> & { rows: Rows<Row> }> => {
+  return screen(permissions, async (visit): Promise<InPage<Row, T>> => {
     const list = await work(visit);
-    return visit.request.headers.has(dataHeader) ? list : { ...list, rows: new HtmlRows(list.rows) };
+    if (isForData(visit)) return list as InPage<Row, T>;
+    const offers = Object.entries(list.offers ?? {}).map(([name, { choices, search }]) => [
+      name,
+      { choices: new HtmlList(choices), search },
+    ]);
+    return { ...list, offers: Object.fromEntries(offers), rows: new HtmlList(list.rows) };
   });
 }
+
+type Offers = Record<string, Offer>;
+type InPage<Row, T extends { offers?: Offers }> = Omit<T, "rows" | "offers"> & {
+  rows: Rows<Row>;
+  offers: { [name in keyof T["offers"]]: PageOffer };
+};
+
+const isForData = ({ request }: Visit) => request.headers.has(dataHeader);
+
+/** A value of which a page draws a part that stays HTML (ui/page/html-part.tsx). */
+export const forHtmlPart = <Value>(visit: Visit, value: Value): InHtml<Value> =>
+  isForData(visit) ? value : new HtmlOnly(value);
 
 type Work = (visit: Visit) => Promise<Response>;
 type Handler = (args: Args) => Promise<Response>;

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
-import type { Rows } from "~/domain/html-rows";
+import type { Rows } from "~/domain/html-only";
+import { RowsIn } from "./page/html-part";
 import { RowActions } from "./page/more";
-import { RowsIn } from "./page/rows";
 import { type Column, Table } from "./page/table";
 
 type Of = Pick<Entity, "table" | "noun">;

@@ -237,7 +237,7 @@ const taken = () =>
   });
 
 /**
- * Axe finds nothing on any screen, and none is wider than the browser. A file of its own for each kind of browser, so that
+ * Axe finds nothing on any screen, none is wider than the browser, and no id stands twice. A file of its own for each kind of browser, so that
  * they run side by side. Where JavaScript is off altogether it cannot run either: there, the office's own scripts never arrive. What the
  * scripts have drawn is measured in a narrow window, too.
  */
@@ -252,6 +252,11 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
     page.on("pageerror", ({ message }) => scripts && found.push(`${page.url()}: ${message}`));
     const look = async (address: string) => {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const twice = await page.evaluate(() => {
+        const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);
+        return ids.filter((id, index) => ids.indexOf(id) !== index);
+      });
+      if (twice.length) found.push(`${address}: has ${twice} twice`);
       const width = page.viewportSize()?.width;
       if (overflow > 0) found.push(`${address}: ${overflow} pixels wider than ${width} pixels`);
       if (width !== ownWidth || !isReadByAxe(address)) return;

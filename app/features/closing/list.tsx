@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { listScreen } from "~/http/screen.server";
 import { AuditLogLink } from "~/ui/page/links";

@@ -3,7 +3,7 @@ import { askedByAddress, offer } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { campaignOffer } from "~/features/campaigns/campaigns.server";
 import { contractStates } from "~/features/contracts/contract";
 import { PersonLink } from "~/features/links/person-link";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { officeTime } from "~/domain/office-day.server";
 import { categoryOffer } from "~/features/expense-categories/categories.server";
 import { AccountsPage } from "~/features/links/accounts-page";

@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { holdsAny } from "~/domain/permissions";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { commissionPath } from "~/features/links/commission-link";

@@ -1,3 +1,4 @@
+import { HtmlPart } from "~/ui/page/html-part";
 import { Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
@@ -5,8 +6,9 @@ import { Table } from "~/ui/page/table";
 import { Chart } from "./chart";
 import {
   type Cell,
-  type Report,
+  type PageReport,
   type ReportColumn,
+  type ReportContent,
   type ReportTable,
   tableKind,
   textOf,
@@ -14,13 +16,13 @@ import {
 } from "./report";
 
 /** The content of a report for its screen and its print page; on paper nothing is folded and no figure is a link. */
-export function ReportBody({
-  report: { figures, notes, tables },
-  onPaper,
-}: {
-  report: Report;
-  onPaper?: boolean;
-}) {
+export const ReportBody = ({ report, onPaper }: { report: PageReport; onPaper?: boolean }) => (
+  <HtmlPart as="div" id="report" className="contents" value={report.content}>
+    {(content) => <Content {...content} onPaper={onPaper} />}
+  </HtmlPart>
+);
+
+export function Content({ figures, notes, tables, onPaper }: ReportContent & { onPaper?: boolean }) {
   return (
     <>
       {figures.length > 0 && (

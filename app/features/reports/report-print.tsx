@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { Fact } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { type CompanyHead, PrintBar, PrintSheet } from "~/ui/print-sheet";
-import type { Report, ReportFamily } from "./report";
+import type { PageReport, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
 import { RefusedReport } from "./report-refusal";
 
@@ -17,7 +17,7 @@ export function PrintedReport<Name extends string>({
 }: {
   family: ReportFamily<Name>;
   name?: Name;
-  report?: Report;
+  report?: PageReport;
   refusal?: string;
   today: string;
   company: CompanyHead;

@@ -1,3 +1,4 @@
+import type { InHtml } from "~/domain/html-only";
 import { formatAmount } from "~/ui/page/money";
 import type { Span } from "./period";
 
@@ -59,6 +60,12 @@ export type Report = {
   figures: { label: string; value: string; href?: string }[];
   tables: ReportTable[];
 };
+
+/** What a page draws below its head and its selectors. */
+export type ReportContent = Pick<Report, "notes" | "figures" | "tables">;
+
+/** A report for its screen or its print page, which draws the content as HTML alone. */
+export type PageReport = Pick<Report, "lead" | "span"> & { content: InHtml<ReportContent> };
 
 export const valueIn = (cell: Cell | undefined) =>
   (typeof cell === "object" && cell !== null ? cell.value : cell) ?? null;

@@ -5,8 +5,8 @@ import { Badge, Page } from "~/ui/page/page";
 import { SaveView } from "~/ui/page/save-view";
 import { Sentence } from "~/ui/page/sentence";
 import { addressWith, periodSelectors } from "./address";
-import type { Report, ReportFamily } from "./report";
-import { ReportBody } from "./report-body";
+import type { PageReport, Report, ReportFamily } from "./report";
+import { Content, ReportBody } from "./report-body";
 import { RefusedReport } from "./report-refusal";
 
 /**
@@ -24,7 +24,7 @@ export function ReportsPage<Name extends string>({
 }: {
   family: ReportFamily<Name>;
   name?: Name;
-  report?: Report;
+  report?: PageReport;
   refusal?: string;
   selectors?: ReactNode;
   samples?: ReactNode;
@@ -145,7 +145,7 @@ export function Samples<Choice extends string>({
           <p className="report-note">
             <Badge tone="gold">بيانات نموذجية</Badge> أرقام ثابتة للعرض، ليست من سجلات المكتب.
           </p>
-          <ReportBody report={samples[current]} />
+          <Content {...samples[current]} />
         </>
       ) : (
         <RefusedReport path={path} refusal={refusal ?? ""} />

@@ -3,9 +3,17 @@ import { choiceOf, orRefusal, pageOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { companyHead } from "~/features/company/company.server";
-import type { Visit } from "~/http/screen.server";
+import { forHtmlPart, type Visit } from "~/http/screen.server";
 import type { Book, Sheet } from "~/http/sheets.server";
-import { type Cell, decimalsOf, type Report, type ReportFamily, sheetKind, valueIn } from "./report";
+import {
+  type Cell,
+  decimalsOf,
+  type PageReport,
+  type Report,
+  type ReportFamily,
+  sheetKind,
+  valueIn,
+} from "./report";
 
 /** Reads a report for an address's parameters. Links are limited to what this user may open. @throws DomainError invalid */
 export type ReadReport = (visit: { params: URLSearchParams; user: SessionUser }) => Promise<Report>;
@@ -20,18 +28,17 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
   };
 
   /** The report, or the sentence why it cannot be shown (rulings §1), and its name in the address. */
-  const reportPage = async (visit: Pick<Visit, "url" | "user">) => {
+  const reportPage = async (visit: Visit, toPage = (report: Report) => report) => {
     const { result, refusal } = await orRefusal(() => readReport(visit));
     const reportName = visit.url.searchParams.get("report") || names[0];
     const name = result?.name ?? names.find((name) => name === reportName);
-    return { name, report: result?.report, refusal };
+    return { name, report: result && forPage(visit, toPage(result.report)), refusal };
   };
   return {
-    readPage: async (visit: Pick<Visit, "url" | "user">) => {
-      const { result, refusal } = await orRefusal(async () => {
-        const { report, ...page } = await reportPage(visit);
-        return { ...page, report: report && pagedFor(report, visit.url.searchParams) };
-      });
+    readPage: async (visit: Visit) => {
+      const { result, refusal } = await orRefusal(() =>
+        reportPage(visit, (report) => pagedFor(report, visit.url.searchParams)),
+      );
       return result ?? { name: undefined, report: undefined, refusal };
     },
     readPrint: async (visit: Visit) => ({
@@ -64,6 +71,12 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
     },
   };
 }
+
+const forPage = (visit: Visit, { lead, span, ...content }: Report): PageReport => ({
+  lead,
+  span,
+  content: forHtmlPart(visit, content),
+});
 
 /** The rows of a table that a screen shows at once, with their chart. */
 const perPage = 40;

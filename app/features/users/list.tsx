@@ -3,7 +3,7 @@ import { rightsOfAll, whyNotTouch } from "~/auth/rights.server";
 import { askedByAddress, offer } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { listScreen } from "~/http/screen.server";

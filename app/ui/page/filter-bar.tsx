@@ -3,7 +3,9 @@ import { type ReactNode, useId, useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears } from "~/domain/hijri";
-import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
+import type { InHtml } from "~/domain/html-only";
+import { type NamedChoice, type Offer, type PageOffer, searchNameOf } from "~/domain/offer";
+import { HtmlPart } from "~/ui/page/html-part";
 import { matchMessage, othersByName } from "~/ui/page/offer-words";
 import { useTypedOffers } from "~/ui/page/use-typed-offers";
 
@@ -12,7 +14,7 @@ type Choices = Record<string, string> | NamedChoice[];
 type WithFields<Of extends Fields> = {
   of: { fields: Of };
   /** The fields to filter by. A field that refers to rows brings its choices. */
-  by: (NameOf<Of> | [name: NameOf<Of>, choices: Choices | Offer])[];
+  by: (NameOf<Of> | [name: NameOf<Of>, choices: Choices | PageOffer])[];
 };
 
 type NameOf<Of> = keyof Of & string;
@@ -29,8 +31,8 @@ export const FilterFields = <Of extends Fields>({ of: { fields }, by }: WithFiel
     );
   });
 
-const isOffer = (choices: Choices | Offer): choices is Offer =>
-  !Array.isArray(choices) && Array.isArray(choices.choices);
+const isOffer = (choices: Choices | PageOffer): choices is PageOffer =>
+  !Array.isArray(choices) && typeof choices.choices === "object";
 
 function choicesOf(field: Field) {
   if (field.kind === "choice") return field.choices;
@@ -135,25 +137,44 @@ export function FilterHijri() {
   );
 }
 
-/** A filter by one choice. An invalid value of the address is shown as it is. */
-export function FilterSelect({ name, label, choices }: { name: string; label: string; choices: Choices }) {
-  const all: [value: string | number, label: string][] = Array.isArray(choices)
-    ? choices
-    : Object.entries(choices);
-  const value = latinDigits(useSearchParams()[0].get(name)?.trim() ?? "");
-  const isKnown = !value || all.some(([choice]) => String(choice) === value);
+/**
+ * A filter by one choice. An invalid value of the address is shown as it is.
+ * @param chosen the value, if it is not the address's
+ */
+export function FilterSelect({
+  name,
+  label,
+  choices,
+  chosen,
+}: {
+  name: string;
+  label: string;
+  choices: InHtml<Choices>;
+  chosen?: string;
+}) {
+  const ofAddress = latinDigits(useSearchParams()[0].get(name)?.trim() ?? "");
+  const value = chosen ?? ofAddress;
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the part is a select
     <label>
       {label}
-      <select name={name} defaultValue={value}>
-        <option value="">الكل</option>
-        {!isKnown && <option value={value}>غير معروف: {value.slice(0, 20)}</option>}
-        {all.map(([choice, text]) => (
-          <option key={choice} value={choice}>
-            {text}
-          </option>
-        ))}
-      </select>
+      <HtmlPart as="select" id={`filter-${name}`} name={name} defaultValue={value} value={choices}>
+        {(known) => {
+          const all: NamedChoice[] = Array.isArray(known) ? known : Object.entries(known);
+          const isKnown = !value || all.some(([choice]) => String(choice) === value);
+          return (
+            <>
+              <option value="">الكل</option>
+              {!isKnown && <option value={value}>غير معروف: {value.slice(0, 20)}</option>}
+              {all.map(([choice, text]) => (
+                <option key={choice} value={choice}>
+                  {text}
+                </option>
+              ))}
+            </>
+          );
+        }}
+      </HtmlPart>
     </label>
   );
 }
@@ -162,17 +183,18 @@ export function FilterSelect({ name, label, choices }: { name: string; label: st
  * A filter by a row (db/choices.server.ts). If not all rows are offered, a name finds others: by `offers` of the list's data while the user
  * types.
  */
-export function FilterOffer({ name, label, offer }: { name: string; label: string; offer: Offer }) {
-  const [typed, setTyped] = useState<{ after: Offer; offer: Offer }>();
-  const { choices, search } = typed?.after === offer ? typed.offer : offer;
-  const typing = useTypedOffers(name, (offers) => {
+export function FilterOffer({ name, label, offer }: { name: string; label: string; offer: PageOffer }) {
+  const [typed, setTyped] = useState<{ after: PageOffer; offer: Offer; chosen: string }>();
+  const current = typed?.after === offer ? typed : { offer, chosen: undefined };
+  const { choices, search } = current.offer;
+  const typing = useTypedOffers(name, (offers, chosen) => {
     const next = offers[name] as Offer | undefined;
-    if (next) setTyped({ after: offer, offer: next });
+    if (next) setTyped({ after: offer, offer: next, chosen });
   });
   const message = search && matchMessage(search);
   return (
     <>
-      <FilterSelect name={name} label={label} choices={choices} />
+      <FilterSelect name={name} label={label} choices={choices} chosen={current.chosen} />
       {search && (
         <label>
           {othersByName(search)}

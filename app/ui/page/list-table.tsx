@@ -1,5 +1,5 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
-import type { Rows } from "~/domain/html-rows";
+import type { Rows } from "~/domain/html-only";
 import { CardsOf, Summary } from "~/ui/cards";
 import { List } from "./page";
 import { type Column, Table } from "./table";

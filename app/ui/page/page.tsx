@@ -1,7 +1,7 @@
 import { useLocation, useOutlet, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
-import type { Rows } from "~/domain/html-rows";
+import type { Rows } from "~/domain/html-only";
 import { noneMatch, noneYet } from "~/domain/nouns";
 import { ExportFoot } from "./export-links";
 import { Pagination } from "./pagination";

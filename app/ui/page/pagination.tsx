@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { Rows } from "~/domain/html-rows";
+import type { Rows } from "~/domain/html-only";
 
 /** The position in a list and links to other pages. The page number is part of the address. */
 export function Pagination({

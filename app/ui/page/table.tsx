@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
-import type { Rows } from "~/domain/html-rows";
+import type { Rows } from "~/domain/html-only";
+import { RowsIn } from "./html-part";
 import { RowActions } from "./more";
-import { RowsIn } from "./rows";
 
 export type Column<Row> = {
   label: string;

@@ -11,10 +11,10 @@ const delay = 300;
  * The search for other choices as the user types: it sends the form as its button does, as a step of a form that posts, and as the
  * address of a list's filters, and takes `offers` from the answer.
  * @param name the field whose choices are searched
- * @param take gets the new choices
+ * @param take gets the new choices, and the value that is chosen
  * @returns for the input of the search
  */
-export function useTypedOffers(name: string, take: (offers: Offers) => void) {
+export function useTypedOffers(name: string, take: (offers: Offers, chosen: string) => void) {
   const { submit, data } = useFetcher<{ offers?: Offers }>();
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -25,7 +25,7 @@ export function useTypedOffers(name: string, take: (offers: Offers) => void) {
     const form = input.current?.form;
     if (!data?.offers || !form) return;
     // The answer has the rows that were chosen when it was asked for.
-    if (chosenIn(form) === asked.current) take(data.offers);
+    if (chosenIn(form) === asked.current) take(data.offers, asked.current);
     else onType();
   }, [data]);
   const onType = () => {

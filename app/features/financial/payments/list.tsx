@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPageWith } from "~/db/list.server";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { voucherStates } from "~/features/money/voucher";
 import { listScreen } from "~/http/screen.server";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { PersonLink } from "~/features/links/person-link";
 import { splitPath } from "~/features/links/split-address";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";

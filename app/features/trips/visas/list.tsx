@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
-import type { RowOf } from "~/domain/html-rows";
+import type { RowOf } from "~/domain/html-only";
 import { nouns } from "~/domain/nouns";
 import { PersonLink } from "~/features/links/person-link";
 import { visaStates } from "~/features/trips/visas/visa";
