@@ -47,7 +47,11 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
-  const more = { connectionLost, styleSheet: isFirst ? pageFiles.styleSheet : undefined };
+  const more = {
+    connectionLost,
+    styleSheet: isFirst ? pageFiles.styleSheet : undefined,
+    isTyped: context.staticHandlerContext.actionData ? true : undefined,
+  };
   const bootOf = isFirst ? { source: boot } : { file: pageFiles.boot };
   const scripts = handOver(context, { manifest, data, nonce, boot: bootOf, more });
   const styled = page.replace(`<style>${styleMark}`, () => `<style>${rulesFor(rules, classesIn(page))}`);

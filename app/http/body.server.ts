@@ -1,6 +1,7 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
 import { DomainError, overloaded } from "~/domain/domain-error";
 import { largestFile } from "~/domain/file-upload";
+import { resolveEnter } from "~/domain/search-step";
 import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
 import { restoredForms } from "./form-hold-cookie.server";
 import { gateRefusal } from "./refusals.server";
@@ -208,7 +209,7 @@ function checkFields(fields: Iterable<[string, string | File]>) {
       form.append(name, value, value.name);
     }
   }
-  return form;
+  return resolveEnter(form);
 }
 
 /**

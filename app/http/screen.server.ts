@@ -11,6 +11,7 @@ import { HtmlList, HtmlOnly, type InHtml, type Rows } from "~/domain/html-only";
 import { requiredMessage } from "~/domain/input.server";
 import type { Offer, PageOffer } from "~/domain/offer";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
+import { typedSearch } from "~/domain/search-step";
 import { dataHeader, requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { readForm } from "./body.server";
@@ -166,7 +167,8 @@ export function step<More extends object>(
   error?: Record<string, string[]>,
 ) {
   const initialValue = { ...values, password: undefined };
-  return data({ result: { initialValue, error }, current: undefined, ...more }, { status });
+  const searched = typedSearch((name) => [Reflect.get(values, name) ?? []].flat())?.field;
+  return data({ result: { initialValue, error }, current: undefined, searched, ...more }, { status });
 }
 
 /** The step that shows a held form again. */
@@ -175,8 +177,11 @@ export function heldStep<More extends object>(form: FormData, more?: More) {
   return step(values, more, 200, { "": ["انتهت جلستك قبل أن يحفظ النموذج: راجع ما كتبته ثم احفظ"] });
 }
 
-/** The answer to a refused form: Conform's result with all typed values, the row's present values, and open questions. */
-export type FormReply = { result: unknown; current?: unknown; questions?: OpenQuestion[] };
+/**
+ * The answer to a form that is shown again: Conform's result with all typed values, the row's present values, open questions, and the
+ * field of the search that was made.
+ */
+export type FormReply = { result: unknown; current?: unknown; questions?: OpenQuestion[]; searched?: string };
 
 type Sentences = {
   /** The sentence for a missing required field (spec §5). */

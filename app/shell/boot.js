@@ -1,7 +1,8 @@
 /**
  * Loads the page's scripts when they are wanted: on a slow connection at the first touch, key or focus, otherwise when the page is
  * idle. Every page does its work without them. Until they run, this keeps what the user does: a pressed button, a shortcut and a sent
- * form wait for the scripts, and typed values are asked about before they are lost. It also opens the print dialog of a printed page.
+ * form with typed values wait for the scripts, and typed values are asked about before they are lost. It also opens the print dialog
+ * of a printed page.
  * It is the only script within a page, so it is small (docs/decisions/scripts.md).
  *
  * @param {object} page
@@ -10,17 +11,18 @@
  * @param {string[]} page.imports further modules that these need
  * @param {string} [page.styleSheet] the whole style sheet, if the page has only the rules that it uses
  * @param {string} [page.runtime] the module that the development server needs first
+ * @param {boolean} [page.isTyped] whether the page is a form that came back with what was typed
  * @param {string} page.connectionLost the sentence for a failed connection
  */
 // biome-ignore lint/correctness/noUnusedVariables: entry.server.tsx writes it into each page
-function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
-  const patience = 5_000;
+function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connectionLost }) {
+  /** In milliseconds: how long a form waits for the scripts, and how long a failed load is not tried again. */
+  const [patience, pause] = [5_000, 3_000];
   const { saveData, effectiveType = "4g" } = Reflect.get(navigator, "connection") ?? {};
   const isSlow = saveData || effectiveType !== "4g";
   /** @type {Promise<void> | undefined} */
   let loading;
   let isReady = false;
-  let isTyped = false;
   /** @type {HTMLFormElement | undefined} */
   let waiting;
   /** @type {HTMLFormElement | undefined} */
@@ -37,10 +39,12 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
   });
 
   function load() {
-    loading ??= run();
-    loading.catch(() => {
-      loading = undefined; // the next touch tries again
-    });
+    if (loading) return loading;
+    loading = run();
+    const forget = () => {
+      loading = undefined;
+    };
+    loading.catch(() => setTimeout(forget, pause)); // not at every key
     return loading;
   }
 
@@ -48,9 +52,11 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
     const urls = Object.values(routes);
     /** @param {object} link */
     const fetchFile = (link) =>
-      new Promise((onload, onerror) =>
-        document.head.append(Object.assign(document.createElement("link"), { ...link, onload, onerror })),
-      );
+      new Promise((onload, fail) => {
+        const element = document.createElement("link");
+        const onerror = () => fail(element.remove());
+        document.head.append(Object.assign(element, { ...link, onload, onerror }));
+      });
     for (const href of new Set([...imports, ...urls, entry]))
       fetchFile({ rel: "modulepreload", href }).catch(() => {});
     if (styleSheet) await fetchFile({ rel: "stylesheet", href: styleSheet });
@@ -64,6 +70,13 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
     await import(entry);
     await ready;
   }
+
+  /** Whether the server answers. A page of an earlier version asks for scripts that it no longer has. */
+  const hasServer = () =>
+    fetch("/healthz").then(
+      () => true,
+      () => false,
+    );
 
   /**
    * @param {string} type
@@ -82,6 +95,8 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
       return;
     event.preventDefault();
     shortcut = event;
+    // The dialog of the search takes over what is typed here until it is there.
+    if (code === "KeyK") document.querySelector(".search-head input")?.focus();
   });
   on("input", ({ target }) => {
     load();
@@ -91,12 +106,18 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
   const waits = `button[type=button]:not([popovertarget])${isSlow ? "" : ", a[data-confirm]"}`;
   on("click", (event) => {
     const { target } = event;
-    const element = target.closest?.(waits);
+    const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    const element = opensTab ? null : target.closest?.(waits);
     if (element?.hasAttribute("data-print")) print();
     else if (element) {
       event.preventDefault();
       pressed.add(element);
-      load().catch(() => alert(connectionLost));
+      load().catch(async () => {
+        pressed.delete(element);
+        if (!(await hasServer())) alert(connectionLost);
+        else if (element.href) location.assign(element.href);
+        else location.reload();
+      });
     } else if (!navigator.onLine && target.closest?.("a[href]")) {
       event.preventDefault();
       alert(connectionLost);
@@ -106,15 +127,19 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
     const { target: form, submitter } = event;
     const isPost = form.getAttribute("method") === "post" && !form.hasAttribute("target");
     if (form === sent || (navigator.onLine && !isPost)) return;
-    event.preventDefault();
-    if (form === waiting) return; // pressed twice
+    const isTwice = form === waiting;
+    if (isTwice || !navigator.onLine || isTyped) event.preventDefault();
+    if (isTwice) return;
     if (!navigator.onLine) return alert(connectionLost);
     waiting = form;
+    if (!isTyped) return; // the browser sends it: nothing can be lost
     try {
       await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]);
     } catch {
-      waiting = undefined;
-      return alert(connectionLost);
+      if (!(await hasServer())) {
+        waiting = undefined;
+        return alert(connectionLost);
+      }
     }
     sent = form;
     isTyped = false;
@@ -122,7 +147,15 @@ function boot({ entry, routes, imports, styleSheet, runtime, connectionLost }) {
     if (!submitter) form.requestSubmit();
     else if (submitter.isConnected) submitter.click();
   });
+  on("pageshow", ({ persisted }) => {
+    if (persisted) waiting = undefined; // Back shows the page as it was left
+  });
   on("beforeunload", (event) => isTyped && event.preventDefault());
+
+  // A long menu shows the present item.
+  const item = document.querySelector(".menu-groups [aria-current]");
+  const menu = item?.closest("nav");
+  if (menu) menu.scrollTop = item.offsetTop - menu.clientHeight / 2;
 
   const bar = document.querySelector("[data-print-after]");
   const printAfter = Number(bar?.getAttribute("data-print-after"));

@@ -11,8 +11,9 @@ const label = "البحث في السجلات";
 /**
  * The search dialog over any page. While the user types it offers the first records of each kind; Enter without a choice shows
  * all.
+ * @param typed what was typed in the page's head before the dialog was there
  */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ typed, onClose }: { typed: string; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const navigate = useNavigate();
   const { note, ask, combobox, offer } = useTypeAhead<Result>({
@@ -25,19 +26,27 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       navigate(href);
     },
   });
-  useEffect(() => dialog.current?.showModal(), []); // moves the focus to the input, and back when it closes
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    dialog.current?.showModal(); // moves the focus to the input, and back when it closes
+    if (!input.current || !typed) return;
+    input.current.setSelectionRange(typed.length, typed.length);
+    ask(input.current);
+  }, []);
   return (
     <dialog ref={dialog} className="dialog search-dialog" aria-label={label} onClose={onClose}>
       <Form action="/search" onSubmit={onClose}>
         <input
+          ref={input}
           type="text"
           name="q"
+          defaultValue={typed}
           aria-label={label}
           placeholder="اسم أو رقم: عميل، عقد، سند، فاتورة، مجموعة، تأشيرة"
           maxLength={100}
           autoComplete="off"
           {...combobox}
-          onChange={(event) => ask(event.target.value)}
+          onChange={(event) => ask(event.target)}
           onKeyDown={(event) => event.key !== "Escape" && combobox.onKeyDown(event)} // Escape closes the dialog at once
         />
         <button className="button" type="submit">

@@ -1,5 +1,5 @@
 import { Form, useLocation } from "@remix-run/react";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 import { connectionLost } from "~/ui/page/post";
 import { showFlash } from "~/ui/page/toast";
 
@@ -9,7 +9,8 @@ import { showFlash } from "~/ui/page/toast";
  */
 export function SearchHead() {
   const { pathname, key } = useLocation();
-  const [Dialog, setDialog] = useState<ComponentType<{ onClose: () => void }> | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [dialog, setDialog] = useState<{ Dialog: DialogType; typed: string } | null>(null);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // By the key's position, since in an Arabic layout it writes another letter.
@@ -17,7 +18,10 @@ export function SearchHead() {
         return;
       event.preventDefault();
       import("./search-dialog").then(
-        ({ SearchDialog }) => setDialog(() => SearchDialog),
+        ({ SearchDialog }) => {
+          setDialog({ Dialog: SearchDialog, typed: input.current?.value ?? "" });
+          if (input.current) input.current.value = "";
+        },
         () => showFlash({ kind: "error", text: connectionLost }),
       );
     };
@@ -34,6 +38,7 @@ export function SearchHead() {
           </a>
           <Form className="search-head" action="/search">
             <input
+              ref={input}
               type="search"
               name="q"
               maxLength={100}
@@ -47,10 +52,12 @@ export function SearchHead() {
           </Form>
         </>
       )}
-      {Dialog && <Dialog onClose={() => setDialog(null)} />}
+      {dialog && <dialog.Dialog typed={dialog.typed} onClose={() => setDialog(null)} />}
     </>
   );
 }
+
+type DialogType = ComponentType<{ typed: string; onClose: () => void }>;
 
 const Glass = () => (
   <svg

@@ -1,6 +1,5 @@
 import type { Page } from "playwright";
 import { beforeEach, expect, test } from "vitest";
-import { connectionLost } from "~/ui/page/post";
 import { fixture } from "../support/app";
 import { holdBack, picture, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
@@ -196,34 +195,50 @@ test("typed values are asked about before the scripts are there", async () => {
   expect(new URL(page.url()).pathname).toBe("/suppliers/new");
 });
 
-test("a dead line is told at the first press, and nothing typed is lost", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
-  await page.route(scripts, (route) => route.abort());
-  await page.goto("/suppliers/new");
-  const dialogs = noteDialogs(page);
-  const form = page.locator("form#supplier");
-  await form.getByLabel("اسم المورد").fill("غال");
-  await form.getByLabel("رقم الهاتف").fill("0770");
-  await form.getByRole("button", { name: "حفظ" }).click();
-  await expect.poll(() => dialogs).toEqual([connectionLost]); // the scripts cannot be fetched
-  await page.context().setOffline(true);
-  await page.getByRole("link", { name: "إلغاء" }).click();
-  await form.getByRole("button", { name: "حفظ" }).click();
-  await expect.poll(() => dialogs).toEqual([connectionLost, connectionLost, connectionLost]);
-  expect(new URL(page.url()).pathname).toBe("/suppliers/new");
-  expect(await form.getByLabel("اسم المورد").inputValue()).toBe("غال");
-
-  await page.context().setOffline(false);
-  await page.unroute(scripts);
-  await form.getByRole("button", { name: "حفظ" }).click();
-  await page.waitForURL("**/suppliers");
-  expect(await office.knex("suppliers").pluck("name")).toEqual(["غال"]);
+test("a shortcut that was pressed before the scripts came is done, with what was typed after it", async () => {
+  const { page } = await openSlow("/suppliers");
+  const letGo = await holdBack(page, scripts);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("راح");
+  letGo();
+  const dialog = page.getByRole("dialog", { name: "البحث في السجلات" });
+  await dialog.getByText("راحل").waitFor();
+  await page.keyboard.type("ل");
+  expect(await dialog.getByRole("combobox").inputValue()).toBe("راحل");
 });
 
-test("a shortcut that was pressed before the scripts came is done", async () => {
-  const { page } = await openSlow("/customers");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog", { name: "البحث في السجلات" }).waitFor();
+test("a form in which nothing was typed does not wait for the scripts", async () => {
+  const [first] = await office.knex("customers").orderBy("id").pluck("id");
+  const { page } = await openSlow(`/customers/${first}/delete`);
+  await holdBack(page, scripts);
+  await page.getByRole("button", { name: "تأكيد الحذف" }).click();
+  await page.waitForURL("**/customers");
+  expect(await namesOf()).toEqual(["باق"]);
+});
+
+test("a search whose field the user has left shows nothing until the user comes back", async () => {
+  const { page } = await openSlow("/financial/receipts/new");
+  const letGo = await holdBack(page, scripts);
+  const search = page.locator("[name=customer_query]");
+  await search.pressSequentially("راحل");
+  await page.locator("[name=amount]").focus();
+  const answer = page.waitForResponse((response) => response.url().includes("/api/customers/search"));
+  letGo();
+  await answer;
+  await page.waitForTimeout(100);
+  expect(await page.getByRole("option", { name: "راحل" }).count()).toBe(0);
+  await search.focus();
+  await page.getByRole("option", { name: "راحل" }).waitFor();
+});
+
+test("the menu shows the present item from the start", async () => {
+  const { page } = await openSlow("/reports/administrative");
+  const item = page.locator(".menu-groups [aria-current]");
+  const before = await item.boundingBox();
+  expect(before?.y).toBeLessThan(800);
+  await page.keyboard.press("Tab");
+  await isReady(page);
+  expect(await item.boundingBox()).toEqual(before);
 });
 
 test("a page to be printed opens the print dialog without further scripts", async () => {

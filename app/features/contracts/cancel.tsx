@@ -9,7 +9,7 @@ import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/form/field";
-import { OfficeForm, SaveByEnter } from "~/ui/form/form";
+import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
@@ -74,7 +74,6 @@ export default function CancelContract() {
         save={isCancelled ? "حفظ" : "إلغاء العقد"}
         buttons={<AuditLogLink of={contract} id={row.id} />}
       >
-        <SaveByEnter />
         <dl className="facts mb-3 grid-cols-2 rounded-md bg-sand p-3 sm:grid-cols-3">
           <Fact label={labels.customer_id}>{row.customer_name}</Fact>
           <Fact label={labels.campaign_id}>{row.campaign.name}</Fact>

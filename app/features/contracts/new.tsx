@@ -17,7 +17,6 @@ import { screen } from "~/http/screen.server";
 import { useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
-import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { countPhrase } from "~/ui/page/count-words";
@@ -133,7 +132,6 @@ export default function NewContract() {
         under={adding.kind && adding}
         onChange={followDiscount}
       >
-        {live && <SaveByEnter />}
         <CustomerPicker
           key={adding.addedTo("customers")}
           {...field("customer_id")}

@@ -14,7 +14,7 @@ import { idParam, refusalOf, screen, step, type Visit } from "~/http/screen.serv
 import { Dialog } from "~/ui/dialog/dialog";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, TextField } from "~/ui/form/field";
-import { OfficeForm, SaveByEnter } from "~/ui/form/form";
+import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { RowsField } from "~/ui/form/rows-field";
 import { AuditLogLink } from "~/ui/page/links";
@@ -107,7 +107,6 @@ export default function ContractSchedule() {
         save="حفظ الجدول"
         buttons={<AuditLogLink of={contract} id={row.id} />}
       >
-        <SaveByEnter />
         <dl className="facts mb-3 grid-cols-2 rounded-md bg-sand p-3 sm:grid-cols-3">
           {(["total_amount", "paid_amount", "remaining_amount"] as const).map((name) => (
             <div key={name}>

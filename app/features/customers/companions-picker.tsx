@@ -52,7 +52,12 @@ export function CompanionsPicker({
           input={{
             name: "companions_query",
             defaultValue: query,
-            ...(live && { ...combobox, onChange: (event) => ask(event.target.value), onBlur: close }),
+            ...(live && {
+              ...combobox,
+              onChange: (event) => ask(event.target),
+              onFocus: (event) => ask(event.target),
+              onBlur: close,
+            }),
           }}
         />
       </div>

@@ -1,5 +1,3 @@
-import { useHydrated } from "~/ui/dialog/hydration";
-import { SaveByEnter } from "~/ui/form/form";
 import { AddButton, AddDialog, type Adding, useAdding } from "~/ui/inline-create";
 import { useHolds } from "~/ui/page/links";
 import { customer } from "./customer";
@@ -12,18 +10,9 @@ type Kind = (typeof kinds)[number];
 /** The state of the dialog over a form that chooses a customer. `companions` are added to a choice of several. */
 export const useAddingCustomers = (form: Parameters<typeof useAdding>[1]) => useAdding<Kind>(kinds, form);
 
-/**
- * A button beside a picker that opens the dialog to add the customer. Enter still saves the form; without JavaScript it searches.
- */
+/** A button beside a picker that opens the dialog to add the customer. */
 export function AddCustomerButton({ adding, kind = "customers" }: { adding: Adding<Kind>; kind?: Kind }) {
-  const live = useHydrated();
-  if (!useHolds(write)) return null;
-  return (
-    <>
-      {live && <SaveByEnter />}
-      <AddButton adding={adding} kind={kind} title="إضافة عميل" />
-    </>
-  );
+  return useHolds(write) && <AddButton adding={adding} kind={kind} title="إضافة عميل" />;
 }
 
 /** The dialog over the form: a new customer's name and telephone, filled in with the searched text. */

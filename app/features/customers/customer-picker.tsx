@@ -2,6 +2,8 @@ import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { personPath } from "~/features/links/person-link";
 import { useHydrated } from "~/ui/dialog/hydration";
+import { useAutoFocus } from "~/ui/form/focus";
+import { SearchNote } from "~/ui/form/search-step";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import type { Customer } from "./customer";
 
@@ -63,10 +65,10 @@ export function CustomerPicker({
     if (live && selected && input.current && !input.current.value) input.current.value = selected.name;
   }, [live]);
 
-  const type = (text: string) => {
+  const type = (box: HTMLInputElement) => {
     if (choice) onChoose?.(null);
     setChosen(null);
-    ask(text);
+    ask(box);
   };
 
   return (
@@ -84,7 +86,12 @@ export function CustomerPicker({
             name: "customer_query",
             defaultValue: query,
             autoFocus,
-            ...(live && { ...combobox, onChange: (event) => type(event.target.value), onBlur: close }),
+            ...(live && {
+              ...combobox,
+              onChange: (event) => type(event.target),
+              onFocus: (event) => choice || ask(event.target), // what was typed is searched when the user comes back to it
+              onBlur: close,
+            }),
           }}
         />
       </div>
@@ -130,7 +137,7 @@ export function SearchBox({
   label: string;
   live: boolean;
   intent: string;
-  input: React.ComponentPropsWithRef<"input">;
+  input: React.ComponentPropsWithRef<"input"> & { name: string; defaultValue?: string };
   after?: ReactNode;
   offer: React.ComponentProps<typeof Options<Found>>["offer"];
 }) {
@@ -145,11 +152,15 @@ export function SearchBox({
         aria-invalid={field.errors ? true : undefined}
         aria-describedby={field.errors && field.errorId}
         {...input}
+        autoFocus={useAutoFocus(input.name, input.autoFocus)}
       />
       {!live && (
-        <button className="button" type="submit" name="intent" value={intent} formNoValidate>
-          بحث
-        </button>
+        <>
+          <SearchNote intent={intent} field={input.name} query={input.defaultValue} />
+          <button className="button" type="submit" name="intent" value={intent} formNoValidate>
+            بحث
+          </button>
+        </>
       )}
       {after}
       {live && (

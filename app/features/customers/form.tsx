@@ -6,7 +6,6 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen, step } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
-import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { activityLabels } from "~/ui/page/status";
 import { PictureField } from "~/ui/picture-field";
@@ -73,7 +72,6 @@ export default function CustomerForm() {
   const { field, row, reply } = form;
   return (
     <EntityDialog form={{ ...form, back }} multipart>
-      <SaveByEnter />
       {(reply as PassportRead | undefined)?.isUnsaved && (
         <p className="notice info field wide" role="status">
           قُرئ الجواز: راجع الحقول ثم احفظ.

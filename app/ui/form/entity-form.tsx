@@ -6,7 +6,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { AuditLogLink } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
 import type { Offers } from "~/ui/page/use-typed-offers";
-import { type Constraint, OfficeForm, SaveByEnter, useOfficeForm, type Values } from "./form";
+import { type Constraint, OfficeForm, useOfficeForm, type Values } from "./form";
 
 /**
  * An entity's form: its state, and `field`, which gives a field's control its value, label and error, and the present value
@@ -119,7 +119,6 @@ export function EntityDialog({
         updatedAt={row?.updated_at}
         buttons={row && <AuditLogLink of={entity} id={row.id} />}
       >
-        {(under || below) && <SaveByEnter />}
         <div className="fields" onChange={onChange}>
           {children}
         </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { Sentence } from "~/ui/page/sentence";
+import { useAutoFocus } from "./focus";
 
 export type Common = {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; a control takes any
@@ -89,6 +90,7 @@ export function TextField({
           getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined }),
         )}
         {...input}
+        autoFocus={useAutoFocus(field.name, input.autoFocus)}
       />
     </Frame>
   );
@@ -150,6 +152,7 @@ export function SelectField({
     <select
       {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
       {...select}
+      autoFocus={useAutoFocus(field.name, select.autoFocus)}
     >
       {empty !== undefined && <option value="">{empty}</option>}
       {first.map(option)}

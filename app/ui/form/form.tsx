@@ -7,10 +7,13 @@ import {
 } from "@conform-to/react";
 import { Form, useActionData, useNavigation, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { enter } from "~/domain/search-step";
 import type { FormReply } from "~/http/screen.server";
+import { useHydrated } from "~/ui/dialog/hydration";
 import { Sentence } from "~/ui/page/sentence";
 import { useUnsaved } from "~/ui/page/unsaved";
 import { Questions } from "~/ui/questions";
+import { SearchedContext } from "./focus";
 
 export type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 export type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
@@ -72,7 +75,7 @@ export function OfficeForm({
   const [firstUpdatedAt] = useState(updatedAt);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   // A refused form keeps the time of its first reading, unless it now shows the present values.
-  const { current, result } = (reply ?? {}) as FormReply;
+  const { current, result, searched } = (reply ?? {}) as FormReply;
   const fresh = (current as { updated_at?: string } | undefined)?.updated_at;
   const readFirst = (result as SubmissionResult | undefined)?.initialValue?.updated_at as string | undefined;
   return (
@@ -82,13 +85,14 @@ export function OfficeForm({
       preventScrollReset={!page}
       {...getFormProps(form)}
     >
+      <EnterButton />
       <ErrorSummary form={form} labels={labels} />
       <Questions reply={reply} />
       {/* The form's user, needed if the session ends before the form is sent (http/form-hold.server.ts). */}
       {author && <input type="hidden" name="author" value={author} />}
       {idempotencyKey && <input type="hidden" name="idempotency_key" value={idempotencyKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
-      {children}
+      <SearchedContext.Provider value={searched}>{children}</SearchedContext.Provider>
       <div className="form-actions">
         <button className="button primary" type="submit" disabled={busy}>
           {busy ? busyLabel : save}
@@ -104,8 +108,13 @@ export function OfficeForm({
   );
 }
 
-/** Makes Enter save a form that has other buttons before «حفظ». It must be the form's first button. */
-export const SaveByEnter = () => <button type="submit" hidden tabIndex={-1} />;
+/**
+ * The form's first button, which Enter presses. It saves; if a search within the form was typed and not made, it searches. Without
+ * scripts the browser must not first ask for the required fields.
+ */
+const EnterButton = () => (
+  <button type="submit" name="intent" value={enter} hidden tabIndex={-1} formNoValidate={!useHydrated()} />
+);
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
 export function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {

@@ -1,7 +1,9 @@
 import type { KeyboardEvent, ReactNode, Ref } from "react";
+import { noteOfStep } from "~/domain/search-step";
+import { useAutoFocus } from "./focus";
 
 /**
- * A search within a form. Its button is a step of the form, so Enter searches and does not save.
+ * A search within a form. Its button is a step of the form. Enter searches and does not save (domain/search-step.ts).
  * @param name the name of the search field
  * @param intent the step's name
  * @param note the result in words
@@ -39,14 +41,16 @@ export const SearchStep = ({
         maxLength={100}
         defaultValue={query}
         autoComplete="off"
+        autoFocus={useAutoFocus(name)}
         onChange={onType}
         onKeyDown={(event) => {
           onArrow?.(event);
           if (event.key !== "Enter") return;
           event.preventDefault();
-          (event.currentTarget.nextElementSibling as HTMLButtonElement).click();
+          event.currentTarget.parentElement?.querySelector("button")?.click();
         }}
       />
+      <SearchNote intent={intent} field={name} query={query} />
       {/* Posts without files, which a step neither needs nor keeps. */}
       <button
         className="button"
@@ -65,4 +69,9 @@ export const SearchStep = ({
       </p>
     )}
   </>
+);
+
+/** Tells the server what was searched last. */
+export const SearchNote = ({ intent, field, query }: { intent: string; field: string; query?: string }) => (
+  <input type="hidden" name="search_step" value={noteOfStep(intent, field, query)} />
 );

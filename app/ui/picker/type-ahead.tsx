@@ -4,7 +4,7 @@ const shortest = 2;
 
 /**
  * A combobox: it calls an address while the user types and offers the results, to choose with the arrows and Enter. It drops
- * answers to an outdated text.
+ * answers to an outdated text. Results appear while the input has the focus.
  * @param address the call, which takes the typed text as `q`
  * @param key the key of the results in its answer
  * @param delay after the last letter, in milliseconds
@@ -35,9 +35,9 @@ export function useTypeAhead<Found>({
     setMatches(null);
     setNote("");
   };
-  const ask = (value: string) => {
+  const ask = (input: HTMLInputElement) => {
     close();
-    const text = value.trim();
+    const text = input.value.trim();
     if (text.length < shortest) return;
     request.current = new AbortController();
     const { signal } = request.current;
@@ -46,6 +46,7 @@ export function useTypeAhead<Found>({
       try {
         const answer = await fetch(`${address}?q=${encodeURIComponent(text)}`, { signal });
         const { [key]: rows = [], message } = await answer.json();
+        if (input !== document.activeElement) return;
         setMatches(rows.length ? rows : null);
         setActive(0);
         setNote(message ?? (rows.length ? `عدد النتائج ${rows.length}، اختر بالسهمين ثم Enter` : none));

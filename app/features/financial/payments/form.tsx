@@ -14,7 +14,6 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
-import { SaveByEnter } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
 import { requireChangeable } from "../vouchers/form.server";
@@ -127,7 +126,6 @@ export default function PaymentForm() {
       adding={adding}
       query={beside?.query}
     >
-      <SaveByEnter />
       <BeneficiaryFields form={form} terms={terms} adding={adding} beside={{ ...beside, party }} />
       <section className="sheet-card">
         <h2>المبلغ</h2>

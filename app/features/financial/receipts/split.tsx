@@ -10,7 +10,7 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
-import { OfficeForm, SaveByEnter } from "~/ui/form/form";
+import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Page } from "~/ui/page/page";
 import { accountOffers } from "../vouchers/form.server";
@@ -82,7 +82,6 @@ export default function SplitForm() {
         save="تسجيل السندات"
         idempotencyKey={loaded.idempotencyKey}
       >
-        <SaveByEnter />
         <section className="sheet-card">
           <h2>المبلغ</h2>
           <div className="fields">
