@@ -1,8 +1,7 @@
-import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connectionLost } from "~/ui/page/post";
 import { fixture } from "../support/app";
-import { takeAction, useBrowser } from "../support/browser";
+import { noteDialogs, takeAction, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 
 /* Scripts that cannot be had: what a page does without them (docs/decisions/scripts.md). */
@@ -16,16 +15,6 @@ beforeEach(async () => {
   await office.knex("suppliers").delete();
   await office.knex("customers").insert({ name: "راحل", phone: "0777" });
 });
-
-/** Notes what a page asks or tells, and answers no. */
-function noteDialogs(page: Page) {
-  const texts: string[] = [];
-  page.on("dialog", async (dialog) => {
-    texts.push(dialog.type() === "alert" ? dialog.message() : dialog.type());
-    await dialog.dismiss();
-  });
-  return texts;
-}
 
 test("a dead line is told at the first press, and nothing typed is lost", async () => {
   const page = await browser.open({ baseURL: office.url, login: administrator });

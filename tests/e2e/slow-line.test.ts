@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, picture, useBrowser } from "../support/browser";
+import { holdBack, noteDialogs, picture, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 
 /* On a slow connection a page's scripts load at the first touch, key or focus (docs/decisions/scripts.md). */
@@ -37,16 +37,6 @@ async function openSlow(path: string, isThrottled = false) {
 }
 
 const isReady = (page: Page) => page.waitForFunction(() => localStorage.getItem("username"));
-
-/** Notes what a page asks or tells, and answers no. */
-function noteDialogs(page: Page) {
-  const texts: string[] = [];
-  page.on("dialog", async (dialog) => {
-    texts.push(dialog.type() === "alert" ? dialog.message() : dialog.type());
-    await dialog.dismiss();
-  });
-  return texts;
-}
 
 const namesOf = () => office.knex("customers").orderBy("id").pluck("name");
 

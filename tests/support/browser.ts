@@ -126,6 +126,16 @@ export async function holdBack(page: Page, addresses: string) {
   return letGo;
 }
 
+/** Notes what a page asks or tells, and answers no. */
+export function noteDialogs(page: Page) {
+  const texts: string[] = [];
+  page.on("dialog", async (dialog) => {
+    texts.push(dialog.type() === "alert" ? dialog.message() : dialog.type());
+    await dialog.dismiss();
+  });
+  return texts;
+}
+
 /** Keeps a picture of the whole page in the folder SCREENSHOTS, when that is set. */
 export async function picture(page: Page, name: string) {
   if (!process.env.SCREENSHOTS) return;
