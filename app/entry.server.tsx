@@ -28,7 +28,7 @@ export const streamTimeout = 1000;
 
 /**
  * Sends a page whole: nothing in it waits for JavaScript, and one compression costs less than a stream. React renders it at
- * once into a string, and the data follow after it, where Remix would have streamed them (docs/decisions/bench.md).
+ * once into a string, and the data follow after it, where Remix would have streamed them (docs/decisions/bench-history.md).
  */
 export default async function handleRequest(
   request: Request,

@@ -34,7 +34,7 @@ const failures = new WeakMap<Connection, unknown>();
 
 /**
  * Knex's client for PostgreSQL, which plans a statement only once in a connection: planning takes longer than running most of
- * them (docs/decisions/bench.md). It closes a connection that did not answer in time (`query_timeout`) and one whose server
+ * them (docs/decisions/bench-history.md). It closes a connection that did not answer in time (`query_timeout`) and one whose server
  * has become read-only. It sends statements in order without waiting for answers (`db/together.server.ts`).
  */
 export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {

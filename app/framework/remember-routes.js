@@ -2,7 +2,7 @@ import Module from "node:module";
 
 /*
  * Preloaded into the server. Remix's router sorts all routes, compiles their patterns and tries one after the other at every
- * look-up of an address, several times a request: that is a fifth of a page's time (docs/decisions/bench.md). This makes the
+ * look-up of an address, several times a request: that is a fifth of a page's time (docs/decisions/bench-history.md). This makes the
  * router keep the compiled patterns and try only those with the address's beginning. It changes the file while it is loaded, so
  * that it survives any installation.
  */

@@ -61,7 +61,7 @@ function contractRows(db: Db) {
   });
 }
 
-/** Written out, since `...others` would take a hundred times as long (docs/decisions/bench.md). */
+/** Written out, since `...others` would take a hundred times as long (docs/decisions/bench-history.md). */
 function toContract(row: ContractRow): Contract {
   return {
     id: row.id,

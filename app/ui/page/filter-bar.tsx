@@ -55,6 +55,7 @@ export function FilterBar<Of extends Fields>({
   const { pathname, search: query, key } = useLocation();
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's parameter, see services/lookups/lookup-field.tsx
+  if (/^[1-9]\d{0,6}$/.test(filters.get("page") ?? "")) filters.delete("page");
   return (
     <Form className="filters" role="search" action={pathname} key={key}>
       {searchLabel && (
