@@ -16,13 +16,19 @@ export const nationalities = codes
   .map(([two = "", three = ""]): [code: string, name: string] => [three, names[two] ?? three])
   .sort(byName);
 
-/** From where most pilgrims come. */
-const usualOnes = new Set(
-  "SA YE AE KW QA BH OM IQ SY JO PS LB EG SD LY TN DZ MA MR SO DJ KM TR IR PK IN BD ID MY AF NG NE ML SN ET ER TD GM UZ KZ TJ KG AZ LK TH PH GB FR DE US"
-    .split(" ")
-    .flatMap((two) => codes.find(([code]) => code === two)?.slice(0, 2) ?? []),
-);
+const arabOnes = "SA YE AE KW QA BH OM IQ SY JO PS LB EG SD LY TN DZ MA MR SO DJ KM";
+const otherOnes = "TR IR PK IN BD ID MY AF NG NE ML SN ET ER TD GM UZ KZ TJ KG AZ LK TH PH GB FR DE US";
 
-/** The usual ones of `countries` or `nationalities`. */
-export const usualAmong = (all: [code: string, name: string][]) =>
-  all.filter(([code]) => usualOnes.has(code));
+/** Gives those of `countries` or `nationalities` that have these codes. */
+function among(twos: string) {
+  const wanted = new Set(
+    twos.split(" ").flatMap((two) => codes.find(([code]) => code === two)?.slice(0, 2) ?? []),
+  );
+  return (all: [code: string, name: string][]) => all.filter(([code]) => wanted.has(code));
+}
+
+/** Where most agencies are. */
+export const arabAmong = among(arabOnes);
+
+/** From where most pilgrims come. */
+export const usualAmong = among(`${arabOnes} ${otherOnes}`);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import { type Asked, askedByValues } from "~/db/choices.server";
@@ -14,6 +13,7 @@ import type { Offer } from "~/domain/offer";
 import type { SessionUser } from "~/domain/permissions";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
+import { constraintOf } from "./constraint.server";
 import { type NextStep, redirectWithFlash } from "./flash.server";
 import { askBy } from "./questions.server";
 import {
@@ -46,7 +46,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
 ) {
   return {
     row: id ? await find(db, idParam(id)) : null,
-    constraint: { ...(id && changeSchema && getZodConstraint(changeSchema)), ...getZodConstraint(schema) },
+    constraint: { ...(id && changeSchema && constraintOf(changeSchema)), ...constraintOf(schema) },
     idempotencyKey: randomUUID(),
   };
 }

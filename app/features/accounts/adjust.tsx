@@ -1,6 +1,6 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -11,7 +11,7 @@ import { Money } from "~/ui/page/money";
 import { accountKinds, kindOf } from "./account";
 import { adjustmentSchema, findAccount, updateAccount } from "./accounts.server";
 
-const constraint = getZodConstraint(adjustmentSchema);
+const constraint = constraintOf(adjustmentSchema);
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const kind = kindOf(params);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { z } from "zod";
 import { db, type Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { officeToday } from "~/domain/office-day.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -22,7 +22,7 @@ export function deciding<Schema extends z.ZodObject>(
       return {
         last: await lastClosing(db),
         today: officeToday(),
-        constraint: getZodConstraint(schema),
+        constraint: constraintOf(schema),
         idempotencyKey: randomUUID(),
       };
     }),

@@ -1,15 +1,15 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues, offerAmong } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
-import { countries, usualAmong } from "~/domain/countries";
+import { arabAmong, countries } from "~/domain/countries";
 import { countryNoun } from "~/domain/countries.server";
 import { DomainError } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
 import { hasNumberingPlan } from "~/domain/telephone.server";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { refusalOf, screen, step, submitForm } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";
@@ -32,7 +32,7 @@ export const meta = () => [{ title }];
 export const loader = screen([company.write], async () => {
   try {
     const row = await findCompany(db);
-    return { row, constraint: getZodConstraint(companySchema), offers: countryOffer(askedByValues(row)) };
+    return { row, constraint: constraintOf(companySchema), offers: countryOffer(askedByValues(row)) };
   } catch (thrown) {
     const { code, message } = refusalOf(thrown);
     throw new DomainError(code, `فشل في جلب بيانات الشركة: ${message}`);
@@ -40,7 +40,7 @@ export const loader = screen([company.write], async () => {
 });
 
 const all = countries.filter(([code]) => hasNumberingPlan(code));
-const usual = usualAmong(all);
+const usual = arabAmong(all);
 const countryOffer = (asked: Asked) => ({
   country: offerAmong(asked, "country", { all, usual, noun: countryNoun, label: "دول أخرى" }),
 });

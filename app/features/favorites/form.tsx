@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -28,7 +28,7 @@ export const loader = screen([], async ({ params: { id }, url, user }) => ({
   row: id ? await findFavorite(db, user, idParam(id)) : null,
   back: id ? path : viewToKeep(user, url.searchParams.get("to")),
   mayShare: !id && mayManageForAll(user),
-  constraint: getZodConstraint(id ? changeSchema : schema),
+  constraint: constraintOf(id ? changeSchema : schema),
   idempotencyKey: randomUUID(),
 }));
 

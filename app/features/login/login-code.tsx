@@ -1,4 +1,3 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -13,6 +12,7 @@ import { safePath, withReturn } from "~/auth/safe-path";
 import { pendingUser, sessionUser, takePending } from "~/auth/session.server";
 import { code } from "~/domain/input.server";
 import { productTitle } from "~/domain/product";
+import { constraintOf } from "~/http/constraint.server";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/form/field";
@@ -21,7 +21,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { LoginPage } from "./login-page";
 
 const schema = z.object({ one_time_code: code(100) });
-const constraint = getZodConstraint(schema);
+const constraint = constraintOf(schema);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `رمز التحقق · ${data?.brand.name || productTitle}` },

@@ -1,4 +1,3 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -13,6 +12,7 @@ import { credentialLabels, credentialSchema, enterWithPassword } from "~/auth/lo
 import { safePath, withReturn } from "~/auth/safe-path";
 import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
+import { constraintOf } from "~/http/constraint.server";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
 import { fetchedBeside, pageFiles } from "~/shell/page-files";
@@ -21,7 +21,7 @@ import { useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { LoginPage } from "./login-page";
 
-const constraint = getZodConstraint(credentialSchema);
+const constraint = constraintOf(credentialSchema);
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: `تسجيل الدخول · ${data?.brand.name || productTitle}` },

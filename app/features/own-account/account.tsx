@@ -1,9 +1,9 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData } from "@remix-run/react";
 import { sessionsOf } from "~/auth/sessions.server";
 import { twoFactorOf } from "~/auth/two-factor.server";
 import { db } from "~/db/knex.server";
 import { readForm } from "~/http/body.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { screen, submitForm } from "~/http/screen.server";
 import { TextField } from "~/ui/form/field";
@@ -18,7 +18,7 @@ const title = "حسابي";
 
 export const meta = () => [{ title }];
 
-const constraint = getZodConstraint(passwordSchema);
+const constraint = constraintOf(passwordSchema);
 
 export const loader = screen([], async ({ request, user }) => ({
   username: user.username,

@@ -1,4 +1,3 @@
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { renderSVG } from "uqr";
@@ -21,6 +20,7 @@ import type { SessionUser } from "~/domain/permissions";
 import { productTitle } from "~/domain/product";
 import { companyHead } from "~/features/company/company.server";
 import { readForm } from "~/http/body.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { screen, submitForm } from "~/http/screen.server";
 import { PasswordField, TextField } from "~/ui/form/field";
@@ -35,7 +35,7 @@ export const meta = () => [{ title }];
 
 const ownerSchema = z.object({ present_password: presentPassword() });
 const setUpSchema = ownerSchema.extend({ one_time_code: code(100) });
-const constraint = getZodConstraint(setUpSchema);
+const constraint = constraintOf(setUpSchema);
 
 export const loader = screen([], async ({ user, request }) => {
   const on = await stateOf(user);

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import type { Account } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -25,7 +25,7 @@ export const meta = () => [{ title: "جرد الصندوق" }];
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const box = await findAccount(db, "cash_box", idParam(params.id));
-  const constraint = getZodConstraint(countSchema(box.currency_code));
+  const constraint = constraintOf(countSchema(box.currency_code));
   return { box, constraint, idempotencyKey: randomUUID() };
 });
 

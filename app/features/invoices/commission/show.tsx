@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
@@ -17,6 +16,7 @@ import { commissionPath } from "~/features/links/commission-link";
 import { statementPath } from "~/features/links/statement-link";
 import { riyal } from "~/features/money/riyal";
 import { readForm } from "~/http/body.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, step, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -66,7 +66,7 @@ export const loader = screen([write], async ({ params, url: { searchParams } }) 
     invoices: invoices as IssuedInvoice[],
     values: { invoice_date: officeToday(), campaign_id: campaign_id ?? "" },
     offers: await offersOf(askedByValues({ campaign_id })),
-    constraint: getZodConstraint(commissionSchema),
+    constraint: constraintOf(commissionSchema),
     idempotencyKey: randomUUID(),
   };
 });

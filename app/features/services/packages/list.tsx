@@ -12,7 +12,7 @@ import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { Page, useListSearch } from "~/ui/page/page";
 import { availabilityLabels } from "~/ui/page/status";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
-import { integratedPackage, type Package, roomInWords } from "./package";
+import { integratedPackage, roomInWords } from "./package";
 import { type PackageWithHotels, packagesWithHotels } from "./packages.server";
 import { type NamedStay, nightCount } from "./stay";
 
@@ -20,10 +20,35 @@ const { labels, path, write } = integratedPackage;
 
 export const meta = () => [{ title: "الباقات المتكاملة" }];
 
-export const loader = listScreen([write], async ({ url: { searchParams } }) => ({
-  ...(await screenPage(packagesWithHotels, searchParams)),
-  base: await defaultCurrency(db),
-}));
+export const loader = listScreen([write], async ({ url: { searchParams } }) => {
+  const { rows, ...page } = await screenPage(packagesWithHotels, searchParams);
+  return { ...page, rows: rows.map(cardOf), base: await defaultCurrency(db) };
+});
+
+/** What a card shows. */
+const cardOf = (row: PackageWithHotels) => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  duration: row.duration,
+  status: row.status,
+  sleeps: row.sleeps,
+  hotel: row.hotel?.name,
+  room_occupancy_basis: row.room_occupancy_basis,
+  transportation: row.transportation?.company_name,
+  catering: row.catering?.name,
+  other_services: row.other_services.map(({ name }) => name),
+  description: row.description,
+  profit_margin: row.profit_margin,
+  total_cost: row.total_cost,
+  total_price: row.total_price,
+  currency: row.currency,
+  price_out_of_date: row.price_out_of_date,
+  current_cost: row.current_cost,
+  current_price: row.current_price,
+});
+
+type CardRow = ReturnType<typeof cardOf>;
 
 export default function Packages() {
   const { base, ...page } = useLoaderData<typeof loader>();
@@ -78,7 +103,7 @@ export default function Packages() {
   );
 }
 
-function PackageCard({ row, base }: { row: PackageWithHotels; base: ShownCurrency }) {
+function PackageCard({ row, base }: { row: CardRow; base: ShownCurrency }) {
   const { id, name, status, sleeps, other_services } = row;
   const room = roomInWords(row.room_occupancy_basis);
   return (
@@ -89,9 +114,9 @@ function PackageCard({ row, base }: { row: PackageWithHotels; base: ShownCurrenc
       facts={[
         sleeps.length > 1
           ? [labels.stays, <Stays key="stays" of={sleeps} room={room} />]
-          : [labels.hotel_id, row.hotel && `${row.hotel.name} · ${room}`],
-        [labels.transportation_id, row.transportation?.company_name],
-        [labels.catering_id, row.catering?.name],
+          : [labels.hotel_id, row.hotel && `${row.hotel} · ${room}`],
+        [labels.transportation_id, row.transportation],
+        [labels.catering_id, row.catering],
       ]}
       description={row.description}
       actions={
@@ -101,9 +126,7 @@ function PackageCard({ row, base }: { row: PackageWithHotels; base: ShownCurrenc
         </>
       }
     >
-      {other_services.length > 0 && (
-        <p className="text-sm">{other_services.map((service) => service.name).join(" · ")}</p>
-      )}
+      {other_services.length > 0 && <p className="text-sm">{other_services.join(" · ")}</p>}
       <dl className="card-figures">
         <div>
           <dt>{labels.total_cost}</dt>
@@ -135,7 +158,7 @@ const Stays = ({ of, room }: { of: NamedStay[]; room: string }) => (
 );
 
 /** The price by today's figures, where it is another one than was saved; the cost where only that changed. */
-function OutOfDate({ row, base }: { row: Package; base: ShownCurrency }) {
+function OutOfDate({ row, base }: { row: CardRow; base: ShownCurrency }) {
   const { id, name, total_price, current_price, current_cost, currency } = row;
   return (
     <Form

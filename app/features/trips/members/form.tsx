@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
@@ -7,6 +6,7 @@ import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/feature
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { customerOf } from "~/features/customers/picks.server";
+import { constraintOf } from "~/http/constraint.server";
 import { saveAction } from "~/http/entity-screens.server";
 import { idParam, screen, type Visit } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -21,7 +21,7 @@ export const meta = () => [{ title: "إضافة عضو" }];
 export const loader = screen([group.write], async ({ params }) => {
   const { id, campaign, ...groupRow } = await groups.find(db, idParam(params.group));
   refuseDeparted(groupRow);
-  const constraint = getZodConstraint(memberStore(id).schema);
+  const constraint = constraintOf(memberStore(id).schema);
   return { groupId: id, campaign, row: null, constraint, idempotencyKey: randomUUID() };
 });
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -31,7 +31,7 @@ export const loader = screen([group.write], async ({ params }) => {
     seats: capacity - currentMembers,
     candidates: await contractCandidates(db, groupRow),
     row: null,
-    constraint: getZodConstraint(severalSchema),
+    constraint: constraintOf(severalSchema),
     idempotencyKey: randomUUID(),
   };
 });

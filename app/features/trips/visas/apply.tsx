@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
@@ -7,6 +6,7 @@ import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/trips/groups/group";
 import { readForm } from "~/http/body.server";
+import { constraintOf } from "~/http/constraint.server";
 import { screen, step, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -29,7 +29,7 @@ export const meta = () => [{ title: "طلب تأشيرات لمجموعة" }];
 export const loader = screen([visa.write], async ({ url: { searchParams } }) => ({
   offers: await groupOffer(askedByValues({ group_id: searchParams.get("group_id") })),
   values: { group_id: searchParams.get("group_id") ?? "", submission_date: officeToday() },
-  constraint: getZodConstraint(applicationSchema),
+  constraint: constraintOf(applicationSchema),
   idempotencyKey: randomUUID(),
 }));
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOrNone } from "~/domain/hijri";
 import { quote } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { visaStates } from "~/features/trips/visas/visa";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -35,7 +35,7 @@ export const loader = screen([entity.write], async ({ params }) => {
     documents: documents.map(({ uploaded_at, ...paper }) => ({ ...paper, at: officeTime(uploaded_at) })),
     history: history.map(({ changed_at, ...change }) => ({ ...change, at: officeTime(changed_at) })),
     othersOfNumber: await othersOfNumber(db, visa.id),
-    constraint: getZodConstraint(documentSchema),
+    constraint: constraintOf(documentSchema),
     idempotencyKey: randomUUID(),
   };
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { getZodConstraint } from "@conform-to/zod/v4";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { paperOf } from "~/files/paper.server";
+import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
@@ -16,7 +16,7 @@ import { decideVisa, decisionSchema, refuseDecided } from "./decisions.server";
 import { decisionLabels, visa, visaFolder, visaStatusLabels } from "./visa";
 import { visas } from "./visas.server";
 
-const constraint = getZodConstraint(decisionSchema);
+const constraint = constraintOf(decisionSchema);
 
 export const loader = screen([visa.write], async ({ params }) => {
   const { id, status, customer_name, updated_at } = await visas.find(db, idParam(params.id));
