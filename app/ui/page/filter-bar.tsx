@@ -69,7 +69,7 @@ export function FilterBar<Of extends Fields>({
       <button className="button" type="submit">
         بحث
       </button>
-      {(filters.size > 0 || reset) && (
+      {([...filters.values()].some(Boolean) || reset) && (
         <a className="button" href={pathname}>
           {reset ?? "عرض الكل"}
         </a>
