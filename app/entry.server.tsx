@@ -10,6 +10,7 @@ import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
 import { compress } from "~/http/compression.server";
 import { watchProcess } from "~/http/process.server";
+import type { FormReply } from "~/http/screen.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
 import { source as boot } from "./shell/boot.js?script";
@@ -47,10 +48,11 @@ export default async function handleRequest(
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
+  const replies = Object.values(context.staticHandlerContext.actionData ?? {});
   const more = {
     connectionLost,
     styleSheet: isFirst ? pageFiles.styleSheet : undefined,
-    isTyped: context.staticHandlerContext.actionData ? true : undefined,
+    isTyped: replies.some((reply: Partial<FormReply> | undefined) => reply?.result) || undefined,
   };
   const bootOf = isFirst ? { source: boot } : { file: pageFiles.boot };
   const scripts = handOver(context, { manifest, data, nonce, boot: bootOf, more });

@@ -167,7 +167,8 @@ test("a filter of two kinds is shown as it stands, wide and on a phone", async (
 
 test("«عرض الكل» stands where something is filtered, and not on a page of the whole list", async () => {
   const page = async (query: string) => (await client.get(`/contracts${query}`)).body;
-  for (const query of ["", "?page=2", "?search=&status="]) expect(await page(query)).not.toContain(">عرض الكل<");
+  for (const query of ["", "?page=2", "?search=&status="])
+    expect(await page(query)).not.toContain(">عرض الكل<");
   for (const query of ["?status=active", "?page=2&search=x"])
     expect(await page(query)).toContain(">عرض الكل<");
 });

@@ -185,6 +185,28 @@ test("typed values are asked about before the scripts are there", async () => {
   expect(new URL(page.url()).pathname).toBe("/suppliers/new");
 });
 
+test("a form that came back refused is asked about, too; a question that was refused is not", async () => {
+  const { page } = await openSlow("/suppliers/new");
+  await holdBack(page, scripts);
+  const dialogs = noteDialogs(page);
+  await page.locator("form#supplier").evaluate((form: HTMLFormElement) => {
+    form.noValidate = true;
+  });
+  await page.getByRole("button", { name: "حفظ" }).click(); // nothing is typed: the browser sends it
+  await page.locator("[role=alert]").first().waitFor();
+  await page.getByRole("link", { name: "إلغاء" }).click({ noWaitAfter: true });
+  await expect.poll(() => dialogs).toEqual(["beforeunload"]);
+
+  const { id } = await office.knex("customers").where({ name: "باق" }).first("id");
+  const question = await openSlow(`/customers/${id}/delete`);
+  const asked = noteDialogs(question.page);
+  await office.knex("customers").where({ id }).delete();
+  await question.page.getByRole("button", { name: "تأكيد الحذف" }).click();
+  await question.page.getByText("غير موجود").first().waitFor();
+  await question.page.goto("/customers");
+  expect(asked).toEqual([]);
+});
+
 test("a shortcut that was pressed before the scripts came is done, with what was typed after it", async () => {
   const { page } = await openSlow("/suppliers");
   const letGo = await holdBack(page, scripts);
