@@ -174,6 +174,21 @@ test("on another line a press on «حذف» waits for the scripts, which ask", a
   expect([new URL(page.url()).pathname, await namesOf()]).toEqual(["/customers", ["باق"]]);
 });
 
+test("Ctrl and a click on «حذف» opens its page in a tab of its own, and asks nothing here", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const letGo = await holdBack(page, scripts);
+  await page.goto("/customers");
+  const tab = page.context().waitForEvent("page");
+  await page
+    .getByRole("link", { name: "حذف" })
+    .first()
+    .click({ modifiers: ["Control"] });
+  await (await tab).waitForURL("**/delete");
+  letGo();
+  await isReady(page);
+  expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
+});
+
 test("typed values are asked about before the scripts are there", async () => {
   const page = await browser.open({ baseURL: office.url, login: administrator });
   await holdBack(page, scripts);
