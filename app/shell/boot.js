@@ -2,8 +2,7 @@
  * Loads the page's scripts when they are wanted: on a slow connection at the first touch, key or focus, otherwise when the page is
  * idle. Every page does its work without them. Until they run, this keeps what the user does: a pressed button, a shortcut and a sent
  * form with typed values wait for the scripts, and typed values are asked about before they are lost. It also opens the print dialog
- * of a printed page.
- * It is the only script within a page, so it is small (docs/decisions/scripts.md).
+ * of a printed page. It stands within pages, unless the browser has it as a file, so it is small (docs/decisions/scripts.md).
  *
  * @param {object} page
  * @param {string} page.entry the module that starts the page

@@ -56,7 +56,7 @@ export const RowsIn = <Row,>({
   last?: ReactNode;
   children: (row: Row) => ReactNode;
 }) => (
-  <HtmlPart as={as} id={`rows-${as}`} value={rows as InHtml<Row[]>} {...attributes}>
+  <HtmlPart as={as} id={`rows-${as}`} value={rows} {...attributes}>
     {(known) => (
       <>
         {known.map(children)}
