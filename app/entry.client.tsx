@@ -18,4 +18,20 @@ function Page() {
   return <RemixBrowser />;
 }
 
-untilDecoded().then(() => startTransition(() => void hydrateRoot(document, <Page />)));
+/**
+ * Waits until no button is held, at most a second. React changes the page when it starts, and a button that moves between press and
+ * release is not clicked.
+ */
+async function untilReleased() {
+  if (!document.querySelector(":active")) return;
+  await new Promise((resolve) => {
+    // The click follows the release.
+    for (const type of ["pointerup", "pointercancel"])
+      addEventListener(type, () => setTimeout(resolve), { once: true });
+    setTimeout(resolve, 1_000); // a select keeps the release to itself
+  });
+}
+
+untilDecoded()
+  .then(untilReleased)
+  .then(() => startTransition(() => void hydrateRoot(document, <Page />)));

@@ -37,9 +37,12 @@ export function Dialog({
     const first = element.querySelector<HTMLElement>(
       ".dialog-body :is(input:not([type=hidden]), select, textarea)",
     );
+    const body = element.querySelector(".dialog-body");
+    const scrollTop = body?.scrollTop ?? 0;
     element.close(); // the server's `open` is not modal
     element.showModal();
     (focusTarget || first)?.focus(); // showModal focuses the first element, which is the close button
+    if (body && scrollTop) body.scrollTop = scrollTop; // what was scrolled before the scripts started stays so
     return () => {
       openerOf(opener)?.focus({ preventScroll: true });
     };
