@@ -243,6 +243,7 @@ describe("in a browser", () => {
     await page.getByRole("button").click();
     await page.getByRole("alert").waitFor();
     expect(await page.getByRole("alert").textContent()).toBe(wrongSentence);
+    await page.locator("[name=password]:focus").waitFor();
 
     const release = await holdBack(page, "**/login.data*");
     await page.getByLabel("كلمة المرور").fill(administrator.password);
@@ -289,6 +290,7 @@ describe("in a browser", () => {
     await page.getByRole("button").click();
     expect(await page.getByRole("alert").textContent()).toBe(wrongSentence);
     expect(await page.getByLabel("اسم المستخدم").inputValue()).toBe(administrator.username);
+    await page.locator("[name=password]:focus").waitFor();
     await page.getByLabel("كلمة المرور").fill(administrator.password);
     await page.getByRole("button").click();
     await page.waitForURL("**/customers");

@@ -1,6 +1,6 @@
 import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Mark } from "~/shell/brand";
 import type { Brand } from "~/shell/brand.server";
 
@@ -26,6 +26,15 @@ export function LoginPage({
   children: ReactNode;
 }) {
   const busy = useNavigation().state !== "idle";
+  const isRefused = !busy && Boolean(form.errors?.length);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  // The disabled fieldset has lost the focus. The secret, which comes last, is the most likely mistake.
+  useEffect(() => {
+    const secret = isRefused && [...(fieldset.current?.querySelectorAll("input") ?? [])].pop();
+    if (!secret) return;
+    secret.focus();
+    secret.select();
+  }, [isRefused]);
   return (
     <main className="lone">
       <section className="login">
@@ -34,14 +43,14 @@ export function LoginPage({
           {brand.name && <strong>{brand.name}</strong>}
           {title}
         </h1>
-        {form.errors?.length && !busy ? (
+        {isRefused && (
           <p className="errors" role="alert">
-            {form.errors.join(" ")}
+            {form.errors?.join(" ")}
           </p>
-        ) : null}
+        )}
         <Form method="post" replace {...getFormProps(form)}>
           {/* One fieldset disables all controls. The form's values have been taken by then. */}
-          <fieldset className="grid gap-3" disabled={busy}>
+          <fieldset ref={fieldset} className="grid gap-3" disabled={busy}>
             {children}
             <button className="button primary mt-2" type="submit">
               {busy ? entering : enter}

@@ -112,9 +112,9 @@ export default function Login() {
         autoComplete="username"
         autoCapitalize="none"
         dir="auto"
-        autoFocus
+        autoFocus={!form.errors}
       />
-      <PasswordField field={fields.password} label={labels.password} />
+      <PasswordField field={fields.password} label={labels.password} autoFocus={Boolean(form.errors)} />
     </LoginPage>
   );
 }
