@@ -20,6 +20,7 @@ beforeAll(async () => {
   await office.knex.raw(
     "INSERT INTO customers (name, phone) SELECT 'عميل رقم ' || n, '05' || n FROM generate_series(1, 20000) n",
   );
+  await warm();
 });
 
 const memory = () => residentMegabytes(office.app.pid());
@@ -69,7 +70,6 @@ describe("a thousand strangers who send and never finish", () => {
       "{",
     ],
   ])("%s hold no memory to speak of", async (_, start, body) => {
-    await warm();
     const before = memory();
     const pid = office.app.pid();
     openLines(1000, start + body);
