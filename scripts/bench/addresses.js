@@ -134,7 +134,6 @@ export function filtersOf(path, html) {
   const last = Math.max(1, ...[...html.matchAll(/[?;&]page=(\d+)/g)].map(([, page]) => Number(page)));
   const deep =
     last > 1 ? ["page=2", `page=${last}`, ...selects.slice(0, 1).map(([one]) => `${one}&page=${last}`)] : [];
-  return [...selects.flat(), ...pairs, ...spans, ...searches, ...both, ...deep].map(
-    (query) => `${path}?${query}`,
-  );
+  const start = path + (path.includes("?") ? "&" : "?");
+  return [...selects.flat(), ...pairs, ...spans, ...searches, ...both, ...deep].map((query) => start + query);
 }
