@@ -3,15 +3,17 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { untilDecoded } from "./framework/decoding";
 import { watchEarlyInput } from "./shell/early-input";
+import { setReady } from "./ui/dialog/hydration";
 
 const repeatEarlyInput = watchEarlyInput();
 
 /** The page. Once it is ready it hears of what the user did before (shell/boot.js). */
 function Page() {
   useEffect(() => {
-    // Forms show the parts that need scripts after this effect.
+    // After this effect a type-ahead listens.
     setTimeout(async () => {
       await repeatEarlyInput();
+      setReady();
       window.dispatchEvent(new Event("hydrated"));
     });
   }, []);

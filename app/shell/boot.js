@@ -24,6 +24,8 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   let isReady = false;
   /** @type {HTMLFormElement | undefined} */
   let waiting;
+  /** The buttons that were pressed to send the waiting form. @type {HTMLButtonElement[]} */
+  let submitters = [];
   /** @type {HTMLFormElement | undefined} */
   let sent;
   /** @type {Set<HTMLElement>} */
@@ -128,9 +130,14 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     if (form === sent || (navigator.onLine && !isPost)) return;
     const isTwice = form === waiting;
     if (isTwice || !navigator.onLine || isTyped) event.preventDefault();
-    if (isTwice) return;
+    if (isTwice) {
+      // Each press on a step counts, and one on the button that saves.
+      if (submitter?.formNoValidate || !submitters.includes(submitter)) submitters.push(submitter);
+      return;
+    }
     if (!navigator.onLine) return alert(connectionLost);
     waiting = form;
+    submitters = [submitter];
     if (!isTyped) return; // the browser sends it: nothing can be lost
     try {
       await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]);
@@ -143,8 +150,12 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     sent = form;
     isTyped = false;
     // The scripts do some steps themselves, at the click. The button of another that they do has gone.
-    if (!submitter) form.requestSubmit();
-    else if (submitter.isConnected) submitter.click();
+    for (const button of submitters) {
+      if (!button) form.requestSubmit();
+      else if (button.isConnected) button.click();
+      if (!isReady || !button?.formNoValidate) return;
+      await null; // React draws the page anew before the next one
+    }
   });
   on("pageshow", ({ persisted }) => {
     if (persisted) waiting = undefined; // Back shows the page as it was left

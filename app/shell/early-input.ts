@@ -5,7 +5,7 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
  * @returns repeats it, so that the scripts hear of it, and ends the watch
  */
 export function watchEarlyInput() {
-  const changes = new Map<Control, () => void>();
+  const changes = new Map<Control, Repeat>();
   const note = (control: Control) => {
     const change = changeOf(control);
     if (change) changes.set(control, change);
@@ -17,49 +17,51 @@ export function watchEarlyInput() {
   return async () => {
     for (const type of ["input", "change"]) document.removeEventListener(type, listen, { capture: true });
     for (const [control, repeat] of changes) {
-      if (control.isConnected) repeat();
+      // A change before it may have put another control in its place: a payment's new method, another account field.
+      const present = control.isConnected ? control : document.getElementById(control.id);
+      if (isControl(present)) repeat(present as never);
       await null; // React draws the page anew before the next one
     }
   };
 }
 
+/** Repeats a change on a control. */
+type Repeat = (control: never) => void;
+
 const isControl = (target: EventTarget | null): target is Control =>
   target instanceof Element && target.matches("input, select, textarea");
 
-/** Repeats a control's change; undefined if it has its first value. */
-function changeOf(control: Control) {
+/** How a control's change is repeated; undefined if it has its first value. */
+function changeOf(control: Control): Repeat | undefined {
   if (control instanceof HTMLSelectElement) return changeOfSelect(control);
   if (control.type === "hidden") return undefined;
-  if (control.type === "file") return control.value ? () => tell(control, "change") : undefined;
+  if (control.type === "file") return control.value ? (file: Control) => tell(file, "change") : undefined;
   return /^(checkbox|radio)$/.test(control.type)
     ? changeOfBox(control as HTMLInputElement)
     : changeOfText(control);
 }
 
-function changeOfSelect(select: HTMLSelectElement) {
-  const { value } = select;
-  const first = select.querySelector<HTMLOptionElement>("option[selected]") ?? select.options[0];
+function changeOfSelect({ value, options }: HTMLSelectElement) {
+  const first = [...options].find(({ defaultSelected }) => defaultSelected) ?? options[0];
   if (first?.selected) return undefined;
-  return () => {
+  return (select: HTMLSelectElement) => {
     select.value = value;
     tell(select, "change");
   };
 }
 
 /** A radio button that lost its mark is changed by the one that took it. */
-function changeOfBox(box: HTMLInputElement) {
-  const { checked, defaultChecked, type } = box;
+function changeOfBox({ checked, defaultChecked, type }: HTMLInputElement) {
   if (checked === defaultChecked || (type === "radio" && !checked)) return undefined;
-  return () => {
+  return (box: HTMLInputElement) => {
     box.checked = defaultChecked;
     box.click();
   };
 }
 
-function changeOfText(text: HTMLInputElement | HTMLTextAreaElement) {
-  const { value, defaultValue } = text;
+function changeOfText({ value, defaultValue }: HTMLInputElement | HTMLTextAreaElement) {
   if (value === defaultValue) return undefined;
-  return () => {
+  return (text: HTMLInputElement | HTMLTextAreaElement) => {
     const { selectionStart, selectionEnd } = text;
     // React ignores the value that it knows. It notices this one, but not what the browser's own setter sets.
     text.value = defaultValue;

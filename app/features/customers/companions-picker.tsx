@@ -54,6 +54,7 @@ export function CompanionsPicker({
             defaultValue: query,
             ...(live && {
               ...combobox,
+              "data-search": "",
               onChange: (event) => ask(event.target),
               onFocus: (event) => ask(event.target),
               onBlur: close,

@@ -88,6 +88,7 @@ export function CustomerPicker({
             autoFocus,
             ...(live && {
               ...combobox,
+              "data-search": choice ? undefined : "",
               onChange: (event) => type(event.target),
               onFocus: (event) => choice || ask(event.target), // what was typed is searched when the user comes back to it
               onBlur: close,
@@ -137,7 +138,8 @@ export function SearchBox({
   label: string;
   live: boolean;
   intent: string;
-  input: React.ComponentPropsWithRef<"input"> & { name: string; defaultValue?: string };
+  /** `data-search`: Enter in it never sends the form while it has a text (ui/form/form.tsx). */
+  input: React.ComponentPropsWithRef<"input"> & { name: string; defaultValue?: string; "data-search"?: "" };
   after?: ReactNode;
   offer: React.ComponentProps<typeof Options<Found>>["offer"];
 }) {

@@ -13,7 +13,7 @@ import { amountOf } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { useHydrated } from "~/ui/dialog/hydration";
+import { useHydrated, useReady } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
@@ -72,7 +72,7 @@ export default function InvoiceForm() {
     payment_status: field("payment_status").field.initialValue,
   });
   const mayDecide = useHolds("manage_financials");
-  const live = useHydrated();
+  const isReady = useReady();
   const isPaidByVouchers = row && row.paid_amount >= row.total_amount;
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
@@ -112,7 +112,7 @@ export default function InvoiceForm() {
       />
       <TextField {...field("invoice_date")} type="date" />
       <TextField {...field("due_date")} type="date" />
-      {mayDecide && !isPaidByVouchers && (!live || fieldValues.payment_status === "paid") && (
+      {mayDecide && !isPaidByVouchers && (!isReady || fieldValues.payment_status === "paid") && (
         <TextField
           {...field("payment_reason")}
           wide

@@ -113,8 +113,22 @@ export function OfficeForm({
  * scripts the browser must not first ask for the required fields.
  */
 const EnterButton = () => (
-  <button type="submit" name="intent" value={enter} hidden tabIndex={-1} formNoValidate={!useHydrated()} />
+  <button
+    type="submit"
+    name="intent"
+    value={enter}
+    hidden
+    tabIndex={-1}
+    formNoValidate={!useHydrated()}
+    onClick={(event) => isInSearch() && event.preventDefault()}
+  />
 );
+
+/** Whether the focus is in a type-ahead with a text for which nothing is chosen yet. It searches by itself. */
+function isInSearch() {
+  const { activeElement: input } = document;
+  return input instanceof HTMLInputElement && input.dataset.search !== undefined && input.value.trim() !== "";
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
 export function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from "react";
 import type { Offer } from "~/domain/offer";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
-import { useHydrated } from "~/ui/dialog/hydration";
+import { useReady } from "~/ui/dialog/hydration";
 import { OfferField } from "~/ui/form/offer-field";
 import { formatMoney } from "~/ui/page/money";
 
@@ -23,17 +23,17 @@ type Shared = {
 
 /** Shows the cash box for cash and the bank account for other methods; without JavaScript it shows both. */
 export function AccountFields({ method, ...shared }: Shared & { method: PaymentMethod }) {
-  const hydrated = useHydrated();
+  const isReady = useReady();
   return (
     <>
-      {(method === "cash" || !hydrated) && (
-        <AccountField {...shared} name="cash_box_id" hint={hydrated ? undefined : "للدفع نقدًا"} />
+      {(method === "cash" || !isReady) && (
+        <AccountField {...shared} name="cash_box_id" hint={isReady ? undefined : "للدفع نقدًا"} />
       )}
-      {(method !== "cash" || !hydrated) && (
+      {(method !== "cash" || !isReady) && (
         <AccountField
           {...shared}
           name="bank_account_id"
-          hint={hydrated ? undefined : shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
+          hint={isReady ? undefined : shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
         />
       )}
     </>
@@ -60,7 +60,7 @@ function AccountField({
   name: keyof typeof fields;
   hint?: string;
 }) {
-  const hydrated = useHydrated();
+  const isReady = useReady();
   const { offer, ...control } = offerOf(name);
   const accounts = offer.choices;
   const firstId = control.field.initialValue as string | undefined;
@@ -79,7 +79,7 @@ function AccountField({
   return (
     <OfferField
       {...control}
-      required={hydrated}
+      required={isReady}
       {...fields[name]}
       offer={{ ...offer, choices: (own.length ? own : others).map(toChoice) }}
       others={
