@@ -3,7 +3,7 @@ import { startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { untilDecoded } from "./framework/decoding";
 import { watchEarlyInput } from "./shell/early-input";
-import { setReady } from "./ui/dialog/hydration";
+import { setReady } from "./ui/page/hydration";
 
 const repeatEarlyInput = watchEarlyInput();
 

@@ -50,8 +50,8 @@ test.each(["wide", "phone"] as const)("scripts keep the rows and draw the next o
   expect(await names()).toEqual(["مورد الجبل", "مورد الوادي"]);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  if (screen === "wide")
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("تعديل");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("تعديل");
+  expect(await page.evaluate(() => document.activeElement?.checkVisibility())).toBe(true);
 
   await takeAction(row, "تعديل");
   await page.getByRole("dialog").getByLabel("اسم المورد").fill("مورد السهل");

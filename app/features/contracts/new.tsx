@@ -14,12 +14,12 @@ import { companionsOf, customerOf, pickedOf } from "~/features/customers/picks.s
 import { usualTerms } from "~/features/instalments/instalment";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
-import { useHydrated } from "~/ui/dialog/hydration";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { countPhrase } from "~/ui/page/count-words";
+import { useHydrated } from "~/ui/page/hydration";
 import { Money } from "~/ui/page/money";
 import { matchMessage } from "~/ui/page/offer-words";
 import { AgentFields } from "./agent-fields";

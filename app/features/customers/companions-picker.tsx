@@ -1,7 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
-import { useHydrated } from "~/ui/dialog/hydration";
 import { Remarks } from "~/ui/form/field";
+import { useHydrated } from "~/ui/page/hydration";
 import { useTypeAhead } from "~/ui/picker/type-ahead";
 import { type Found, nobody, Person, SearchBox } from "./customer-picker";
 

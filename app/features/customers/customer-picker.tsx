@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { personPath } from "~/features/links/person-link";
-import { useHydrated } from "~/ui/dialog/hydration";
 import { useAutoFocus } from "~/ui/form/focus";
 import { SearchNote } from "~/ui/form/search-step";
+import { useHydrated } from "~/ui/page/hydration";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import type { Customer } from "./customer";
 

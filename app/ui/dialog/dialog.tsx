@@ -76,11 +76,18 @@ export function Dialog({
   );
 }
 
-/** The element that opened a dialog, or the link to the same address in a row that was drawn again meanwhile. */
+/**
+ * The element that opened a dialog, or the link to the same address in a row that was drawn again meanwhile. A link that only
+ * «المزيد» beside it shows, as on a phone, is shown again.
+ */
 function openerOf(opener: Element | null) {
   if (opener?.isConnected) return opener as HTMLElement;
   const href = opener?.getAttribute("href");
-  return href ? document.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`) : undefined;
+  const link = href && document.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`);
+  if (!link) return undefined;
+  const more = link.parentElement?.querySelector<HTMLDetailsElement>(":scope > details");
+  if (more && !link.offsetParent) more.open = true;
+  return link;
 }
 
 /** The page that asks before a deletion, or another step of weight, without JavaScript. It has the same words and a button. */

@@ -9,7 +9,7 @@ import { Form, useActionData, useNavigation, useRouteLoaderData } from "@remix-r
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { enter } from "~/domain/search-step";
 import type { FormReply } from "~/http/screen.server";
-import { useHydrated } from "~/ui/dialog/hydration";
+import { useHydrated } from "~/ui/page/hydration";
 import { Sentence } from "~/ui/page/sentence";
 import { useUnsaved } from "~/ui/page/unsaved";
 import { Questions } from "~/ui/questions";

@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
-import { useHydrated } from "~/ui/dialog/hydration";
+import { useHydrated } from "~/ui/page/hydration";
 import { type Common, Remarks } from "./field";
 
 /**

@@ -2,8 +2,8 @@ import { type ComponentProps, useState } from "react";
 import type { Offer } from "~/domain/offer";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
-import { useReady } from "~/ui/dialog/hydration";
 import { OfferField } from "~/ui/form/offer-field";
+import { useReady } from "~/ui/page/hydration";
 import { formatMoney } from "~/ui/page/money";
 
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
