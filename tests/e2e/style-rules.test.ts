@@ -51,6 +51,9 @@ test.each([
 /** Runs in the page: adds the whole style sheet, and gives the elements whose style it changes. */
 async function changeByWholeSheet() {
   await document.fonts.ready;
+  // A busy browser focuses the first field after the page is loaded.
+  const first = document.querySelector("[autofocus]");
+  while (first && first !== document.activeElement) await new Promise(requestAnimationFrame);
   const stylesOf = (element: Element) =>
     [undefined, "::before", "::after"].map((part) => {
       const style = getComputedStyle(element, part);
