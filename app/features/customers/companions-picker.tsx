@@ -54,7 +54,6 @@ export function CompanionsPicker({
             defaultValue: query,
             ...(live && {
               ...combobox,
-              "data-search": "",
               onChange: (event) => ask(event.target),
               onFocus: (event) => ask(event.target),
               onBlur: close,

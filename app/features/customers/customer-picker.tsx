@@ -88,7 +88,7 @@ export function CustomerPicker({
             autoFocus,
             ...(live && {
               ...combobox,
-              "data-search": choice ? undefined : "",
+              ...(choice && { "data-search": undefined }),
               onChange: (event) => type(event.target),
               onFocus: (event) => choice || ask(event.target), // what was typed is searched when the user comes back to it
               onBlur: close,
@@ -138,8 +138,7 @@ export function SearchBox({
   label: string;
   live: boolean;
   intent: string;
-  /** `data-search`: Enter in it never sends the form while it has a text (ui/form/form.tsx). */
-  input: React.ComponentPropsWithRef<"input"> & { name: string; defaultValue?: string; "data-search"?: "" };
+  input: React.ComponentPropsWithRef<"input"> & { name: string; defaultValue?: string };
   after?: ReactNode;
   offer: React.ComponentProps<typeof Options<Found>>["offer"];
 }) {

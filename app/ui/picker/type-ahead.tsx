@@ -74,6 +74,7 @@ export function useTypeAhead<Found>({
     /** Attributes of the input, beside `onChange`. */
     combobox: {
       role: "combobox",
+      "data-search": "" as string | undefined, // Enter in it sends no form while it has a text (ui/form/form.tsx)
       "aria-autocomplete": "list",
       "aria-expanded": matches !== null,
       "aria-controls": matches ? list : undefined,
