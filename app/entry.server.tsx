@@ -93,6 +93,7 @@ export function handleError(error: unknown, { request }: { request: Request }) {
 
 /* Used by `scripts/serve.js`. */
 export { withManifestCompressed } from "~/http/compression.server";
+export { boundConnections, serverOptions } from "~/http/connections.server";
 export { withCookiesOfThisHost } from "~/http/cookies.server";
 export { gate } from "~/http/gate.server";
 export { sendInstantRefusal } from "~/http/instant-refusals.server";

@@ -71,6 +71,7 @@ function keepOneRunning(env) {
       const born = Date.now();
       worker = cluster.fork(env);
       worker.on("error", () => {}); // its exit reports that it no longer listens
+      worker.on("message", ({ isStuck }) => isStuck && end(worker));
       const [status, signal] = await new Promise((told) => worker.once("exit", (...how) => told(how)));
       if (stopping) return;
       console.error(`The server ended (${signal ?? `status ${status}`}); starting it again.`);
@@ -81,11 +82,20 @@ function keepOneRunning(env) {
 
   return async () => {
     stopping = true;
-    worker.process.kill("SIGTERM");
-    const deadline = setTimeout(() => worker.process.kill("SIGKILL"), drainDeadline);
+    end(worker);
     await ended;
-    clearTimeout(deadline);
   };
+}
+
+/**
+ * Ends a process gracefully, or kills it after a deadline.
+ *
+ * @param {import("node:cluster").Worker} worker
+ */
+function end(worker) {
+  worker.process.kill("SIGTERM");
+  const deadline = setTimeout(() => worker.process.kill("SIGKILL"), drainDeadline);
+  worker.once("exit", () => clearTimeout(deadline));
 }
 
 /**

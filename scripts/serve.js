@@ -11,8 +11,8 @@ import { serverBuild } from "./prepare.js";
 
 installGlobals({ nativeFetch: true });
 const build = await import(serverBuild);
-const { gate, nameRequestsBy, sendInstantRefusal, withCookiesOfThisHost, withManifestCompressed } =
-  build.entry.module;
+const { boundConnections, gate, nameRequestsBy, sendInstantRefusal, serverOptions } = build.entry.module;
+const { withCookiesOfThisHost, withManifestCompressed } = build.entry.module;
 nameRequestsBy(build.routes);
 
 const handle = createRequestHandler(build, process.env.NODE_ENV);
@@ -33,10 +33,10 @@ const [assets, others] = [
   serveStatic("public", { maxAge: "1h", index: false, redirect: false }),
 ];
 
-// The gate also checks requests without a host.
-const server = createServer({ requireHostHeader: false }, (request, response) =>
+const server = createServer(serverOptions, (request, response) =>
   gate(request, response, () => answerTo(request, response)),
 );
+boundConnections(server);
 server.on("checkExpectation", (request, response) =>
   gate(request, response, () => response.writeHead(417).end()),
 );

@@ -1,5 +1,6 @@
 import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
+import { networkOf } from "~/domain/networks.server";
 import { clientAddress } from "~/framework/answers.server";
 import { writeAuditLog } from "./audit-log.server";
 
@@ -27,7 +28,7 @@ export function limited<T>(
   deed: "login_failed" | "proof_failed" = "login_failed",
 ): Promise<T | undefined> {
   const name = nameOf(username);
-  const address = clientAddress(request);
+  const address = networkOf(clientAddress(request));
   const tryOnce = async () => {
     const id = await countAsFailed(name, address);
     const answer = await attempt();

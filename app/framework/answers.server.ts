@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 
 /* Finds Node's answer to a request. Remix gives its routes only copies of the request. */
 
@@ -7,6 +8,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 export const addressHeader = "x-office-client-address";
 
 export const clientAddress = (request: Request) => request.headers.get(addressHeader) ?? "unknown";
+
+/** The sender's share of what all have together: an address, or a network that one sender may own. The gate sets it. */
+export const shareHeader = "x-office-share";
 
 /** Says that the client speaks https through a proxy that TRUST_PROXY trusts. The gate sets it. */
 export const schemeHeader = "x-office-scheme";
@@ -20,76 +24,119 @@ export const dataHeader = "x-office-as-data";
 /** The id of a request in the log. */
 export const requestId = (request: Request) => request.headers.get(idHeader) ?? "";
 
-/** Node's answer to a request, and the user who sent the request. */
-type Answer = { response: ServerResponse; userId?: number };
+/** Node's answer to a request, the user who sent the request, and what is to be done when the answer has ended. */
+type Answer = {
+  id: string;
+  request: IncomingMessage;
+  response: ServerResponse;
+  userId?: number;
+  works: (() => void)[];
+};
 const answers = new Map<string, Answer>();
 
-/** Requests that have an answer but whose body still arrives. They still cost time. */
-const lateRequests = new Set<IncomingMessage>();
+/** The answers on each connection that have not ended. */
+const answersOf = new WeakMap<Socket, Set<Answer>>();
 
-/** Keeps a request's answer until it is sent or its connection closes. Then it calls `closed` with the request's user. */
+/** Requests that have an answer but whose body still arrives, by their connections. They still cost time. */
+const lateRequests = new Map<Socket, IncomingMessage>();
+
+/**
+ * Keeps a request's answer until it is sent or its connection closes. Then it calls `onEnd` with the request's user.
+ *
+ * A connection has one request at a time. The next one may come while the end of an answer is still written, since the client can
+ * have it before Node hears of it. A client that sends more does not wait for its answers, which no browser does: its connection is
+ * closed.
+ * @returns false if the connection is closed; the request then gets no answer
+ */
 export function noteAnswer(
   request: IncomingMessage,
   response: ServerResponse,
-  onClose: (id: string, userId: number | undefined) => void,
+  onEnd: (id: string, userId: number | undefined) => void,
 ) {
+  const { socket } = request;
+  const others = answersOn(socket);
+  const isFree = others.size === 0 || (others.size === 1 && [...others].every(hasEnded));
+  if (!isFree) socket.destroy();
+  if (socket.destroyed) return false;
   const id = randomUUID().slice(-12);
-  const answer: Answer = { response };
+  const answer: Answer = { id, request, response, works: [] };
+  answer.works.push(() => onEnd(id, answer.userId));
   request.headers[idHeader] = id;
   response.setHeader("X-Request-Id", id);
   answers.set(id, answer);
+  others.add(answer);
   response.once("close", () => {
-    answers.delete(id);
-    if (!request.complete && !request.socket.destroyed) noteLateRequest(request);
-    onClose(id, answer.userId);
+    others.delete(answer);
+    if (!request.complete && !socket.destroyed) noteLateRequest(request);
+    end(answer);
   });
+  return true;
+}
+
+const hasEnded = ({ response }: Answer) => response.writableEnded;
+
+/** Node emits no `close` for an answer that waits behind another one when its connection closes. So answers end with their connection. */
+function answersOn(socket: Socket) {
+  const before = answersOf.get(socket);
+  if (before) return before;
+  const own = new Set<Answer>();
+  answersOf.set(socket, own);
+  socket.once("close", () => {
+    lateRequests.delete(socket);
+    for (const answer of own) end(answer);
+  });
+  return own;
+}
+
+function end(answer: Answer) {
+  if (!answers.delete(answer.id)) return;
+  for (const work of answer.works) work();
 }
 
 function noteLateRequest(request: IncomingMessage) {
-  const forget = () => lateRequests.delete(request);
-  lateRequests.add(request);
-  request.once("end", forget);
-  request.socket.once("close", forget);
+  lateRequests.set(request.socket, request);
+  request.once("end", () => lateRequests.delete(request.socket));
 }
 
-/** Notes the user of a request for the log. */
+/** Notes the user of a request, for the log and for the user's share of what all users have together. */
 export function noteUser(request: Request, userId: number) {
   const answer = answerTo(request);
   if (answer) answer.userId = userId;
 }
 
+/** Who sent a request: a user, or else an address. */
+export const senderOf = (request: Request) => answerTo(request)?.userId ?? clientAddress(request);
+
+/** The answers that have not ended. */
+export const answersUnderWay = (): Iterable<Pick<Answer, "request" | "response">> => answers.values();
+
 /** The number of requests without an answer. */
 export const answersDue = () => answers.size;
 
+/** Whether an answer on a connection has begun, so that nothing else can be written there. */
+export const hasAnswerBegun = (socket: Socket) =>
+  [...(answersOf.get(socket) ?? [])].some(({ response }) => response.headersSent);
+
 /**
- * Counts the requests whose body is complete and those whose body still arrives, from all addresses and from one. Of the latter
- * it also counts those without our session cookie. `pendingBytes` are the bytes of answers that clients have not taken yet.
+ * Counts the requests whose body is complete and those whose body still arrives, and the bytes of answers that clients have not
+ * taken yet. `fromThere` counts the same for one address. Of the bodies that arrive it also counts those without our session cookie.
  */
 export function underWay(address: string | undefined) {
-  const sums = {
-    complete: 0,
-    coming: 0,
-    comingFromThere: 0,
-    strangers: 0,
-    strangersFromThere: 0,
-    pendingBytes: 0,
+  const [all, fromThere] = [noRequests(), noRequests()];
+  const count = (request: IncomingMessage, response?: ServerResponse) => {
+    for (const sums of request.headers[shareHeader] === address ? [all, fromThere] : [all]) {
+      sums.pendingBytes += response?.writableLength ?? 0;
+      if (request.complete) sums.complete++;
+      else sums.coming++;
+      if (!request.complete && isStranger(request)) sums.strangers++;
+    }
   };
-  const count = (request: IncomingMessage) => {
-    const isFromThere = request.headers[addressHeader] === address;
-    sums.coming++;
-    if (isFromThere) sums.comingFromThere++;
-    if (!isStranger(request)) return;
-    sums.strangers++;
-    if (isFromThere) sums.strangersFromThere++;
-  };
-  for (const { response } of answers.values()) {
-    if (response.req.complete) sums.complete++;
-    else count(response.req);
-    sums.pendingBytes += response.writableLength;
-  }
-  for (const request of lateRequests) count(request);
-  return sums;
+  for (const { request, response } of answers.values()) count(request, response);
+  for (const request of lateRequests.values()) count(request);
+  return { ...all, fromThere };
 }
+
+const noRequests = () => ({ complete: 0, coming: 0, strangers: 0, pendingBytes: 0 });
 
 /** Whether a request has no session cookie. A cookie of an ended session counts as one. */
 export const isStranger = ({ headers }: IncomingMessage) => !headers.cookie?.includes("office_session=");
@@ -101,14 +148,14 @@ const answerTo = (request: Request) => answers.get(requestId(request));
  * @returns false if the connection is already closed; the work then never runs
  */
 export const whenAnswered = (request: Request, work: () => void) =>
-  Boolean(answerTo(request)?.response.once("close", work));
+  Boolean(answerTo(request)?.works.push(work));
 
 /** How long a connection may be idle, in milliseconds. Tests make it short. */
 export const connectionTimeout = Number(process.env.CONNECTION_TIMEOUT_MS) || 30_000;
 
 /** Waits for work that may take longer than `connectionTimeout`, and keeps the request's connection open meanwhile. */
 export async function keepConnectionUntil<T>(request: Request, work: Promise<T>): Promise<T> {
-  const { socket } = answerTo(request)?.response.req ?? {};
+  const socket = answerTo(request)?.request.socket;
   const timer = setInterval(() => socket?.setTimeout(socket.timeout ?? 0), connectionTimeout / 3);
   try {
     return await work;

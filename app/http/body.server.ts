@@ -1,8 +1,9 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
-import { DomainError, overloaded } from "~/domain/domain-error";
+import { DomainError } from "~/domain/domain-error";
 import { largestFile } from "~/domain/file-upload";
 import { resolveEnter } from "~/domain/search-step";
-import { closeAfterAnswer, whenAnswered } from "~/framework/answers.server";
+import { closeAfterAnswer, connectionTimeout } from "~/framework/answers.server";
+import { memoryOf } from "./body-memory.server";
 import { restoredForms } from "./form-hold-cookie.server";
 import { gateRefusal } from "./refusals.server";
 
@@ -10,7 +11,7 @@ const kibi = 1024;
 /** The size limit of a login's body, in bytes. */
 export const largestLogin = 16 * kibi;
 
-/** Sizes in bytes, and numbers of fields and files. */
+/** Sizes in bytes, and numbers of fields. */
 const limits = {
   text: 1024 * kibi,
   withFiles: 32 * 1024 * kibi,
@@ -18,8 +19,6 @@ const limits = {
   login: largestLogin,
   /** How much of a too large body is read and dropped before the gate closes its connection. */
   patience: 100 * 1024 * kibi,
-  /** The limit of all bodies in memory together. */
-  together: 64 * 1024 * kibi,
   fields: 300,
   fieldBytes: 64 * kibi,
   nameBytes: 100,
@@ -29,6 +28,9 @@ const limits = {
 const longestPause = 15_000;
 const longestLogin = 10_000;
 const longestText = 60_000;
+
+/** A body with files brings at least so many bytes in a millisecond, over this time in milliseconds. */
+const leastRate = { bytes: 1024 / 1000, over: connectionTimeout };
 
 // Names are flat and an index has at most three digits: items[1000000] would keep a parser busy for seconds.
 const goodName = /^[a-z][a-z0-9_]*(\[\d{0,3}\])?$/i;
@@ -40,14 +42,12 @@ const unsupported = () => new DomainError("unsupported", "نوع البيانا�
 const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
-let bytes = 0;
-
 type Body = { bytes: Buffer; isCut: boolean };
 
 /**
  * Reads the body and counts its bytes. If there may be files, the bytes beyond the limit are read and dropped, since a
  * browser reads the answer only after it has sent its file.
- * @throws DomainError too_large, unreadable; unavailable while all bodies together take too much memory
+ * @throws DomainError too_large, unreadable; unavailable while all bodies, or those of this sender, take too much memory
  */
 async function readBytes(request: Request, limit: number, kept = limits.keptWithFiles): Promise<Body> {
   const length = Number(request.headers.get("Content-Length") ?? 0);
@@ -60,19 +60,22 @@ async function readBytes(request: Request, limit: number, kept = limits.keptWith
   const deadline = Date.now() + time;
   const parts: Uint8Array[] = [];
   let [total, size] = [0, 0];
-  const release = whenAnswered(request, () => {
-    bytes -= size;
-  });
-  if (!release) throw unreadable();
+  let last = { time: Date.now(), total };
+  const memory = memoryOf(request);
+  if (!memory) throw unreadable(); // the connection is already closed
   for (;;) {
     const { done, value } = await nextChunk(request, reader, Math.min(longestPause, deadline - Date.now()));
     if (done) break;
     total += value.byteLength;
     if (total > (isShort ? limit : limits.patience)) throw tooLarge();
+    const passed = Date.now() - last.time;
+    if (passed > leastRate.over) {
+      if (total - last.total < passed * leastRate.bytes) throw cutOff(request);
+      last = { time: Date.now(), total };
+    }
     if (size === most) continue;
     const part = value.subarray(0, most - size);
-    if (bytes + part.byteLength > limits.together) throw overloaded();
-    bytes += part.byteLength;
+    memory.take(part.byteLength);
     size += part.byteLength;
     parts.push(part);
   }

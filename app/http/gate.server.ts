@@ -1,34 +1,27 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isPrivate, networkOf, plainAddress } from "~/domain/networks.server";
 import {
   addressHeader,
   connectionTimeout,
   dataHeader,
-  isStranger,
   noteAnswer,
   schemeHeader,
-  underWay,
+  shareHeader,
 } from "~/framework/answers.server";
 import { sendCompressed } from "./asset-compression.server";
 import { largestLogin } from "./body.server";
 import { cookiesOfThisHost } from "./cookies.server";
 import { isForHeld } from "./form-hold-cookie.server";
 import { hasInstantRefusal } from "./instant-refusals.server";
+import { isOverloaded } from "./overload.server";
+import { trustsProxy } from "./proxy.server";
 import { watchRequest } from "./requests.server";
-import { closedPolicy } from "./secure.server";
+import { headersOfEveryAnswer } from "./secure.server";
 
-/** Requests beyond these limits are refused at once (docs/decisions/bounds.md). */
-const mega = 1024 * 1024;
-const limits = {
-  complete: 400,
-  coming: 800,
-  comingFromOneAddress: 100,
-  comingFromStrangersThere: 20,
-  comingFromStrangers: 100,
-  pendingBytes: 64 * mega,
-  drainedBytes: 256 * mega,
-};
+/** How many bytes of a refused body are still read. */
+const drainedBytes = 256 * 1024 * 1024;
 /** In milliseconds: how long a connection may be idle after an answer, and how long an answer may take in all. */
-const patience = { silenceAfterAnswer: 5_000, answer: 10 * 60_000 };
+const patience = { silenceAfterAnswer: 5_000, answer: 30 * 60_000 };
 
 const readingMethods = ["GET", "HEAD"];
 const methodsOfScreens = [...readingMethods, "POST"];
@@ -40,20 +33,19 @@ const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
  * It trusts forwarding headers only behind a trusted proxy.
  */
 export function gate(request: IncomingMessage, response: ServerResponse, next: () => void) {
+  if (!noteAnswer(request, response, watchRequest(request, response))) return;
   pass(request, response);
   next();
 }
 
 function pass(request: IncomingMessage, response: ServerResponse) {
   const { headers, method = "" } = request;
-  noteAnswer(request, response, watchRequest(request, response));
   const timeout = setTimeout(() => response.destroy(), patience.answer).unref();
   request.socket.setTimeout(connectionTimeout);
   response.prependOnceListener("finish", () => drain(request)); // before Node's own listener, which closes the connection
   response.once("close", () => clearTimeout(timeout));
-  const trustsProxy = Boolean(process.env.TRUST_PROXY) && process.env.TRUST_PROXY !== "0";
   const forwardedHeader = (name: string) =>
-    trustsProxy
+    trustsProxy()
       ? String(headers[name] ?? "")
           .split(",")
           .at(-1)
@@ -62,7 +54,8 @@ function pass(request: IncomingMessage, response: ServerResponse) {
 
   const scheme = forwardedHeader("x-forwarded-proto")?.toLowerCase();
   const address = forwardedHeader("x-forwarded-for") || request.socket.remoteAddress || "unknown";
-  headers[addressHeader] = address.replace(/^::ffff:(?=[\d.]+$)/i, ""); // an IPv4 address on a socket for both versions
+  headers[addressHeader] = plainAddress(address);
+  headers[shareHeader] = networkOf(plainAddress(address));
   headers[schemeHeader] = scheme || "http";
   cookiesOfThisHost(headers);
   for (const [name, value] of headersOfEveryAnswer) response.setHeader(name, value);
@@ -78,13 +71,15 @@ function pass(request: IncomingMessage, response: ServerResponse) {
     return refuse(request, 400);
   }
   if (isLargeLogin(request, url.pathname)) return refuse(request, 413);
-  if (isOverloaded(request) && url.pathname !== "/healthz") return refuse(request, 503);
+  const isReading = readingMethods.includes(method);
+  const isRefused = isOverloaded(request, isReading, isPrivate(plainAddress(address)));
+  if (isRefused && url.pathname !== "/healthz") return refuse(request, 503);
   // Single fetch does not use ?_data=, which would run a route's code without its parents and the framework's own checks.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");
   if (url.pathname.endsWith(".data")) headers[dataHeader] = "1";
   else delete headers[dataHeader];
   request.url = url.pathname + url.search; // the address as it was checked here, so that the router reads the same
-  if (!readingMethods.includes(method) && isForeign(headers, scheme)) return refuse(request, 403);
+  if (!isReading && isForeign(headers, scheme)) return refuse(request, 403);
   if (isCall(url.pathname)) {
     // A call has no page data: the framework would try to read its JSON, and fail if it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);
@@ -98,36 +93,6 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   // Static files are small and are sent whole. For these headers the framework would answer with English errors.
   for (const name of ["range", "if-match", "if-unmodified-since"]) delete headers[name];
   sendCompressed(request, response);
-}
-
-/**
- * OWASP's ASVS 5 asks for these headers at level 2 (SECURITY.md). Pages and files have a Content-Security-Policy of their own.
- */
-const headersOfEveryAnswer = [
-  ["Content-Security-Policy", closedPolicy],
-  ["X-Content-Type-Options", "nosniff"],
-  ["Referrer-Policy", "same-origin"],
-  ["X-Frame-Options", "DENY"],
-  ["Cross-Origin-Opener-Policy", "same-origin"],
-  ["Cross-Origin-Resource-Policy", "same-origin"],
-] as const;
-
-/** Whether too many bodies are arriving. Senders who never finish theirs can only keep others from sending; reading goes on. */
-function isOverloaded(request: IncomingMessage) {
-  const { headers, method = "" } = request;
-  const { complete, coming, comingFromThere, strangers, strangersFromThere, pendingBytes } = underWay(
-    String(headers[addressHeader]),
-  );
-  const bodiesAreTooMany =
-    coming > limits.coming ||
-    comingFromThere > limits.comingFromOneAddress ||
-    (isStranger(request) &&
-      (strangersFromThere > limits.comingFromStrangersThere || strangers > limits.comingFromStrangers));
-  return (
-    complete > limits.complete ||
-    pendingBytes > limits.pendingBytes ||
-    (bodiesAreTooMany && !readingMethods.includes(method))
-  );
 }
 
 /**
@@ -178,7 +143,7 @@ function drain(request: IncomingMessage) {
     Reflect.deleteProperty(socket, "destroySoon");
     if (isToClose) socket.destroySoon();
   });
-  let rest = limits.drainedBytes;
+  let rest = drainedBytes;
   const count = ({ length }: Buffer) => {
     rest -= length;
     if (rest < 0) request.destroy();

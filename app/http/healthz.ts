@@ -1,13 +1,16 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { databaseAway, failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
+import { overloaded } from "~/domain/domain-error";
 import { answer, json, jsonError, notAllowed } from "./json.server";
+import { isStuck } from "./overload.server";
 import { refuseAsData } from "./plain-page.server";
 
-/** Answers 200 while the database answers, 503 otherwise (rulings §5). */
+/** Answers 200 while the database answers and this process takes requests, 503 otherwise (rulings §5). */
 export const loader = ({ request }: LoaderFunctionArgs) =>
   answer(request, async () => {
     refuseAsData(request);
+    if (isStuck()) return jsonError(request, overloaded());
     try {
       await failFast(db.raw("SELECT 1"));
       return json(request, { status: "ok" });

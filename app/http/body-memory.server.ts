@@ -1,0 +1,64 @@
+import { DomainError, overloaded } from "~/domain/domain-error";
+import { senderOf, whenAnswered } from "~/framework/answers.server";
+
+const mebi = 1024 * 1024;
+/** The beginning of a body, in bytes, which is all of a form without files. */
+const beginning = mebi;
+
+/**
+ * The memory of all bodies, in bytes, and what one sender may have of it. Beginnings and rests are apart: large files on slow lines
+ * keep nobody from saving a form.
+ */
+const beginnings = memory({ together: 32 * mebi, ofSender: 4 * mebi });
+const rests = memory({ together: 96 * mebi, ofSender: 36 * mebi });
+
+type Sender = ReturnType<typeof senderOf>;
+
+function memory({ together, ofSender }: { together: number; ofSender: number }) {
+  let all = 0;
+  const own = new Map<Sender, number>();
+  const ownOf = (sender: Sender) => own.get(sender) ?? 0;
+  return {
+    /** @throws DomainError unavailable if too little is left for all, or for this sender */
+    take(sender: Sender, bytes: number) {
+      if (all + bytes > together) throw overloaded();
+      if (ownOf(sender) + bytes > ofSender) throw ownShareTaken();
+      all += bytes;
+      own.set(sender, ownOf(sender) + bytes);
+    },
+    free(sender: Sender, bytes: number) {
+      all -= bytes;
+      own.set(sender, ownOf(sender) - bytes);
+      if (ownOf(sender) === 0) own.delete(sender);
+    },
+  };
+}
+
+const ownShareTaken = () =>
+  new DomainError("unavailable", "لم تصل بعد بيانات أخرى ترسلها؛ انتظر حتى تكتمل ثم أعد المحاولة");
+
+/**
+ * The memory of a request's body. It is free again when the request is answered.
+ * @returns undefined if the connection is already closed
+ */
+export function memoryOf(request: Request) {
+  const sender = senderOf(request);
+  let [first, rest] = [0, 0];
+  const isOpen = whenAnswered(request, () => {
+    beginnings.free(sender, first);
+    rests.free(sender, rest);
+    [first, rest] = [0, 0];
+  });
+  if (!isOpen) return undefined;
+  return {
+    /** @throws DomainError unavailable if all bodies, or those of this sender, take too much */
+    take(bytes: number) {
+      const more = Math.min(bytes, beginning - first);
+      if (more) beginnings.take(sender, more);
+      first += more;
+      if (bytes === more) return;
+      rests.take(sender, bytes - more);
+      rest += bytes - more;
+    },
+  };
+}

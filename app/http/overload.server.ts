@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import {
+  answersUnderWay,
+  connectionTimeout,
+  isStranger,
+  shareHeader,
+  underWay,
+} from "~/framework/answers.server";
+import { mostConnections, openConnections } from "./connections.server";
+
+const mega = 1024 * 1024;
+/** Requests beyond these limits are refused at once (docs/decisions/bounds.md). */
+const limits = { complete: 1000, coming: 800, strangers: 100, pendingBytes: 64 * mega };
+/** The limits of one address, but of a private one only the first two. */
+const limitsOfAddress = {
+  coming: 100,
+  strangers: 20,
+  complete: mostConnections.ofAddress,
+  pendingBytes: 16 * mega,
+};
+
+/**
+ * Whether too many requests are under way to take this one. Senders who never finish their bodies can only keep others from sending;
+ * reading goes on.
+ * @param isFromPrivate whether the request comes from a private address: a proxy bounds the strangers behind it
+ */
+export function isOverloaded(request: IncomingMessage, isReading: boolean, isFromPrivate: boolean) {
+  const { fromThere, ...all } = underWay(String(request.headers[shareHeader]));
+  const isFull = all.complete > limits.complete;
+  const bodiesAreTooMany = all.coming > limits.coming;
+  noteRefusals(isFull || bodiesAreTooMany);
+  if (all.pendingBytes > limits.pendingBytes / 2) hurryReaders();
+  if (isFull || all.pendingBytes > limits.pendingBytes) return true;
+  if (!isFromPrivate) {
+    const { complete, pendingBytes } = limitsOfAddress;
+    if (fromThere.complete > complete || fromThere.pendingBytes > pendingBytes) return true;
+  }
+  if (isReading) return false;
+  const strangersAreTooMany =
+    all.strangers > limits.strangers || fromThere.strangers > limitsOfAddress.strangers;
+  return (
+    bodiesAreTooMany ||
+    fromThere.coming > limitsOfAddress.coming ||
+    (isStranger(request) && strangersAreTooMany)
+  );
+}
+
+/** Closes sooner those connections whose clients take nothing of their answers. */
+function hurryReaders() {
+  const timeout = connectionTimeout / 6;
+  for (const { request, response } of answersUnderWay())
+    if (response.writableLength && request.socket.timeout !== timeout) request.socket.setTimeout(timeout);
+}
+
+/** After this time, in milliseconds, in which the counts refused requests although few connections were open, the counts are wrong. */
+const patience = 30_000;
+let refusingSince = Number.POSITIVE_INFINITY;
+
+/**
+ * Compares the counts of requests with the number of open connections, which is counted apart. A connection has two requests at
+ * most, so with few connections the counts cannot be right.
+ * @param isRefusing whether requests are refused by the number of those under way
+ */
+export function noteRefusals(isRefusing: boolean, connections = openConnections(), now = Date.now()) {
+  const isWrong = isRefusing && connections < limits.coming / 2;
+  refusingSince = isWrong ? Math.min(refusingSince, now) : Number.POSITIVE_INFINITY;
+  if (isStuck(now)) process.send?.({ isStuck: true }); // the supervisor restarts this process (scripts/processes.js)
+}
+
+/** Whether this process has refused requests for long although it has nothing to do: only a restart helps. */
+export const isStuck = (now = Date.now()) => now - refusingSince > patience;

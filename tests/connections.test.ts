@@ -1,0 +1,295 @@
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Agent, get } from "node:http";
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { isPrivate, networkOf } from "~/domain/networks.server";
+import { answersDue, noteAnswer, whenAnswered } from "~/framework/answers.server";
+import { boundConnections, mostConnections, openConnections } from "~/http/connections.server";
+import { loader as healthz } from "~/http/healthz";
+import { isStuck, noteRefusals } from "~/http/overload.server";
+import { fixture } from "./support/app";
+import { type Client, signIn } from "./support/client";
+import { makeCustomer } from "./support/factories";
+import { residentMegabytes } from "./support/memory";
+import { head } from "./support/raw";
+
+/* Where requests begin: a connection has one at a time, an address has a share, and no count outlives its connection. */
+
+const office = fixture({ env: { TRUST_PROXY: "1" } });
+let manager: Client;
+
+beforeAll(async () => {
+  manager = await signIn(office.url);
+});
+
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+
+function openSocket(sent: string) {
+  const { hostname, port } = new URL(office.url);
+  const socket = connect(Number(port), hostname).on("error", () => {});
+  socket.write(sent);
+  sockets.push(socket);
+  return socket;
+}
+
+/** An address of a file that every page needs. */
+const script = async () =>
+  /\/assets\/[\w-]+\.js/.exec(await (await fetch(`${office.url}/login`)).text())?.[0] ?? "";
+
+const keepAlive = { Connection: "keep-alive" };
+const statusesOf = (paths: string[], as: Client = manager) =>
+  Promise.all(paths.map(async (path) => (await as.get(path)).status));
+
+describe("a client that sends without waiting for its answers", () => {
+  test.each([
+    ["GET /login", 450, head("GET", "/login", keepAlive)],
+    ["HEAD /login", 300, head("HEAD", "/login", keepAlive)],
+    ["GET /healthz", 900, head("GET", "/healthz", keepAlive)],
+    ["a call", 700, head("GET", "/api/customers", keepAlive)],
+    ["a refused address", 500, head("GET", "/%ff", keepAlive)],
+    ["a post", 500, `${head("POST", "/api/auth/login", { ...keepAlive, "Content-Length": 2 })}{}`],
+  ])("shuts nobody out by leaving: %s, %i times", async (_, times, request) => {
+    for (let round = 0; round < 3; round++) {
+      const socket = openSocket(request.repeat(times));
+      await pause(100 * round);
+      socket.destroy();
+    }
+    await expect.poll(() => statusesOf(["/customers", "/login", "/healthz"])).toEqual([200, 302, 200]);
+  });
+
+  test.each(["/login", "/healthz", "/customers", "/robots.txt"])(
+    "has its connection closed, with one answer at most: %s",
+    async (path) => {
+      const answer = await text(openSocket(head("GET", path, keepAlive).repeat(3)));
+      expect(answer.match(/HTTP\/1\.1 \d+/g)?.length ?? 0).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("holds no memory and takes nobody's place, however many there are", async () => {
+    const before = residentMegabytes(office.app.pid());
+    const request = head("GET", await script(), keepAlive);
+    for (let count = 0; count < 260; count++) openSocket(request.repeat(30)).pause();
+    const seen: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      seen.push(...(await statusesOf(["/customers", "/api/customers?page=1", "/healthz"])));
+      await pause(100);
+    }
+    expect(new Set(seen)).toEqual(new Set([200]));
+    expect(residentMegabytes(office.app.pid()) - before).toBeLessThan(100);
+  });
+});
+
+test("a connection that waits for each answer serves as many requests as one likes", async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const paths = ["/login", await script(), "/healthz", "/robots.txt", "/customers", "/api/nothing"];
+  const ports = new Set<number | undefined>();
+  const ask = (path: string) =>
+    new Promise<number | undefined>((answered, failed) =>
+      get(office.url + path, { agent }, (answer) => {
+        ports.add(answer.socket.localPort);
+        answer.resume().once("end", () => answered(answer.statusCode));
+      }).once("error", failed),
+    );
+  const statuses = await Promise.all(Array.from({ length: 50 }, () => paths.map(ask)).flat());
+  agent.destroy();
+  expect(new Set(statuses)).toEqual(new Set([200, 302, 404]));
+  expect(ports.size).toBe(1);
+});
+
+describe("the share of an address", () => {
+  const longest = 3000; // how long a write waits for a locked row, in milliseconds
+  const writeFrom = (address: string, id: number) =>
+    manager.put(`/api/customers/${id}`, { name: "منتظر" }, { "X-Forwarded-For": address });
+  const readFrom = async (address: string) =>
+    (await manager.send("GET", "/customers", { headers: { "X-Forwarded-For": address } })).status;
+
+  test.each([
+    ["of the internet", "203.0.113.7", "203.0.113.8", 503],
+    ["of a provider's customer", "2001:db8:1:2::5", "2001:db8:1:3::5", 503],
+    ["of a private network, which has none", "192.168.7.7", "192.168.7.8", 200],
+  ])("%s", async (_, address, other, status) => {
+    const id = await makeCustomer(office.knex);
+    const hold = await office.knex.transaction();
+    await hold("customers").where({ id }).forUpdate().first();
+    try {
+      const writes = Array.from({ length: mostConnections.ofAddress + 20 }, () => writeFrom(address, id));
+      await expect.poll(() => readFrom(address), { interval: 20, timeout: longest }).toBe(status);
+      expect(await readFrom(other)).toBe(200);
+      await hold.rollback();
+      await Promise.all(writes);
+      expect(await readFrom(address)).toBe(200);
+    } finally {
+      if (!hold.isCompleted()) await hold.rollback();
+    }
+  });
+
+  test("lets sixty people work with six connections each", async () => {
+    const asked = Array.from({ length: 360 }, () => readFrom("203.0.113.9"));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([200]));
+  });
+});
+
+describe("connections", () => {
+  /** A server whose connections the test makes, from addresses that a test has not. */
+  function listen() {
+    const server = Object.assign(new EventEmitter(), { maxConnections: 0 });
+    boundConnections(server as unknown as Server);
+    return {
+      server,
+      open(remoteAddress: string) {
+        const socket = Object.assign(new EventEmitter(), { remoteAddress, destroyed: false, destroy });
+        server.emit("connection", socket);
+        return socket;
+      },
+    };
+    function destroy(this: EventEmitter & { destroyed: boolean }) {
+      this.destroyed = true;
+      this.emit("close");
+    }
+  }
+
+  const { ofAddress } = mostConnections;
+  test.each([
+    ["198.51.100.1", ofAddress],
+    ["::ffff:198.51.100.2", ofAddress],
+    ["2001:db8::1", ofAddress],
+    ["127.0.0.1", ofAddress + 50],
+    ["::1", ofAddress + 50],
+    ["::ffff:10.1.2.3", ofAddress + 50],
+    ["172.31.0.9", ofAddress + 50],
+  ])("from %s: %i stay open, and room comes back", (address, most) => {
+    const { open, server } = listen();
+    expect(server.maxConnections).toBe(mostConnections.all);
+    const before = openConnections();
+    const all = Array.from({ length: ofAddress + 50 }, () => open(address));
+    expect(all.filter(({ destroyed }) => !destroyed)).toHaveLength(most);
+    expect(openConnections() - before).toBe(most);
+    for (const one of all) if (!one.destroyed) one.destroy();
+    expect(openConnections()).toBe(before);
+    const again = open(address);
+    expect(again.destroyed).toBe(false);
+    again.destroy();
+  });
+
+  test.each([
+    ["2001:db8:0:1::5", "2001:DB8:0:1:ffff::", true],
+    ["2001:db8::1:2:3:4:5", "2001:db8:0:1:9::", true],
+    ["2001:db8:0:1::5", "2001:db8:0:2::5", false],
+    ["203.0.113.1", "203.0.113.2", false],
+    ["unknown", "unknown", true],
+  ])("%s and %s are of one sender: %s", (one, other, isSame) => {
+    expect(networkOf(one) === networkOf(other)).toBe(isSame);
+  });
+
+  test.each([
+    ["127.9.9.9", true],
+    ["fd00::7", true],
+    ["fe80::1%eth0", true],
+    ["172.32.0.1", false],
+    ["100.64.0.1", false],
+    ["2001:db8::1", false],
+    ["unknown", false],
+    ["", false],
+  ])("the address %j is private: %s", (address, expected) => {
+    expect(isPrivate(address)).toBe(expected);
+  });
+});
+
+describe("an answer", () => {
+  /** A request and its answer on a connection of the test. */
+  function ask(socket = new EventEmitter()) {
+    const headers: Record<string, string> = {};
+    const response = Object.assign(new EventEmitter(), { writableEnded: false, setHeader() {} });
+    const destroy = () => Object.assign(socket, { destroyed: true }).emit("close");
+    const request = { headers, complete: true, socket: Object.assign(socket, { destroy }) };
+    const isTaken = noteAnswer(
+      request as unknown as IncomingMessage,
+      response as unknown as ServerResponse,
+      () => {},
+    );
+    return { isTaken, socket, response, request: new Request("http://office/", { headers }) };
+  }
+
+  test("ends with its connection, also one that waits behind another and never gets a `close`", () => {
+    const before = answersDue();
+    const first = ask();
+    Object.assign(first.response, { writableEnded: true });
+    const second = ask(first.socket);
+    const ended: string[] = [];
+    whenAnswered(first.request, () => ended.push("first"));
+    whenAnswered(second.request, () => ended.push("second"));
+    expect([first.isTaken, second.isTaken, answersDue() - before]).toEqual([true, true, 2]);
+    first.response.emit("close");
+    first.socket.emit("close");
+    second.response.emit("close");
+    expect([ended, answersDue() - before]).toEqual([["first", "second"], 0]);
+    expect(whenAnswered(second.request, () => {})).toBe(false);
+  });
+
+  test.each([
+    ["while the first is not written", [false]],
+    ["while two are not sent", [true, true]],
+  ])("is refused %s", (_, written) => {
+    const before = answersDue();
+    const socket = new EventEmitter();
+    for (const writableEnded of written) Object.assign(ask(socket).response, { writableEnded });
+    expect(ask(socket).isTaken).toBe(false);
+    expect(answersDue()).toBe(before); // the connection is closed, with all its answers
+  });
+});
+
+describe("a process whose counts are wrong", () => {
+  afterEach(() => noteRefusals(false));
+  const ask = () => healthz({ request: new Request("http://office/healthz"), params: {}, context: {} });
+
+  test("says at /healthz that it takes no requests, after half a minute", async () => {
+    noteRefusals(true, 20, Date.now() - 31_000);
+    expect((await ask()).status).toBe(503);
+    noteRefusals(false, 20);
+    expect(isStuck()).toBe(false);
+  });
+
+  test.each([
+    [
+      "refused for less than that",
+      [
+        [true, 20, 0],
+        [true, 20, 29_000],
+      ],
+    ],
+    [
+      "took one meanwhile",
+      [
+        [true, 20, 0],
+        [false, 20, 20_000],
+        [true, 20, 40_000],
+      ],
+    ],
+    [
+      "is attacked by many connections",
+      [
+        [true, 900, 0],
+        [true, 900, 50_000],
+      ],
+    ],
+    [
+      "is attacked at times",
+      [
+        [true, 20, 0],
+        [true, 900, 20_000],
+        [true, 20, 40_000],
+      ],
+    ],
+  ] as [string, [boolean, number, number][]][])("does not say so if it %s", (_, looks) => {
+    for (const [isRefusing, connections, time] of looks) noteRefusals(isRefusing, connections, time);
+    expect(isStuck(looks.at(-1)?.[2])).toBe(false);
+  });
+});
+
+afterAll(() => expect(openConnections()).toBe(0));
