@@ -235,6 +235,7 @@ test("every page of a refusal has the headers that a page has", async () => {
   const names = [
     "Content-Type",
     "X-Content-Type-Options",
+    "Permissions-Policy",
     "Referrer-Policy",
     "X-Frame-Options",
     "Content-Security-Policy",

@@ -78,10 +78,13 @@ test("the lines of those who wait for their turn are kept, and of nobody else", 
   try {
     const kept: string[] = [];
     const visit = (name: string) => {
-      const socket = { timeout: 30_000, setTimeout: () => kept.push(name) };
-      const line = Object.assign(new EventEmitter(), { req: { socket }, setHeader() {} });
+      const socket = Object.assign(new EventEmitter(), {
+        timeout: 30_000,
+        setTimeout: () => kept.push(name),
+      });
+      const line = Object.assign(new EventEmitter(), { setHeader() {} });
       const headers: Record<string, string> = {};
-      noteAnswer({ headers } as never, line as never, () => {});
+      noteAnswer({ headers, socket } as never, line as never, () => {});
       return { user: { id: 1 }, request: new Request("http://localhost/", { headers }) } as never;
     };
     const lists = ["a", "b", "c"].map((name) => inTurns(visit(name), batches(name, [])));

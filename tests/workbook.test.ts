@@ -24,7 +24,11 @@ const sheetFile = (request: Request, format: string, file: Sheet<Row>) =>
 function asked() {
   const line = Object.assign(new EventEmitter(), { writableLength: 0, setHeader() {} });
   const headers: Record<string, string> = {};
-  noteAnswer({ headers } as unknown as IncomingMessage, line as unknown as ServerResponse, () => {});
+  noteAnswer(
+    { headers, socket: new EventEmitter() } as unknown as IncomingMessage,
+    line as unknown as ServerResponse,
+    () => {},
+  );
   return new Request("http://office/sheet", { headers });
 }
 
