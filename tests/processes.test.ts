@@ -1,8 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { openSync, readFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:http";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { freePort } from "../scripts/ports.js";
 import { projectDir } from "../scripts/prepare.js";
 import { type RunningApp, startApp } from "./support/app";
@@ -115,6 +117,36 @@ describe("two processes", () => {
     expect(serving()).toContain(other);
     expect(serving()).not.toContain(killed);
   });
+});
+
+test("one that says that it is stuck is started again", async () => {
+  const folder = mkdtempSync(join(inject("place"), "stuck-"));
+  // The first process says that it is stuck; the next one says that it is well. Neither ends by itself.
+  const [server, supervisor] = [join(folder, "serve.mjs"), join(folder, "supervise.mjs")];
+  writeFileSync(
+    server,
+    `import { existsSync, writeFileSync } from "node:fs";
+     const mark = ${JSON.stringify(join(folder, "mark"))};
+     console.log(existsSync(mark) ? "well" : "stuck");
+     if (!existsSync(mark)) writeFileSync(mark, ""), process.send({ isStuck: true });
+     setInterval(() => {}, 1000);`,
+  );
+  writeFileSync(
+    supervisor,
+    `import { keepRunning } from ${JSON.stringify(join(projectDir, "scripts", "processes.js"))};
+     const stop = keepRunning([${JSON.stringify(server)}], { ...process.env, WEB_CONCURRENCY: "1", DEMO: "1" });
+     process.once("SIGTERM", stop);`,
+  );
+  const child = spawn(process.execPath, [supervisor], { stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part) => {
+      printed += part;
+    });
+  await expect.poll(() => printed).toMatch(/stuck\n.*starting it again.*well\n/s);
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  expect(await ended).toEqual([0, null]);
 });
 
 describe("the log", () => {
