@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
+import { benchAttacks } from "./bench/attack.js";
 import { createOffice } from "./bench/data.js";
 import { quantile } from "./bench/load.js";
 import { benchPages } from "./bench/pages.js";
@@ -25,12 +26,22 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --line     first visits on a slow line and the bytes of pages, alone
   npm run bench -- --survey   what the database and the server do for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
+  npm run bench -- --attack   a user's pages while strangers and a session attack the server for two minutes each, alone; not part of the whole
   npm run bench -- --help     this`;
 
 const flag = { type: /** @type {const} */ ("boolean") };
 const { values: options } = parseArgs({
   options: {
-    ...{ quick: flag, mixed: flag, audit: flag, rates: flag, line: flag, survey: flag, help: flag },
+    ...{
+      quick: flag,
+      mixed: flag,
+      audit: flag,
+      rates: flag,
+      line: flag,
+      survey: flag,
+      attack: flag,
+      help: flag,
+    },
     only: { type: "string" },
   },
 });
@@ -68,8 +79,8 @@ async function leave(status) {
 }
 
 async function bench() {
-  const { mixed, audit, rates, line } = options;
-  const whole = !mixed && !audit && !rates && !line && !options.survey;
+  const { mixed, audit, rates, line, attack } = options;
+  const whole = !mixed && !audit && !rates && !line && !attack && !options.survey;
   if (whole) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, {
@@ -96,6 +107,10 @@ async function bench() {
       await compare(office, bare, large.url, extent);
     }
     if (whole) await compareGrowth(office, await open(small), extent);
+  }
+  if (attack) {
+    const office = await open(large);
+    await benchAttacks(office, options.quick ? { quiet: 15, attack: 15 } : { quiet: 60, attack: 120 });
   }
   if (whole || audit) await benchAuditLog(() => open(large), large.url, extent);
 }

@@ -95,16 +95,16 @@ export async function startBareServer({ url, secret, port, cookie }) {
 }
 
 /**
- * Logs in as the administrator of the bench's databases.
+ * Logs in, as the administrator of the bench's databases unless told otherwise.
  *
  * @param {number} port
  * @returns {Promise<string>} the session's cookie, and the one that the login page sets when the browser has the style sheet
  */
-export async function signIn(port) {
+export async function signIn(port, credentials = administrator) {
   const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(administrator),
+    body: JSON.stringify(credentials),
   });
   if (!login.ok) throw new Error(`No login: ${login.status} ${await login.text()}`);
   const { headers } = await fetch(`http://127.0.0.1:${port}/login`);
