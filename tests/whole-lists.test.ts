@@ -84,7 +84,12 @@ test("the lines of those who wait for their turn are kept, and of nobody else", 
       });
       const line = Object.assign(new EventEmitter(), { setHeader() {} });
       const headers: Record<string, string> = {};
-      noteAnswer({ headers, socket } as never, line as never, () => {});
+      noteAnswer(
+        { headers, socket } as never,
+        line as never,
+        () => {},
+        () => {},
+      );
       return { user: { id: 1 }, request: new Request("http://localhost/", { headers }) } as never;
     };
     const lists = ["a", "b", "c"].map((name) => inTurns(visit(name), batches(name, [])));

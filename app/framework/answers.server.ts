@@ -34,58 +34,61 @@ type Answer = {
 };
 const answers = new Map<string, Answer>();
 
-/** The answers on each connection that have not ended. */
-const answersOf = new WeakMap<Socket, Set<Answer>>();
+/** What a connection has: the answer that has not ended, and the beginning of the next one, whose request waits. */
+type Line = { answer?: Answer; next?: () => void };
+const lines = new WeakMap<Socket, Line>();
 
 /** Requests that have an answer but whose body still arrives, by their connections. They still cost time. */
 const lateRequests = new Map<Socket, IncomingMessage>();
 
 /**
- * Keeps a request's answer until it is sent or its connection closes. Then it calls `onEnd` with the request's user.
+ * Begins a request's answer, and keeps it until it is sent or its connection closes. Then it calls `onEnd` with the request's user.
  *
- * A connection has one request at a time. The next one may come while the end of an answer is still written, since the client can
- * have it before Node hears of it. A client that sends more does not wait for its answers, which no browser does: its connection is
- * closed.
- * @returns false if the connection is closed; the request then gets no answer
+ * A connection has one request at a time. A second one waits. A client that sends a third does not wait for its answers, which no
+ * browser does: its connection is closed.
  */
 export function noteAnswer(
   request: IncomingMessage,
   response: ServerResponse,
+  begin: () => void,
   onEnd: (id: string, userId: number | undefined) => void,
 ) {
   const { socket } = request;
-  const others = answersOn(socket);
-  const isFree = others.size === 0 || (others.size === 1 && [...others].every(hasEnded));
-  if (!isFree) socket.destroy();
-  if (socket.destroyed) return false;
+  const line = lineOf(socket);
+  if (line.next) socket.destroy();
+  if (socket.destroyed) return;
+  if (line.answer) {
+    line.next = () => noteAnswer(request, response, begin, onEnd);
+    return;
+  }
   const id = randomUUID().slice(-12);
   const answer: Answer = { id, request, response, works: [] };
   answer.works.push(() => onEnd(id, answer.userId));
   request.headers[idHeader] = id;
   response.setHeader("X-Request-Id", id);
   answers.set(id, answer);
-  others.add(answer);
+  line.answer = answer;
   response.once("close", () => {
-    others.delete(answer);
     if (!request.complete && !socket.destroyed) noteLateRequest(request);
     end(answer);
+    const { next } = line;
+    Object.assign(line, { answer: undefined, next: undefined });
+    if (socket.writable) next?.();
   });
-  return true;
+  begin();
 }
 
-const hasEnded = ({ response }: Answer) => response.writableEnded;
-
-/** Node emits no `close` for an answer that waits behind another one when its connection closes. So answers end with their connection. */
-function answersOn(socket: Socket) {
-  const before = answersOf.get(socket);
+/** The state of a connection. Its answer ends with it, also if Node does not say that the answer is closed. */
+function lineOf(socket: Socket) {
+  const before = lines.get(socket);
   if (before) return before;
-  const own = new Set<Answer>();
-  answersOf.set(socket, own);
+  const line: Line = {};
+  lines.set(socket, line);
   socket.once("close", () => {
     lateRequests.delete(socket);
-    for (const answer of own) end(answer);
+    if (line.answer) end(line.answer);
   });
-  return own;
+  return line;
 }
 
 function end(answer: Answer) {
@@ -114,8 +117,7 @@ export const answersUnderWay = (): Iterable<Pick<Answer, "request" | "response">
 export const answersDue = () => answers.size;
 
 /** Whether an answer on a connection has begun, so that nothing else can be written there. */
-export const hasAnswerBegun = (socket: Socket) =>
-  [...(answersOf.get(socket) ?? [])].some(({ response }) => response.headersSent);
+export const hasAnswerBegun = (socket: Socket) => Boolean(lines.get(socket)?.answer?.response.headersSent);
 
 /**
  * Counts the requests whose body is complete and those whose body still arrives, and the bytes of answers that clients have not

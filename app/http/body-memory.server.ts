@@ -2,15 +2,15 @@ import { DomainError, overloaded } from "~/domain/domain-error";
 import { senderOf, whenAnswered } from "~/framework/answers.server";
 
 const mebi = 1024 * 1024;
-/** The beginning of a body, in bytes, which is all of a form without files. */
-const beginning = mebi;
+/** The beginning of a body, in bytes, which is all of most forms without files. */
+const beginning = mebi / 4;
 
 /**
  * The memory of all bodies, in bytes, and what one sender may have of it. Beginnings and rests are apart: large files on slow lines
  * keep nobody from saving a form.
  */
-const beginnings = memory({ together: 32 * mebi, ofSender: 4 * mebi });
-const rests = memory({ together: 96 * mebi, ofSender: 36 * mebi });
+const beginnings = memory({ together: 32 * mebi, ofSender: 8 * mebi });
+const rests = memory({ together: 128 * mebi, ofSender: 44 * mebi });
 
 type Sender = ReturnType<typeof senderOf>;
 
@@ -38,27 +38,35 @@ const ownShareTaken = () =>
   new DomainError("unavailable", "لم تصل بعد بيانات أخرى ترسلها؛ انتظر حتى تكتمل ثم أعد المحاولة");
 
 /**
- * The memory of a request's body. It is free again when the request is answered.
+ * The memory of a request's body. It is free again when the request is answered, or when too little is left.
  * @returns undefined if the connection is already closed
  */
 export function memoryOf(request: Request) {
   const sender = senderOf(request);
   let [first, rest] = [0, 0];
-  const isOpen = whenAnswered(request, () => {
+  const free = () => {
     beginnings.free(sender, first);
     rests.free(sender, rest);
     [first, rest] = [0, 0];
-  });
-  if (!isOpen) return undefined;
+  };
+  const take = (bytes: number) => {
+    const more = Math.min(bytes, beginning - first);
+    if (more) beginnings.take(sender, more);
+    first += more;
+    if (bytes === more) return;
+    rests.take(sender, bytes - more);
+    rest += bytes - more;
+  };
+  if (!whenAnswered(request, free)) return undefined;
   return {
     /** @throws DomainError unavailable if all bodies, or those of this sender, take too much */
     take(bytes: number) {
-      const more = Math.min(bytes, beginning - first);
-      if (more) beginnings.take(sender, more);
-      first += more;
-      if (bytes === more) return;
-      rests.take(sender, bytes - more);
-      rest += bytes - more;
+      try {
+        take(bytes);
+      } catch (error) {
+        free();
+        throw error;
+      }
     },
   };
 }

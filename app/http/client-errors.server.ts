@@ -24,7 +24,9 @@ const patience = 2000;
  * A request whose beginning is at hand and names a call gets JSON.
  */
 export function answerUnreadable(error: Error & { code?: string; rawPacket?: Buffer }, socket: Duplex) {
-  if (!socket.writable || hasAnswerBegun(socket as Socket)) return socket.destroy();
+  const { bytesRead } = socket as Socket;
+  // A browser opens connections ahead. It would take an answer there for that of its next request.
+  if (!socket.writable || bytesRead === 0 || hasAnswerBegun(socket as Socket)) return socket.destroy();
   const [status, sentence] = answers.get(error.code) ?? unreadable;
   const isCall = /^\S+ \/+api\b/i.test(error.rawPacket?.toString("latin1", 0, 100) ?? "");
   const body = isCall

@@ -33,9 +33,11 @@ const methodsOfCalls = [...methodsOfScreens, "PUT", "PATCH", "DELETE"];
  * It trusts forwarding headers only behind a trusted proxy.
  */
 export function gate(request: IncomingMessage, response: ServerResponse, next: () => void) {
-  if (!noteAnswer(request, response, watchRequest(request, response))) return;
-  pass(request, response);
-  next();
+  const begin = () => {
+    pass(request, response);
+    next();
+  };
+  noteAnswer(request, response, begin, watchRequest(request, response));
 }
 
 function pass(request: IncomingMessage, response: ServerResponse) {
