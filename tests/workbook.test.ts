@@ -28,6 +28,7 @@ function asked() {
     { headers, socket: new EventEmitter() } as unknown as IncomingMessage,
     line as unknown as ServerResponse,
     () => {},
+    () => {},
   );
   return new Request("http://office/sheet", { headers });
 }
