@@ -1,5 +1,6 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
+import { instantOf } from "~/domain/dates";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
@@ -7,7 +8,7 @@ import { retries } from "~/metrics.server";
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would shift the day in time zones west of Greenwich
 pg.types.setTypeParser(builtins.TIME, (text) => text.slice(0, 5)); // "12:00", without seconds
-pg.types.setTypeParser(builtins.TIMESTAMPTZ, (text) => new Date(text).toISOString());
+pg.types.setTypeParser(builtins.TIMESTAMPTZ, instantOf);
 pg.types.setTypeParser(builtins.INT8, Number);
 
 /** The pool or a transaction. Every function that reads the database takes one as its first parameter. */

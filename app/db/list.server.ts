@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { latinDigits } from "~/domain/digits";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, code, date, id, optional } from "~/domain/input.server";
+import { drawRows } from "./drawing.server";
 import { type Db, db } from "./knex.server";
 import { newestFirst, readSlice } from "./slice.server";
 
@@ -69,7 +70,7 @@ export async function readFirst<Row extends { id: number }>(
   leading?: object,
 ) {
   if (list instanceof Promise) return (await list).slice(0, count);
-  const first: Row[] = leading ? (await list.rows(db).where(leading)).map(list.toRow) : [];
+  const first: Row[] = leading ? drawRows(await list.rows(db).where(leading), list.toRow as never) : [];
   const { rows } = await readSlice({ ...list, total: undefined }, { offset: 0, limit: count });
   return [...first, ...rows.filter(({ id }) => !first.some((one) => one.id === id))].slice(0, count);
 }
@@ -264,7 +265,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
         .rows(db)
         .whereRaw("?? = ANY(?)", [`${table}.id`, [...ids.subarray(start, start + batch)]])
         .orderBy(order);
-      yield rows.map(toRow);
+      yield drawRows(rows, toRow);
     }
     return;
   }
@@ -279,7 +280,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
       .orderBy(order);
     last = rows.length === batch ? { ...rows[batch - 1] } : undefined;
     for (const row of rows) delete row.list_id; // it is the last column, see `toRows` of slice.server
-    if (rows.length) yield rows.map(toRow as never);
+    if (rows.length) yield drawRows(rows, toRow as never);
     if (!last) return;
   }
 }

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { drawRow } from "./drawing.server";
 import { db } from "./knex.server";
 import type { List } from "./list.server";
 import { anyOf } from "./search.server";
@@ -98,7 +99,7 @@ const rowsOf = <Row>(list: List<Row>, ids: number[] | Knex.QueryBuilder) =>
 const toRows = <Row>({ toRow }: List<Row>, rows: Record<string, unknown>[]) =>
   rows.map((row) => {
     delete row.list_total;
-    return toRow(row as never);
+    return drawRow(row as never, toRow);
   });
 
 export const newestFirst = (

@@ -1,7 +1,25 @@
+/*
+ * These take dates as they are stored, and PostgreSQL stores more than a calendar of ours has: a text that is no day is given back as it
+ * is, so that it never ends the page on which it stands.
+ */
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string) {
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(`${text}T`);
+}
+
+/** A moment as PostgreSQL writes it, in ISO 8601 UTC. */
+export function instantOf(stored: string) {
+  const moment = new Date(stored.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00"));
+  return Number.isNaN(moment.getTime()) ? stored : moment.toISOString();
+}
+
 const englishMonths = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 
 /** A date as airlines and hotels write it, `05 MAR 1985`. @param date `YYYY-MM-DD` */
 export const englishDate = (date: string) => {
+  if (!isDay(date)) return date;
   const [year, month, day] = date.split("-");
   return `${day} ${englishMonths[Number(month) - 1]} ${year}`;
 };
@@ -15,4 +33,4 @@ export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.
 
 /** The date that is `days` days later, `YYYY-MM-DD`. */
 export const later = (date: string, days: number) =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  isDay(date) ? new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10) : date;

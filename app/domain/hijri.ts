@@ -3,7 +3,7 @@
  * years have no Hijri date (rulings §4). Only the server writes dates, since browsers name the months differently.
  */
 
-import { later } from "./dates";
+import { isDay, later } from "./dates";
 
 /** The month names of the platform. They stand here since browsers do not all agree. */
 export const hijriMonths = [
@@ -41,7 +41,7 @@ export type Day = { date: string; hijri: string | null };
 
 /** @param date `YYYY-MM-DD` */
 export const hijri = (date: string): string | null =>
-  date < days.first || date > days.last ? null : inWords(date);
+  date < days.first || date > days.last || !isDay(date) ? null : inWords(date);
 
 /** A day as screens show it. @param date `YYYY-MM-DD` */
 export const dayOf = (date: string): Day => ({ date, hijri: hijri(date) });

@@ -14,8 +14,9 @@ export function officeToday(): string {
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
 
-/** A moment in the office's time zone, `2026-11-21 14:05`. */
+/** A moment in the office's time zone, `2026-11-21 14:05`; a text that is no moment as it is. */
 export function officeTime(instant: string): string {
   const moment = new Date(instant);
+  if (Number.isNaN(moment.getTime())) return instant;
   return `${format.format(moment)} ${clock.format(moment)}`;
 }

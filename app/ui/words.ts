@@ -182,6 +182,16 @@ function countText(digits: string, noun: Noun): string {
   return parts.join(" و");
 }
 
+const figuresOf = (amount: string) => {
+  const [, whole = "", decimals = ""] = /^0*(\d{1,12})(?:\.(\d+))?$/.exec(amount) ?? [];
+  return { whole, decimals };
+};
+
+function hasWords(amount: string, minorUnit: number) {
+  const { whole, decimals } = figuresOf(amount);
+  return whole !== "" && !/[1-9]/.test(decimals.slice(minorUnit));
+}
+
 /**
  * An amount in words, with the names of its currency and minor unit: «ألفان وخمسمئة ريال سعودي».
  *
@@ -198,9 +208,8 @@ export function amountInWords(
   currency: { code: string; name: string },
   minorUnit: number,
 ): string {
-  const [, whole = "", decimals = ""] = /^0*(\d{1,12})(?:\.(\d+))?$/.exec(amount) ?? [];
-  if (!whole || /[1-9]/.test(decimals.slice(minorUnit)))
-    throw new RangeError(`Not an amount in words: ${amount}`);
+  if (!hasWords(amount, minorUnit)) throw new RangeError(`Not an amount in words: ${amount}`);
+  const { whole, decimals } = figuresOf(amount);
   const fraction = decimals.slice(0, minorUnit).padEnd(minorUnit, "0");
 
   const [unit = invariableNoun(currency.name), minor] = currencies[currency.code.toUpperCase()] ?? [];
@@ -212,8 +221,12 @@ export function amountInWords(
 }
 
 /**
- * The amount in words as a receipt prints it, with words at both ends so that nothing can be added: «فقط … لا غير».
- * Its parameters are those of {@link amountInWords}.
+ * The amount in words as a receipt prints it, with words at both ends so that nothing can be added: «فقط … لا غير». An amount that has
+ * no words stands in figures, so that its paper can be printed. Its parameters are those of {@link amountInWords}.
  */
-export const receiptWords = (...amount: Parameters<typeof amountInWords>) =>
-  `فقط ${amountInWords(...amount)} لا غير`;
+export function receiptWords(...[amount, currency, minorUnit]: Parameters<typeof amountInWords>) {
+  const words = hasWords(amount, minorUnit)
+    ? amountInWords(amount, currency, minorUnit)
+    : `${amount} ${currency.name}`;
+  return `فقط ${words} لا غير`;
+}

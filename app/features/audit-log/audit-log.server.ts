@@ -1,3 +1,5 @@
+import { type ColumnType, columnTypes } from "~/db/column-types.server";
+import { drawRows } from "~/db/drawing.server";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, type List, periodOf, readAll, readFirst, readPage, searchOf } from "~/db/list.server";
 import { referencedTables } from "~/db/references.server";
@@ -28,9 +30,14 @@ type AuditLogRow = {
   kind: string;
   record_id: number | null;
   record_name: string | null;
-  changes: Record<string, [before: unknown, after: unknown]>;
+  changes: Record<string, Pair>;
   address: string | null;
 };
+
+type Pair = [before: unknown, after: unknown];
+
+/** A line as the database has it, and may have had it before its tables and columns were today's. */
+type StoredLine = Omit<AuditLogRow, "changes"> & { changes: unknown };
 
 /** A line of the audit log in words. */
 export type AuditLogLine = {
@@ -89,13 +96,22 @@ function listOf(params: URLSearchParams): List<AuditLogRow> {
 /** Whether a deed has no values before: a new row, an exported list. */
 const isNew = (action: Action) => ["insert", "exported", "printed", "listed"].includes(action);
 
-/** Turns the single values of a new or deleted row into pairs with nothing before or after. */
-function inPairs({ action, changes, ...line }: AuditLogRow): AuditLogRow {
-  if (!isNew(action) && action !== "delete") return { ...line, action, changes };
-  const pair = (value: unknown): [unknown, unknown] => (isNew(action) ? [null, value] : [value, null]);
-  const pairs = Object.entries(changes).map(([column, value]) => [column, pair(value)]);
+/** Turns the single values of a new or deleted row into pairs with nothing before or after. So is a change that is no pair. */
+function inPairs({ action, changes, ...line }: StoredLine): AuditLogRow {
+  const pair = (value: unknown): Pair => {
+    if (action === "delete") return [value, null];
+    return isNew(action) || !isPair(value) ? [null, value] : value;
+  };
+  const columns = isRecord(changes) ? changes : { changes };
+  const pairs = Object.entries(columns).map(([column, value]) => [column, pair(value)]);
   return { ...line, action, changes: Object.fromEntries(pairs) };
 }
+
+/** Whether a value is JSON with names of its own, among which may be that of a passport number. */
+const isRecord = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isPair = (value: unknown): value is Pair => Array.isArray(value) && value.length === 2;
 
 /** A page of the audit log with the values that the reader may see, newest first. @throws DomainError invalid */
 export async function readAuditLog(params: URLSearchParams, reader: SessionUser) {
@@ -111,8 +127,15 @@ export async function readNewestLines(reader: SessionUser, count: number) {
 
 async function toLines(rows: AuditLogRow[], reader: SessionUser): Promise<AuditLogLine[]> {
   const nameOf = await namesIn(db, rows);
+  const types = await columnTypes(db);
   const isOpen = holdsAny(reader, readersOf(customer));
-  return rows.map((line) => inWords(line, nameOf, (kind, column) => !isOpen && isIdentity(kind, column)));
+  const words: Words = {
+    isHidden: (kind, column, value) =>
+      !isOpen && (isIdentity(kind, column) || isRecord(value) || !factLabelOf(kind, column)),
+    nameOf,
+    typeOf: (kind, column) => types.get(`${kind}.${column}`),
+  };
+  return drawRows(rows, (line) => inWords(line, words));
 }
 
 /** All lines that match the filters, in batches, and their number. @throws DomainError invalid */
@@ -124,15 +147,21 @@ export async function readWholeAuditLog(params: URLSearchParams, reader: Session
   return { rows: rows(), count: await countOf(list) };
 }
 
+/** What the words of lines depend on: what the reader may see, the present names of rows, and the columns' types. */
+type Words = {
+  isHidden: (kind: string, column: string, value: unknown) => boolean;
+  nameOf: (kind: string, column: string, value: unknown) => { column: string; name: string } | undefined;
+  typeOf: (kind: string, column: string) => ColumnType | undefined;
+};
+
 function inWords(
   { kind, action, changes, record_id, record_name, ...line }: AuditLogRow,
-  nameOf: (table: string, column: string, value: unknown) => { column: string; name: string } | undefined,
-  isHidden: (kind: string, column: string) => boolean,
+  { isHidden, nameOf, typeOf }: Words,
 ): AuditLogLine {
   const words = (column: string, value: unknown) => {
     const name = nameOf(kind, column, value);
-    if (isHidden(kind, name?.column ?? column) && value !== null && value !== undefined) return hidden;
-    return name?.name ?? wordsFor(kind, column, value);
+    if (isHidden(kind, name?.column ?? column, value) && value !== null && value !== undefined) return hidden;
+    return name?.name ?? wordsFor(kind, column, value, typeOf(kind, column));
   };
   const isOfList = isNew(action) && action !== "insert";
   const nameColumn = isNamed(kind) && !isOfList ? nouns[kind].name : "name";
@@ -141,13 +170,13 @@ function inWords(
     at: officeTime(line.at),
     username: line.username ?? (action === "login_failed" ? nobody.stranger : nobody.system),
     address: line.address,
-    deed: deedLabels[action],
+    deed: deedLabels[action] ?? action,
     kind,
     noun: isOfList ? "قائمة" : (auditLogKinds[kind]?.one ?? kind),
     isOfList,
     record: {
       id: record_id,
-      name: isHidden(kind, nameColumn) ? hidden : wordsFor(kind, "name", record_name),
+      name: isHidden(kind, nameColumn, record_name) ? hidden : wordsFor(kind, "name", record_name),
     },
     changes: inOrder(kind, Object.entries(changes)).map(([column, [before, after]]) => ({
       label: (isOfList ? factLabelOf : labelOf)(kind, column) ?? column,
@@ -163,6 +192,10 @@ function inWords(
   };
 }
 
+/** Whether PostgreSQL takes a value of an old line for a row's number. */
+const isId = (value: unknown): value is number =>
+  Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+
 /** The present names of the rows to which changed columns refer; a deleted row's number. */
 async function namesIn(db: Db, lines: AuditLogRow[]) {
   const references = await referencedTables(db);
@@ -173,7 +206,7 @@ async function namesIn(db: Db, lines: AuditLogRow[]) {
       const table = tableOf(kind, column);
       if (!table) continue;
       const ids = idsByTable.get(table) ?? new Set();
-      for (const value of values) if (typeof value === "number") ids.add(value);
+      for (const value of values) if (isId(value)) ids.add(value);
       idsByTable.set(table, ids);
     }
   const names = new Map<string, { column: string; name: string }>();

@@ -1,4 +1,6 @@
 import type { Deed } from "~/auth/audit-log.server";
+import type { ColumnType } from "~/db/column-types.server";
+import { drawRow } from "~/db/drawing.server";
 import { filterLabels } from "~/db/list.server";
 import { codesOf } from "~/domain/fields.server";
 import { nouns } from "~/domain/nouns";
@@ -30,6 +32,7 @@ const common: Record<string, string> = {
   user_id: "المستخدم",
   created_by: "المستخدم",
   packages: "الباقات",
+  changes: "التغييرات",
 };
 
 const importKinds = Object.fromEntries(
@@ -159,27 +162,54 @@ export function inOrder<Change>(table: string, changes: [column: string, Change]
 /** Whether a column holds a file's name, which is random and means nothing to a reader. */
 export const isPicture = (column: string) => column === "image" || column === "logo";
 
-/** A value in words: a code's label, yes or no, names side by side. */
-export function wordsFor(table: string, column: string, value: unknown): string {
+/** The words for the values of columns of JSON. */
+const jsonWords = new Map<string, (value: never) => string>([
+  ["pieces", (pieces: Piece[]) => pieces.map(([piece, count]) => `${count} × ${piece}`).join("، ")],
+  [
+    "schedule",
+    (parts: { due_date: string; amount: string }[]) =>
+      parts.map(({ due_date, amount }) => `${amount} في ${due_date}`).join("، "),
+  ],
+  [
+    "amounts",
+    (amounts: { code: string; amount: string }[]) =>
+      amounts.map(({ code, amount }) => `${amount} ${code}`).join("، "),
+  ],
+]);
+
+/** The words for the values of a column by its type in the database, never by how a value looks. */
+const typeWords = new Map<ColumnType | undefined, (value: string) => string>([
+  ["timestamp with time zone", officeTime],
+  ["time without time zone", (time) => time.slice(0, 5)],
+]);
+
+/** A value as it is stored. */
+const asStored = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
+
+/**
+ * A value in words: a code's label, yes or no, names side by side. A value that has no words is shown as it is stored.
+ * @param type the column's type in the database, unless it has no such column any more
+ */
+export const wordsFor = (table: string, column: string, value: unknown, type?: ColumnType) =>
+  drawRow(
+    value,
+    () => inWords(table, column, value, type),
+    () => asStored(value),
+  );
+
+function inWords(table: string, column: string, value: unknown, type?: ColumnType): string {
   if (value === null || value === undefined || value === "") return "—";
-  if (column === "pieces")
-    return (value as Piece[]).map(([piece, count]) => `${count} × ${piece}`).join("، ");
-  if (column === "schedule" && Array.isArray(value))
-    return (value as { due_date: string; amount: string }[])
-      .map(({ due_date, amount }) => `${amount} في ${due_date}`)
-      .join("، ");
-  if (column === "amounts" && Array.isArray(value))
-    return (value as { code: string; amount: string }[])
-      .map(({ code, amount }) => `${amount} ${code}`)
-      .join("، ");
-  if (Array.isArray(value)) return value.map((one) => wordsFor(table, column, one)).join("، ");
+  const words = jsonWords.get(column);
+  if (words && Array.isArray(value)) return words(value as never);
+  if (Array.isArray(value)) return value.map((one) => inWords(table, column, one, type)).join("، ");
+  if (typeof value === "object") return asStored(value);
   if (column === "is_active") return value ? activityLabels.active : activityLabels.inactive;
   if (isPicture(column)) return "صورة";
   if (typeof value === "number" && !column.endsWith("_id"))
     return own(kindOf(table)?.codes?.[column], String(value)) ?? value.toLocaleString("en-US", decimals);
   if (typeof value === "boolean") return value ? "نعم" : "لا";
-  if (/^\d{4}-\d\d-\d\dT/.test(String(value))) return officeTime(String(value));
-  if (/^\d\d:\d\d:00$/.test(String(value))) return String(value).slice(0, 5);
+  const wordsOfType = typeWords.get(type);
+  if (wordsOfType) return wordsOfType(String(value));
   if (column === "format") return own(formats, String(value)) ?? String(value);
   return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
 }
@@ -208,7 +238,7 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", 
 };
 
 /** Columns that readers without the right to read customers see only as hidden. */
-const identities = new Set(["passport_number", "national_id", "search", "record"]);
+const identities = new Set(["passport_number", "national_id", "search", "record", "changes"]);
 
 /** Texts of people's records, which may contain such a number. Those readers do not see the text at all. */
 const freeTexts = new Set([

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { daysBetween, later } from "~/domain/dates";
+import { daysBetween, isDay, later } from "~/domain/dates";
 import type { Noun } from "~/ui/page/count-words";
 import { statesOf } from "~/ui/page/states";
 
@@ -120,6 +120,7 @@ const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 /** The same day of another month, or its last day where the month is shorter. */
 function monthsLater(date: string, months: number) {
+  if (!isDay(date)) return date;
   const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay))).toISOString().slice(0, 10);

@@ -17,8 +17,9 @@ export function shownCurrency(id: number, code: string, symbol: string) {
   return { id, code, symbol, decimals: minorUnit(code) };
 }
 
-/** Rounds half away from zero to the currency's minor unit. */
+/** Rounds half away from zero to the currency's minor unit. PostgreSQL's NaN, which no screen writes, stays as it is. */
 export function roundTo(amount: Big | Decimal, currencyCode: string): Decimal {
+  if (amount === "NaN") return amount;
   const decimals = minorUnit(currencyCode);
   return Big(amount).round(decimals, Big.roundHalfUp).toFixed(decimals);
 }

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
+import { isDay } from "~/domain/dates";
 import { findCompany } from "~/features/company/company.server";
 import { fillTemplate, usualReminder } from "~/features/company/reminder-template";
 import { type OpenInstalment, openInstalments } from "~/features/instalments/instalments.server";
@@ -60,12 +61,13 @@ function groupBy<Row, Key>(rows: Row[], keyOf: (row: Row) => Key) {
 }
 
 /** With the month's name, since WhatsApp shows the hyphens of `2026-10-01` in another order among Arabic words. */
-const dayInWords = new Intl.DateTimeFormat("ar-EG-u-ca-gregory-nu-latn", {
+const dayFormat = new Intl.DateTimeFormat("ar-EG-u-ca-gregory-nu-latn", {
   timeZone: "UTC",
   day: "numeric",
   month: "long",
   year: "numeric",
 });
+const dayInWords = (date: string) => (isDay(date) ? dayFormat.format(new Date(`${date}T00:00:00Z`)) : date);
 
 /** «1,500.00 ريال سعودي و200.00 دولار أمريكي» */
 const amountsInWords = (amounts: ClaimedAmount[]) =>
@@ -78,7 +80,7 @@ export async function reminderWords(db: Db) {
     fillTemplate(reminder_template ?? usualReminder, {
       الاسم: customerName,
       المبلغ: amountsInWords(amounts),
-      التاريخ: dayInWords.format(new Date(`${due_since}T00:00:00Z`)),
+      التاريخ: dayInWords(due_since),
       المكتب: office || "مكتبنا",
     });
 }

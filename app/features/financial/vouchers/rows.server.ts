@@ -1,3 +1,5 @@
+import { instantOf } from "~/domain/dates";
+
 /** The columns of a voucher's currency and account, for every kind of voucher. */
 export const moneyColumns = {
   currency_code: "currencies.code",
@@ -20,6 +22,6 @@ export const accountOf = ({ account_id, account_name, account_kind }: MoneyRow) 
 
 /** The times of a voucher. A row that was read as JSON (`readAnswer`) has them in another form. */
 export const timesOf = ({ created_at, updated_at }: { created_at: string; updated_at: string }) => ({
-  created_at: new Date(created_at).toISOString(),
-  updated_at: new Date(updated_at).toISOString(),
+  created_at: instantOf(created_at),
+  updated_at: instantOf(updated_at),
 });

@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { daysBetween } from "~/domain/dates";
@@ -9,7 +8,7 @@ import type { Decimal } from "~/features/money/money.server";
 import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { occupancyPercent } from "~/ui/occupancy";
 import { endsOf, inDigits, listOf, sumOf } from "../figures";
-import { sumsIn } from "../financial/money.server";
+import { exactSum, sumsIn } from "../financial/money.server";
 import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
@@ -96,8 +95,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   };
 };
 
-const sumOfWorth = (rows: { worth: Decimal }[]) =>
-  rows.reduce((sum, { worth }) => sum.plus(worth), Big(0)).toFixed();
+const sumOfWorth = (rows: { worth: Decimal }[]) => exactSum(rows.map(({ worth }) => worth));
 
 const noDays = { from: "2000-01-02", to: "2000-01-01" };
 

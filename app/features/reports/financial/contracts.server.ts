@@ -1,4 +1,3 @@
-import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { contract, contractStates } from "~/features/contracts/contract";
@@ -131,7 +130,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
           label,
           { value: count, href: debtsLink({ age, on: asOf }) },
           { value: roundSum(exact), href: debtsLink({ age, on: asOf }) },
-          debt.eq(0) ? null : Big(exact).times(100).div(debt).round(1).toNumber(),
+          debt.eq(0) ? null : exactSum([exact]).times(100).div(debt).round(1).toNumber(),
         ]),
         total: [
           "المجموع",

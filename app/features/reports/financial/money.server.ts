@@ -9,7 +9,8 @@ import type { ReportColumn } from "../report";
 export async function sumsIn(db: Db) {
   const currency = (await defaultCurrency(db)) ?? { code: "USD", symbol: "$", decimals: 2 };
   const { code } = currency;
-  const round = (amount: Decimal | Big | number) => Number(roundTo(Big(amount), code));
+  const round = (amount: Decimal | Big | number) =>
+    Number(roundTo(amount === "NaN" ? amount : Big(amount), code));
   return {
     roundSum: round,
     formatSum: (amount: Decimal | Big | number) => formatMoney(round(amount), currency),
@@ -25,6 +26,6 @@ export async function sumsIn(db: Db) {
 /** The exact difference of two figures. */
 export const difference = (one: number, other: number) => Big(one).minus(other).toNumber();
 
-/** The exact sum of amounts, which is rounded once later. */
+/** The exact sum of amounts, which is rounded once later. PostgreSQL's NaN, which its own row shows, is no part of it. */
 export const exactSum = (amounts: (Decimal | Big)[]) =>
-  amounts.reduce((sum: Big, amount) => sum.plus(amount), Big(0));
+  amounts.reduce((sum: Big, amount) => (amount === "NaN" ? sum : sum.plus(amount)), Big(0));

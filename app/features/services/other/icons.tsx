@@ -13,7 +13,7 @@ import Stethoscope from "lucide-react/icons/stethoscope";
 import Train from "lucide-react/icons/train";
 import UserCheck from "lucide-react/icons/user-check";
 import Wifi from "lucide-react/icons/wifi";
-import type { IconName } from "./other-service";
+import { defaultIcon, type IconName } from "./other-service";
 
 const icons: Record<IconName, LucideIcon> = {
   Plus,
@@ -33,6 +33,6 @@ const icons: Record<IconName, LucideIcon> = {
 
 /** A service's icon beside its name. Screen readers skip it. */
 export function ServiceIcon({ name }: { name: IconName }) {
-  const Icon = icons[name];
+  const Icon = Object.hasOwn(icons, name) ? icons[name] : icons[defaultIcon];
   return <Icon />;
 }

@@ -21,7 +21,10 @@ const memberRows = (db: Db) =>
     .join("customers", "customers.id", "customer_id")
     .select("customers.id", "customers.name", "customers.name_latin", "national_id", "phone", {
       gender: db.raw("CASE gender WHEN ? THEN 'male' WHEN ? THEN 'female' END", Object.values(genderOf)),
-      age: db.raw("extract(year FROM age(?::date, date_of_birth))::integer", [officeToday()]),
+      age: db.raw(
+        "CASE WHEN isfinite(date_of_birth) THEN extract(year FROM age(?::date, date_of_birth))::integer END",
+        [officeToday()],
+      ),
       added_at: "added_at",
     });
 

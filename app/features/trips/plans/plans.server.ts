@@ -4,6 +4,7 @@ import { choiceOf, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
+import { instantOf } from "~/domain/dates";
 import { schemaOf } from "~/domain/fields.server";
 import { countPhrase } from "~/ui/page/count-words";
 import { namesOf } from "~/ui/page/states";
@@ -23,12 +24,10 @@ const planRows = (db: Db) =>
     ),
   });
 
-const moment = (text: string) => new Date(text).toISOString();
-
 const toStage = (stage: PlanStage): PlanStage => ({
   ...stage,
-  created_at: moment(stage.created_at),
-  updated_at: moment(stage.updated_at),
+  created_at: instantOf(stage.created_at),
+  updated_at: instantOf(stage.updated_at),
 });
 
 export const plans = tableStore<TripPlan, typeof schema, TripPlan & { search: string }>({
