@@ -48,20 +48,6 @@ test("Knex still names no statement; when it does, `PreparingClient` can go", as
   }
 });
 
-test("exceljs still knows a style again by its object; when it does not, `addStyledRow` can go", () => {
-  const file = join(
-    projectDir,
-    "node_modules",
-    "exceljs",
-    "lib",
-    "xlsx",
-    "xform",
-    "style",
-    "styles-xform.js",
-  );
-  expect(readFileSync(file, "utf8")).toContain("this.weakMap.get(model)");
-});
-
 const remixReact = (file: string) =>
   readFileSync(join(projectDir, "node_modules", "@remix-run", "react", "dist", file), "utf8");
 

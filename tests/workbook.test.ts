@@ -5,6 +5,7 @@ import excel from "exceljs";
 import { expect, test } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
 import { sheetFile as fileOf, type Sheet, type SheetColumn } from "~/http/sheets.server";
+import { strictWorkbook } from "./support/strict-workbook";
 
 /* Sheets to download (docs/decisions/workbooks.md), on a connection that the test controls. */
 
@@ -129,4 +130,94 @@ test("what fails while the first batch is read has its status; later, the line i
   );
   const answer = await sheetFile(request, "xlsx", { title: "كشف", columns, rows: failing(3) });
   await expect(answer.arrayBuffer()).rejects.toThrow();
+});
+
+const hostile = [
+  "\u0001\u0008\u000b\u001f\u007f\u0085\ufffe\uffffأحمد",
+  "]]><v>1</v>&amp;\"'",
+  "_x0041_ و _x000d_",
+  "  فراغ \r\n سطر\t ",
+  "\ud83d وحدها و\ud83d\ude00 معًا",
+  "ن".repeat(32_767),
+  "ط".repeat(40_000),
+  `${"x".repeat(32_765)}\ud83d\ude00x`,
+];
+/** As Excel shows them: without what XML cannot have, and cut at its longest text. */
+const shown = [
+  "أحمد",
+  hostile[1],
+  hostile[2],
+  hostile[3],
+  "\ufffd وحدها و😀 معًا",
+  hostile[5],
+  `${"ط".repeat(32_766)}…`,
+  `${"x".repeat(32_765)}\ufffd…`,
+];
+
+test("any text is read back by other readers, whatever signs it has and however long it is", async () => {
+  const rows = hostile.map((name) => ({ name, day: "0001-01-01", amount: 1e21 }));
+  const answer = await sheetFile(asked(), "xlsx", { title: "كشف & <1>", columns, rows: once(rows) });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const book = new excel.Workbook();
+  await book.xlsx.load(bytes as unknown as ArrayBuffer);
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  const textIn = (row: number) => String(sheet.getCell(row, 1).value).replaceAll("_x005F_", "_");
+  expect(rows.map((_, index) => textIn(index + 2))).toEqual(shown);
+  expect(sheet.getCell(2, 2).value).toBe("0001-01-01"); // spreadsheets count no day before 1900
+  const [strict] = await strictWorkbook(bytes);
+  expect(strict?.rows.size).toBe(hostile.length + 1);
+});
+
+test.each(["xlsx", "csv"])(
+  "a row that cannot be drawn is named in its file (%s), among the others",
+  async (format) => {
+    const rows: Row[] = [
+      { name: "أحمد", day: "2026-02-18", amount: 1 },
+      { name: "=سالم", day: null, amount: Number.NaN },
+      { name: "هدى", day: "2026-02-19", amount: 2 },
+    ];
+    const failing: SheetColumn<Row> = {
+      head: "الوقت",
+      cell: ({ day }) => (day as string).slice(0, 4),
+    };
+    const answer = await sheetFile(asked(), format, {
+      title: "كشف",
+      columns: [...columns, failing],
+      rows: once(rows),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    const words = "=سالم: تعذر عرض هذا السطر";
+    if (format === "csv") {
+      const lines = bytes.toString("utf8").split("\r\n").slice(1, 4);
+      expect(lines).toEqual(["أحمد,2026-02-18,1,2026", `'${words}`, "هدى,2026-02-19,2,2026"]);
+      return;
+    }
+    const [sheet] = await strictWorkbook(bytes);
+    expect([...(sheet?.rows.values() ?? [])].slice(1)).toEqual([
+      ["أحمد", 46071, 1, "2026"],
+      [words],
+      ["هدى", 46072, 2, "2026"],
+    ]);
+  },
+);
+
+test("columns beyond Z have their letters, and each format of numbers its style", async () => {
+  const many = Array.from({ length: 60 }, (_, index): SheetColumn<Row> => {
+    return { head: `${index}`, kind: "number", decimals: () => index % 4, cell: () => index };
+  });
+  const rows = once([{ name: null, day: null, amount: 1 }]);
+  const answer = await sheetFile(asked(), "xlsx", { title: "كشف", columns: many, rows });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const book = new excel.Workbook();
+  await book.xlsx.load(bytes as unknown as ArrayBuffer);
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  for (const [place, numFmt] of [
+    ["A2", "#,##0"],
+    ["Z2", "#,##0.0"],
+    ["AA2", "#,##0.00"],
+    ["BH2", "#,##0.000"],
+  ] as const)
+    expect(sheet.getCell(place).numFmt).toBe(numFmt);
+  expect(sheet.getCell("BH2").value).toBe(59);
+  expect((await strictWorkbook(bytes))[0]?.rows.get(2)).toHaveLength(60);
 });

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
+import { cellsOf } from "./cells.server";
 import type { OpenSheet } from "./sheets.server";
 
 /**
@@ -17,7 +18,9 @@ export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
       yield lines([columns.map(({ head }) => head)]);
       for await (const batch of batches)
         yield lines(
-          batch.map((row) => columns.map(({ kind, cell }) => (kind ? cell(row) : asText(cell(row))))),
+          batch.map((row) =>
+            cellsOf(columns, row, ({ kind, cell }) => (kind ? cell(row) : asText(cell(row))), asText),
+          ),
         );
     }
   }

@@ -27,13 +27,17 @@ function columnOf<Row extends object>(name: string, field: Field): SheetColumn<R
   const common = { head: field.label, width: field.sheet?.width ?? widths[field.kind] };
   const valueIn = (row: Row) => (row as Record<string, string | number | null>)[name];
   const words = codesOf({ field }).field;
-  if (words) return { ...common, cell: (row) => words[String(valueIn(row))] ?? valueIn(row) };
+  if (words) return { ...common, cell: (row) => wordFor(valueIn(row), words) };
   if (field.kind === "references") return { ...common, cell: (row) => namesIn(row, name) };
   if (field.kind === "reference") return { ...common, ...referenceCell(name, field) };
   if (field.kind === "date" || field.kind === "documentDate")
     return { ...common, kind: "date", cell: valueIn };
   return { ...common, kind: numbers.has(field.kind) ? "number" : undefined, cell: valueIn };
 }
+
+/** A code's word; a code without one as it is stored. */
+const wordFor = (code: string | number | null | undefined, words: Readonly<Record<string, string>>) =>
+  Object.hasOwn(words, String(code)) ? words[String(code)] : code;
 
 const numbers = new Set<Field["kind"]>(["wholeNumber", "percent", "price"]);
 
