@@ -16,6 +16,7 @@ import { log } from "~/log.server";
 import { source as boot } from "./shell/boot.js?script";
 import { hasPageFiles, PageFilesLinked, pageFiles, styleMark } from "./shell/page-files";
 import css from "./tailwind.css?inline";
+import { TellFault } from "./ui/page/drawn-rows";
 import { NonceContext } from "./ui/page/nonce";
 import { connectionLost } from "./ui/page/post";
 import { classesIn, readRules, rulesFor } from "./ui/page/style-rules.server";
@@ -43,7 +44,9 @@ export default async function handleRequest(
   const page = renderToString(
     <NonceContext.Provider value={nonce}>
       <PageFilesLinked.Provider value={!isFirst}>
-        <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
+        <TellFault.Provider value={(err) => log.error({ request: requestId(request), err })}>
+          <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
+        </TellFault.Provider>
       </PageFilesLinked.Provider>
     </NonceContext.Provider>,
   );

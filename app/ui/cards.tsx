@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Rows } from "~/domain/html-only";
+import { itemOf } from "./page/drawn-rows";
 import { RowsIn } from "./page/html-part";
 import { RowActions } from "./page/more";
 import { type Column, Table } from "./page/table";
@@ -35,7 +36,7 @@ export function CardsOf<Row>({
   rows: Rows<Row>;
   children: (row: Row) => ReactNode;
 }) {
-  return <RowsIn as="ul" className="cards" data-item={wordsOf(of).one} {...rows} />;
+  return <RowsIn as="ul" className="cards" data-item={wordsOf(of).one} instead={itemOf} {...rows} />;
 }
 
 export function Card({

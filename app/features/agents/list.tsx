@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { mayRemove } from "~/domain/entity";
@@ -34,7 +35,7 @@ export const loader = listScreen([agent.write], async ({ url, user }) => {
   const sums = mayRead ? await commissionSums(db, ids) : new Map<number, CommissionSums>();
   return {
     ...page,
-    rows: rows.map((row): Row => ({ ...row, sums: sums.get(row.id) })),
+    rows: drawRows(rows, (row): Row => ({ ...row, sums: sums.get(row.id) })),
     mayRead,
     mayRemove: mayRemove(agent, user),
   };

@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { drawRows } from "~/db/drawing.server";
 import { byAmount, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import { choiceOf, flagOf, keptCount, type List, searchOf } from "~/db/list.server";
@@ -191,7 +192,7 @@ export async function contractsNamed(db: Db, params: URLSearchParams): Promise<C
   const rows: ContractRow[] = await contractRows(db)
     .whereIn("contracts.id", wantedIds)
     .orderBy("contracts.id");
-  return rows.map(toContract);
+  return drawRows(rows, toContract);
 }
 
 /**

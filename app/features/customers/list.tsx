@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
+import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
 import { nationalities } from "~/domain/countries";
 import { officeToday } from "~/domain/office-day.server";
@@ -25,7 +26,7 @@ export const meta = () => [{ title: "العملاء" }];
 export const loader = listScreen([customer.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPage(customers.list, searchParams);
   const offers = await nationalityOffer(askedByAddress(searchParams));
-  return { ...page, rows: rows.map(cardOf), offers, today: officeToday() };
+  return { ...page, rows: drawRows(rows, cardOf), offers, today: officeToday() };
 });
 
 /** Only the values that the table shows, which a client navigation fetches as data. */

@@ -1,4 +1,5 @@
 import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
+import { DrawnRows, itemOf } from "~/ui/page/drawn-rows";
 import { auditLogOf } from "~/ui/page/links";
 import { Badge, count, Figures } from "~/ui/page/page";
 import type { Departure, Duty, WaitingImport } from "./today.server";
@@ -80,19 +81,21 @@ export const Activities = ({ lines }: { lines: AuditLogLine[] }) => (
       </a>
     </div>
     <ul className="divide-y divide-line">
-      {lines.map(({ id, at, username, deed, kind, noun, record }) => (
-        <li key={id} className="flex flex-wrap justify-between gap-x-3 py-2">
-          <span>
-            <bdi>{username}</bdi>: {deed} {noun}{" "}
-            <a className="underline" href={auditLogOf(kind, record.id)}>
-              <bdi>{record.name}</bdi>
-            </a>
-          </span>
-          <small className="text-muted">
-            <bdi dir="ltr">{at}</bdi>
-          </small>
-        </li>
-      ))}
+      <DrawnRows rows={lines} instead={itemOf}>
+        {({ at, username, deed, kind, noun, record }) => (
+          <li className="flex flex-wrap justify-between gap-x-3 py-2">
+            <span>
+              <bdi>{username}</bdi>: {deed} {noun}{" "}
+              <a className="underline" href={auditLogOf(kind, record.id)}>
+                <bdi>{record.name}</bdi>
+              </a>
+            </span>
+            <small className="text-muted">
+              <bdi dir="ltr">{at}</bdi>
+            </small>
+          </li>
+        )}
+      </DrawnRows>
     </ul>
   </section>
 );

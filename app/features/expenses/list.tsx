@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
+import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
 import { officeTime } from "~/domain/office-day.server";
@@ -22,7 +23,7 @@ export const loader = listScreen([expense.write], async ({ url: { searchParams }
   const { rows, ...page } = await screenPage(expenses.list, searchParams);
   return {
     ...page,
-    rows: rows.map((row) => ({ ...row, day: officeTime(row.created_at).slice(0, 10) })),
+    rows: drawRows(rows, (row) => ({ ...row, day: officeTime(row.created_at).slice(0, 10) })),
     offers: await categoryOffer(askedByAddress(searchParams)),
   };
 });

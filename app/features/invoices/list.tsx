@@ -1,5 +1,6 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
@@ -41,7 +42,7 @@ export const loader = listScreen(["manage_invoices"], async ({ params, url: { se
   ]);
   return {
     ...page,
-    rows: rows.map(toListRow),
+    rows: drawRows(rows, toListRow),
     kind,
     offers: { ...partners, ...campaigns },
     pays: holdsAny(user, ["manage_financials"]),

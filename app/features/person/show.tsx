@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { readersOf } from "~/domain/entity";
 import { dayOrNone } from "~/domain/hijri";
 import { officeTime, officeToday } from "~/domain/office-day.server";
@@ -34,7 +35,7 @@ export const loader = screen(readersOf(customer), async ({ params, user }) => {
     today: officeToday(),
     reminders: overview.reminders && {
       ...overview.reminders,
-      rows: overview.reminders.rows.map((row) => ({ ...row, time: officeTime(row.sent_at) })),
+      rows: drawRows(overview.reminders.rows, (row) => ({ ...row, time: officeTime(row.sent_at) })),
     },
   };
 });

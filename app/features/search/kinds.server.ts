@@ -1,7 +1,9 @@
+import { drawRow } from "~/db/drawing.server";
 import { type ListOrRows, readFirst, searchOf } from "~/db/list.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { code } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
+import type { UndrawnRow } from "~/domain/undrawn";
 import { entities } from "~/features/entities.server";
 import type { Hit } from "~/ui/hit";
 
@@ -30,7 +32,14 @@ async function first({ of, store, hit }: Kind, search: string, count: number): P
     count,
     whole ? { [`${of.table}.${name}`]: search.toUpperCase() } : undefined,
   );
-  return rows.map((row) => ({ id: row.id, ...hit(row) }));
+  const unreadable = ({ name, undrawn }: UndrawnRow): Hit => ({
+    title: name,
+    facts: [undrawn],
+    state: "",
+    tone: "plain",
+    href: of.path,
+  });
+  return rows.map((row) => ({ id: row.id, ...drawRow(row, hit, unreadable) }));
 }
 
 /** The kinds that this user may search. */

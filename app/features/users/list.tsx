@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { rightsOfAll, whyNotTouch } from "~/auth/rights.server";
 import { askedByAddress, offer } from "~/db/choices.server";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
@@ -30,7 +31,7 @@ export const loader = listScreen([user.write], async ({ url, user: me }) => {
   const mine = new Set(rights.filter((other) => !whyNotTouch(me, other)).map(({ id }) => id));
   return {
     ...page,
-    rows: rows.map((row) => ({
+    rows: drawRows(rows, (row) => ({
       ...row,
       lastLogin: row.last_login_at && officeTime(row.last_login_at),
       mayTouch: mine.has(row.id),

@@ -1,5 +1,6 @@
 import { createElement, type ReactNode } from "react";
 import { HtmlOnly, type InHtml, isHtmlOnly, type Rows } from "~/domain/html-only";
+import { DrawnRows, StaysHtml } from "./drawn-rows";
 
 /** The HTML of a page's parts, by their elements' ids. */
 const htmlById = new Map<string, string>();
@@ -25,7 +26,11 @@ export function HtmlPart<Value>({
 }) {
   const known = HtmlOnly.read(value);
   if (known !== undefined)
-    return createElement(as, { ...attributes, id: isHtmlOnly(value) ? id : undefined }, children(known));
+    return (
+      <StaysHtml.Provider value={isHtmlOnly(value)}>
+        {createElement(as, { ...attributes, id: isHtmlOnly(value) ? id : undefined }, children(known))}
+      </StaysHtml.Provider>
+    );
   return createElement(as, {
     key: "html",
     ...attributes,
@@ -47,11 +52,14 @@ export const RowsIn = <Row,>({
   as,
   rows,
   last,
+  instead,
   children,
   ...attributes
 }: Attributes & {
   as: "tbody" | "ul";
   rows: Rows<Row>;
+  /** Draws the words that stand in the place of a row that cannot be drawn. */
+  instead: (words: string) => ReactNode;
   /** A row below them. */
   last?: ReactNode;
   children: (row: Row) => ReactNode;
@@ -59,7 +67,9 @@ export const RowsIn = <Row,>({
   <HtmlPart as={as} id={`rows-${as}`} value={rows} {...attributes}>
     {(known) => (
       <>
-        {known.map(children)}
+        <DrawnRows rows={known} instead={instead}>
+          {children}
+        </DrawnRows>
         {last}
       </>
     )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Rows } from "~/domain/html-only";
+import { lineOf } from "./drawn-rows";
 import { RowsIn } from "./html-part";
 import { RowActions } from "./more";
 
@@ -102,7 +103,12 @@ export function Table<Row extends { id: number | string }>({
             </th>
           )}
         </Head>
-        <RowsIn as="tbody" rows={rows} last={total && draw(total)}>
+        <RowsIn
+          as="tbody"
+          rows={rows}
+          last={total && draw(total)}
+          instead={lineOf(columns.length + (actions ? 1 : 0))}
+        >
           {draw}
         </RowsIn>
       </table>

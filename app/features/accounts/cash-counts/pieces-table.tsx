@@ -9,14 +9,14 @@ export function PiecesTable({ pieces, currency }: { pieces: Piece[]; currency: S
     <Table
       compact
       caption="القطع المعدودة"
-      rows={pieces.map(([denomination, count], id) => ({ id, denomination, count }))}
+      rows={pieces.map((piece, id) => ({ id, piece }))}
       columns={[
-        { label: "الفئة", kind: "n", cell: ({ denomination }) => <bdi>{denomination}</bdi> },
-        { label: "العدد", kind: "n", cell: ({ count }) => <bdi>{formatAmount(count, 0)}</bdi> },
+        { label: "الفئة", kind: "n", cell: ({ piece: [denomination] }) => <bdi>{denomination}</bdi> },
+        { label: "العدد", kind: "n", cell: ({ piece: [, count] }) => <bdi>{formatAmount(count, 0)}</bdi> },
         {
           label: "القيمة",
           kind: "n",
-          cell: ({ denomination, count }) => (
+          cell: ({ piece: [denomination, count] }) => (
             <Money amount={Big(denomination).times(count).toNumber()} currency={currency} />
           ),
         },

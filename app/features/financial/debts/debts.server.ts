@@ -1,3 +1,4 @@
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { choiceOf, currencyCodeOf, filterOf, idOf, pageOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
@@ -199,7 +200,7 @@ async function readSlice(kind: DebtKind, params: URLSearchParams, { limit, offse
       return [name, { count, exact, sum: Number(roundTo(exact, currency.code)) }];
     }),
   ) as Record<AmountName, DebtSum>;
-  return { rows: answer.rows.map(toDebt), total: sums[wanted].count, figures: { day, currency, sums } };
+  return { rows: drawRows(answer.rows, toDebt), total: sums[wanted].count, figures: { day, currency, sums } };
 }
 
 const mostPainful =

@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -39,7 +40,7 @@ export const loader = listScreen(["manage_financials"], async ({ params, url: { 
     listCurrencies(db),
   ]);
   const codes = currencies.map(({ code }) => code);
-  const rows = page.rows.map((row) => ({ ...row, id: `${row.party_id} ${row.currency.code}` }));
+  const rows = drawRows(page.rows, (row) => ({ ...row, id: `${row.party_id} ${row.currency.code}` }));
   return { figures: undefined, ...page, rows, kind, offers, codes, today: officeToday() };
 });
 

@@ -6,6 +6,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
+import { DrawnRows, lineOf } from "~/ui/page/drawn-rows";
 import { ExportLinks } from "~/ui/page/export-links";
 import { MoneyFact } from "~/ui/page/facts";
 import { RefusedFilter } from "~/ui/page/page";
@@ -85,15 +86,17 @@ export default function PrintedDebts() {
             <table className="handed dense">
               <Head columns={columns} />
               <tbody>
-                {rows.map((row) => (
-                  <tr key={`${row.party_id} ${row.currency.code}`}>
-                    {columns.map(({ label, kind, cell }) => (
-                      <td key={label} className={kind}>
-                        {cell(row)}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
+                <DrawnRows rows={rows} instead={lineOf(columns.length)}>
+                  {(row) => (
+                    <tr>
+                      {columns.map(({ label, kind, cell }) => (
+                        <td key={label} className={kind}>
+                          {cell(row)}
+                        </td>
+                      ))}
+                    </tr>
+                  )}
+                </DrawnRows>
               </tbody>
             </table>
           </section>

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
@@ -32,7 +33,7 @@ export const loader = listScreen([payment.write], async ({ url: { searchParams }
     screenPageWith(payments.list, searchParams, paymentFigures),
     campaignFilter(searchParams),
   ]);
-  return { ...page, rows: rows.map(toListRow), offers };
+  return { ...page, rows: drawRows(rows, toListRow), offers };
 });
 
 /** Only the values that the table shows, which a client navigation fetches as data. */

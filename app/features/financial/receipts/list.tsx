@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
@@ -26,7 +27,7 @@ export const loader = listScreen([receipt.write], async ({ url: { searchParams }
   const { rows, ...page } = await screenPageWith(receipts.list, searchParams, (list) =>
     voucherFigures(db, list),
   );
-  return { ...page, rows: rows.map(toListRow) };
+  return { ...page, rows: drawRows(rows, toListRow) };
 });
 
 /** Only the values that the table shows, which a client navigation fetches as data. */

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
+import { drawRows } from "~/db/drawing.server";
 import { byChoice, byId, readFilters, within } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
@@ -163,7 +164,7 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
 /** The vouchers of one payment for several contracts, by their numbers. */
 export async function receiptsOfSplit(db: Db, split_id: string): Promise<Receipt[]> {
   const rows: JoinedRow[] = await receiptRows(db).where({ split_id }).orderBy("receipt_vouchers.id");
-  return rows.map(toReceipt);
+  return drawRows(rows, toReceipt);
 }
 
 /** @throws DomainError not_found */

@@ -14,6 +14,7 @@ import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { writeOnce } from "~/http/writes.server";
 import { countPhrase } from "~/ui/page/count-words";
+import { DrawnRows } from "~/ui/page/drawn-rows";
 import { RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
@@ -116,21 +117,22 @@ export default function Letters() {
           <p>لا رسائل هنا: لا شيء على العملاء المختارين.</p>
         </article>
       )}
-      {rows.map(({ id, name, text, parts }) => (
-        <PrintSheet
-          key={id}
-          company={company}
-          title="تذكير بالسداد"
-          number={day}
-          about={name}
-          signatures={["المحاسب", "ختم المكتب"]}
-        >
-          <div className="letter">
-            <p>{(rows.length === 1 && typed) || text}</p>
-            <OpenInstalments open={parts} onPaper />
-          </div>
-        </PrintSheet>
-      ))}
+      <DrawnRows rows={rows} instead={(words) => <article className="print-sheet">{words}</article>}>
+        {({ name, text, parts }) => (
+          <PrintSheet
+            company={company}
+            title="تذكير بالسداد"
+            number={day}
+            about={name}
+            signatures={["المحاسب", "ختم المكتب"]}
+          >
+            <div className="letter">
+              <p>{(rows.length === 1 && typed) || text}</p>
+              <OpenInstalments open={parts} onPaper />
+            </div>
+          </PrintSheet>
+        )}
+      </DrawnRows>
       {rows.length > 1 && (
         // The foot of a page cannot tell whose of several letters it is.
         <style

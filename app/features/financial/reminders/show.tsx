@@ -4,6 +4,7 @@ import { redirect } from "@remix-run/node";
 import { Form, useLoaderData, useRevalidator, useRouteLoaderData } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
 import { z } from "zod";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError, invalid } from "~/domain/domain-error";
@@ -58,7 +59,7 @@ export const loader = screen([write], async ({ params, url: { searchParams }, us
     claim,
     text: claim && words(name, claim),
     hasNumber: number !== "",
-    page: { ...page, rows: rows.map((row) => ({ ...row, time: officeTime(row.sent_at) })) },
+    page: { ...page, rows: drawRows(rows, (row) => ({ ...row, time: officeTime(row.sent_at) })) },
     user: { id: user.id, user_type: user.user_type },
     idempotencyKey: randomUUID(),
   };

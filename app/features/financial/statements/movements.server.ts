@@ -1,3 +1,4 @@
+import { drawRows } from "~/db/drawing.server";
 import type { Db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { officeTime, timeZone } from "~/domain/office-day.server";
@@ -59,7 +60,7 @@ export async function accountStatement(
   const [brought, carried] = [rows[0]?.balance_before ?? beyond, rows.at(-1)?.balance_after ?? beyond];
   return {
     ...period,
-    rows: rows.map((row) => toLine(row, user, currency.code)),
+    rows: drawRows(rows, (row) => toLine(row, user, currency.code)),
     total: count,
     page,
     perPage,

@@ -1,3 +1,4 @@
+import { drawRows } from "~/db/drawing.server";
 import type { Db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
 import { shownCurrency } from "~/features/money/money.server";
@@ -121,7 +122,7 @@ export async function partnerStatement(
   return {
     from,
     to,
-    rows: rows.map((line) => toLine(line, user, currencies, kind)),
+    rows: drawRows(rows, (line) => toLine(line, user, currencies, kind)),
     total: sums.reduce((total, { count }) => total + count, 0),
     page,
     perPage,

@@ -10,6 +10,7 @@ import { companyHead } from "~/features/company/company.server";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
+import { DrawnRows, lineOf } from "~/ui/page/drawn-rows";
 import { Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Head } from "~/ui/page/table";
@@ -117,15 +118,17 @@ export default function PrintedStatement() {
                 {row(page.page === 1 ? openingLabel(kind) : "مرحل من الصفحة السابقة", (sum) => ({
                   balance: balance(sum.brought, sum),
                 }))}
-                {rows.map((line) => (
-                  <tr key={line.id}>
-                    {columns.map(({ label, group, kind, cell }) => (
-                      <td key={label + group} className={kind}>
-                        {cell({ ...line, href: null })}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
+                <DrawnRows rows={rows} instead={lineOf(columns.length)}>
+                  {(line) => (
+                    <tr>
+                      {columns.map(({ label, group, kind, cell }) => (
+                        <td key={label + group} className={kind}>
+                          {cell({ ...line, href: null })}
+                        </td>
+                      ))}
+                    </tr>
+                  )}
+                </DrawnRows>
                 {isLast &&
                   row("مجموع المدة", (sum) => ({
                     debit: amount(sum.debit, sum),

@@ -1,4 +1,5 @@
 import { Form, useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
@@ -22,7 +23,7 @@ export const meta = () => [{ title: "الباقات المتكاملة" }];
 
 export const loader = listScreen([write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPage(packagesWithHotels, searchParams);
-  return { ...page, rows: rows.map(cardOf), base: await defaultCurrency(db) };
+  return { ...page, rows: drawRows(rows, cardOf), base: await defaultCurrency(db) };
 });
 
 /** What a card shows. */

@@ -5,6 +5,7 @@ import { choiceOf, pageOf, rowsOrRefusal } from "~/db/list.server";
 import { findCompany } from "~/features/company/company.server";
 import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
+import { DrawnRows } from "~/ui/page/drawn-rows";
 import { Empty, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { namesOf } from "~/ui/page/states";
@@ -60,16 +61,21 @@ export default function PrintBadges() {
       ) : (
         sheets.map((badges) => (
           <Sheet key={badges[0]?.id} format={format}>
-            {badges.map((badge) => (
-              <article key={badge.id} className={`badge-card ${format}`}>
-                <Card
-                  badge={badge}
-                  of={(groups as Record<number, BadgeGroup>)[badge.group_id]}
-                  office={office}
-                  format={format}
-                />
-              </article>
-            ))}
+            <DrawnRows
+              rows={badges}
+              instead={(words) => <article className={`badge-card ${format}`}>{words}</article>}
+            >
+              {(badge) => (
+                <article className={`badge-card ${format}`}>
+                  <Card
+                    badge={badge}
+                    of={(groups as Record<number, BadgeGroup>)[badge.group_id]}
+                    office={office}
+                    format={format}
+                  />
+                </article>
+              )}
+            </DrawnRows>
           </Sheet>
         ))
       )}

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { type Day, dayOrNone } from "~/domain/hijri";
@@ -31,7 +32,7 @@ export const loader = listScreen([group.write], async ({ url: { searchParams } }
     screenPageWith(groups.list, searchParams, (list) => groupStats(db, list)),
     campaignFilter(searchParams),
   ]);
-  const rows = page.rows.map((row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
+  const rows = drawRows(page.rows, (row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
   return { ...page, rows, offers };
 });
 

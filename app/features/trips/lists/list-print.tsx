@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { englishDate } from "~/domain/dates";
 import { inLanguage } from "~/domain/language";
 import { countPhrase } from "~/ui/page/count-words";
+import { DrawnRows, lineOf } from "~/ui/page/drawn-rows";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -111,10 +112,12 @@ export function PrintedList<Row extends ListMember>({
                       </th>
                     </tr>
                   )}
-                  {rows
-                    .filter(({ number }) => number !== null)
-                    .map((row) => (
-                      <tr key={row.number}>
+                  <DrawnRows
+                    rows={rows.filter(({ number }) => number !== null)}
+                    instead={lineOf(printed.length)}
+                  >
+                    {(row) => (
+                      <tr>
                         {printed.map(([{ key, kind }, ...below]) => (
                           <td key={key} className={kind}>
                             <Cell value={row[key] as string | number | null} kind={kind} />
@@ -129,7 +132,8 @@ export function PrintedList<Row extends ListMember>({
                           </td>
                         ))}
                       </tr>
-                    ))}
+                    )}
+                  </DrawnRows>
                 </tbody>
               ))}
             </table>

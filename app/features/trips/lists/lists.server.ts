@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { drawRow, drawRows } from "~/db/drawing.server";
 import { type Db, db } from "~/db/knex.server";
 import { pageOf, rowsOrRefusal } from "~/db/list.server";
 import { englishDate } from "~/domain/dates";
@@ -194,11 +195,11 @@ async function* rowsOf<Row extends ListMember>(
     const byId = new Map((listRows as (Row & { id: number })[]).map((row) => [row.id, row]));
     yield batchIds.flatMap((id, index) => {
       const stored = byId.get(id);
-      return stored ? [rowOf({ ...stored, number: start + index + 1 })] : [];
+      return stored ? [drawRow({ ...stored, number: start + index + 1 }, rowOf)] : [];
     });
   }
   const isLast = to === ids.length && (from < to || from === 0);
-  if (rest && isLast) yield (await rest(db, scope.id)).map((row) => rowOf({ ...nobody, ...row } as Row));
+  if (rest && isLast) yield drawRows(await rest(db, scope.id), (row) => rowOf({ ...nobody, ...row } as Row));
 }
 
 const titleIn = ({ title }: { title: string }, { name }: Scope) => `${title} - ${name}`;

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
@@ -24,7 +25,7 @@ export const loader = listScreen([trip.write], async ({ url }) => {
   const { rows, ...page } = await screenPage(tripsWithFigures, url.searchParams);
   return {
     ...page,
-    rows: rows.map((row) => ({ ...row, start: dayOf(row.start_date), end: dayOf(row.end_date) })),
+    rows: drawRows(rows, (row) => ({ ...row, start: dayOf(row.start_date), end: dayOf(row.end_date) })),
     today: officeToday(),
   };
 });

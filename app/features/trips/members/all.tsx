@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { PersonName } from "~/features/links/person-link";
@@ -22,7 +23,7 @@ export const loader = listScreen([group.write], async ({ url: { searchParams } }
     screenPage(listAllMembers, searchParams),
     campaignFilter(searchParams),
   ]);
-  const rows = page.rows.map((row) => ({ ...row, customer_id: row.id, id: row.membership }));
+  const rows = drawRows(page.rows, (row) => ({ ...row, customer_id: row.id, id: row.membership }));
   return { ...page, rows, offers };
 });
 

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOrNone } from "~/domain/hijri";
@@ -26,7 +27,7 @@ export const loader = listScreen([group.write], async ({ params, url: { searchPa
   const page = await screenPageWith(memberStore(groupRow.id).list, searchParams, (list) =>
     memberFigures(db, list),
   );
-  const rows = page.rows.map((row) => ({ ...row, added_at: officeTime(row.added_at) }));
+  const rows = drawRows(page.rows, (row) => ({ ...row, added_at: officeTime(row.added_at) }));
   return { group: groupRow, departure: dayOrNone(groupRow.departureDate), ...page, rows };
 });
 

@@ -9,6 +9,7 @@ import { screen } from "~/http/screen.server";
 import { noteList, turnForPage } from "~/http/whole-lists.server";
 import { countPhrase } from "~/ui/page/count-words";
 import { DayText } from "~/ui/page/day";
+import { DrawnRows, lineOf } from "~/ui/page/drawn-rows";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Fact, RefusedFilter } from "~/ui/page/page";
 import { Head } from "~/ui/page/table";
@@ -108,26 +109,28 @@ export default function PrintedReadiness() {
               <table className="handed dense">
                 <Head columns={columns} />
                 <tbody>
-                  {rows.map((row, index) => (
-                    <tr key={row.id}>
-                      <td>
-                        <bdi>{index + 1}</bdi>
-                      </td>
-                      <td>{row.name}</td>
-                      {hasGroups && <td className="group">{row.group_name ?? "بلا مجموعة"}</td>}
-                      <td className="code">
-                        <bdi dir="ltr">{row.phone}</bdi>
-                      </td>
-                      <td>
-                        <Readiness {...row} />
-                      </td>
-                      {scope.checks.map((check) => (
-                        <td key={check}>
-                          <CheckCell row={row} check={check} />
+                  <DrawnRows rows={rows} instead={lineOf(columns.length)}>
+                    {(row, index) => (
+                      <tr>
+                        <td>
+                          <bdi>{index + 1}</bdi>
                         </td>
-                      ))}
-                    </tr>
-                  ))}
+                        <td>{row.name}</td>
+                        {hasGroups && <td className="group">{row.group_name ?? "بلا مجموعة"}</td>}
+                        <td className="code">
+                          <bdi dir="ltr">{row.phone}</bdi>
+                        </td>
+                        <td>
+                          <Readiness {...row} />
+                        </td>
+                        {scope.checks.map((check) => (
+                          <td key={check}>
+                            <CheckCell row={row} check={check} />
+                          </td>
+                        ))}
+                      </tr>
+                    )}
+                  </DrawnRows>
                 </tbody>
               </table>
             </section>

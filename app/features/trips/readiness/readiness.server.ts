@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { askedByAddress, offer } from "~/db/choices.server";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { choiceOf, idOf, type List, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
@@ -179,7 +180,7 @@ const detailedPilgrims = (scope: Parameters<typeof checkedPilgrims>[1]) =>
 /** What a person needs for the journeys of their groups, the newest membership first. */
 export async function readinessOfPerson(id: number, limit: number): Promise<Pilgrim[]> {
   const rows = await detailedPilgrims({ kind: "person", id }).orderBy("pilgrims.id", "desc").limit(limit);
-  return rows.map(toPilgrim);
+  return drawRows(rows, toPilgrim);
 }
 
 /** The filter's value for pilgrims without a group. */

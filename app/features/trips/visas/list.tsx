@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
@@ -38,7 +39,7 @@ export const loader = listScreen([visa.write], async ({ url: { searchParams } })
   return {
     ...page,
     repeats,
-    rows: rows.map(({ documents, history, notes, created_at, updated_at, ...row }) => ({
+    rows: drawRows(rows, ({ documents, history, notes, created_at, updated_at, ...row }) => ({
       ...row,
       submitted: dayOf(row.submission_date),
     })),
