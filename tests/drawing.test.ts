@@ -49,7 +49,7 @@ const rows: Row[] = [
 test("a row that a loader cannot draw is named, and passes through what draws it further", () => {
   const drawn = drawRows(rows, ({ day, ...row }) => ({ ...row, on: (day as { date: string }).date }));
   const further = drawRows(drawn, ({ on, ...row }) => ({ ...row, on: on.replaceAll("-", "/") }));
-  expect(further[1]).toEqual({ id: 2, name: "سالم", undrawn: "تعذر عرض هذا السطر" });
+  expect(further[1]).toEqual({ id: 2, name: "سالم", fault: "تعذر عرض هذا السطر" });
   expect([further[0]?.on, further[2]?.on]).toEqual(["2026/11/21", "2026/11/22"]);
 });
 

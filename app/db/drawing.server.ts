@@ -1,23 +1,23 @@
-import { isUndrawn, undrawnOf } from "~/domain/undrawn";
+import { isRowFault, type RowFault, rowFaultOf } from "~/domain/row-fault";
 import { log } from "~/log.server";
 
 /**
- * Draws a row for a screen, a sheet or a call. A row that cannot be drawn is named in its place (`UndrawnRow`), and the fault is
+ * Draws a row for a screen, a sheet or a call. A row that cannot be drawn is named in its place (`RowFault`), and the fault is
  * logged with its number alone, since names belong to people. What takes drawn rows passes such a row on.
  * @param instead what stands for it where that is another thing than a row
  */
 export function drawRow<Row, Drawn>(
   row: Row,
   draw: (row: Row) => Drawn,
-  instead = (undrawn: ReturnType<typeof undrawnOf>) => undrawn as Drawn,
+  instead = (fault: RowFault) => fault as Drawn,
 ): Drawn {
-  if (isUndrawn(row)) return instead(row);
+  if (isRowFault(row)) return instead(row);
   try {
     return draw(row);
   } catch (error) {
-    const undrawn = undrawnOf(row);
-    log.error({ err: error, row: undrawn.id }, "A row could not be drawn");
-    return instead(undrawn);
+    const fault = rowFaultOf(row);
+    log.error({ err: error, row: fault.id }, "A row could not be drawn");
+    return instead(fault);
   }
 }
 

@@ -1,5 +1,5 @@
 import { drawRow } from "~/db/drawing.server";
-import { undrawnWords } from "~/domain/undrawn";
+import { faultWords } from "~/domain/row-fault";
 import type { SheetColumn } from "./sheets.server";
 
 /**
@@ -15,5 +15,5 @@ export const cellsOf = <Row, Cell>(
   drawRow(
     row,
     () => columns.map(cellOf),
-    (undrawn) => [named(undrawnWords(undrawn))],
+    (fault) => [named(faultWords(fault))],
   );

@@ -3,7 +3,7 @@ import { type ListOrRows, readFirst, searchOf } from "~/db/list.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { code } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
-import type { UndrawnRow } from "~/domain/undrawn";
+import type { RowFault } from "~/domain/row-fault";
 import { entities } from "~/features/entities.server";
 import type { Hit } from "~/ui/hit";
 
@@ -32,9 +32,9 @@ async function first({ of, store, hit }: Kind, search: string, count: number): P
     count,
     whole ? { [`${of.table}.${name}`]: search.toUpperCase() } : undefined,
   );
-  const unreadable = ({ name, undrawn }: UndrawnRow): Hit => ({
+  const unreadable = ({ name, fault }: RowFault): Hit => ({
     title: name,
-    facts: [undrawn],
+    facts: [fault],
     state: "",
     tone: "plain",
     href: of.path,

@@ -1,5 +1,5 @@
 import { Component, createContext, type ReactNode, Suspense, useContext } from "react";
-import { isUndrawn, undrawnOf, undrawnWords } from "~/domain/undrawn";
+import { faultWords, isRowFault, rowFaultOf } from "~/domain/row-fault";
 
 /** Tells of a fault: on the server to the log (entry.server.tsx). */
 export const TellFault = createContext<(fault: unknown) => void>((fault) => console.error(fault));
@@ -55,31 +55,31 @@ class Boundary<Row> extends Component<RowProps<Row>> {
 
   render() {
     const row = <GuardedRow {...(this.props as RowProps<unknown>)} />;
-    if (this.state.isFaulty) return <Undrawn {...this.props} />;
+    if (this.state.isFaulty) return <FaultLine {...this.props} />;
     if (!this.context) return row;
-    return <Suspense fallback={<Undrawn {...this.props} isUntold />}>{row}</Suspense>;
+    return <Suspense fallback={<FaultLine {...this.props} isUntold />}>{row}</Suspense>;
   }
 }
 
 function GuardedRow({ row, draw, instead }: RowProps<unknown>) {
   const tell = useContext(TellFault);
-  if (isUndrawn(row)) return instead(undrawnWords(row));
+  if (isRowFault(row)) return instead(faultWords(row));
   try {
     return draw(row);
   } catch (fault) {
     tell(fault);
-    return <Undrawn row={row} instead={instead} />;
+    return <FaultLine row={row} instead={instead} />;
   }
 }
 
 /** @param isUntold React's server has swallowed the fault */
-function Undrawn({
+function FaultLine({
   row,
   instead,
   isUntold,
 }: Pick<RowProps<never>, "instead"> & { row: unknown; isUntold?: boolean }) {
   const tell = useContext(TellFault);
-  const undrawn = undrawnOf(row);
-  if (isUntold) tell(new Error(`A component of row ${undrawn.id} could not be drawn`));
-  return instead(undrawnWords(undrawn));
+  const fault = rowFaultOf(row);
+  if (isUntold) tell(new Error(`A component of row ${fault.id} could not be drawn`));
+  return instead(faultWords(fault));
 }
