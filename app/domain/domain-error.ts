@@ -12,6 +12,12 @@ export type ErrorCode =
   | "unavailable";
 export type FieldErrors = Record<string, string>;
 
+/** The most fields that an answer names. Who corrects them is told of the next ones. */
+export const mostFields = 50;
+
+const firstOf = (fields: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(fields).slice(0, mostFields));
+
 /**
  * A refusal by a rule of the business: a code, an Arabic sentence, and the fields to blame. Domain functions throw it and know
  * nothing of HTTP; `http/` turns it into form errors and JSON.
@@ -27,7 +33,7 @@ export class DomainError extends Error {
     { fields, current }: { fields?: FieldErrors; current?: unknown } = {},
   ) {
     super(message);
-    this.fields = fields;
+    this.fields = fields && firstOf(fields);
     this.current = current;
   }
 }

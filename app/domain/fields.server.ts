@@ -11,7 +11,6 @@ import {
   email,
   flag,
   id,
-  ids,
   longText,
   optional,
   orElse,
@@ -22,6 +21,7 @@ import {
   wholeNumber,
 } from "./input.server";
 import { latinName, latinText } from "./latin-name.server";
+import { ids } from "./lists.server";
 
 type SchemaOfField<Of extends Field> = Of extends { optional: true }
   ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { z } from "zod";
 import { latinDigits } from "./digits";
-import { DomainError, type FieldErrors } from "./domain-error";
+import { DomainError, type FieldErrors, mostFields } from "./domain-error";
 import { officeToday } from "./office-day.server";
 
 /*
@@ -11,6 +11,9 @@ import { officeToday } from "./office-day.server";
  */
 
 export const requiredMessage = "هذا الحقل مطلوب";
+
+/** The sentence of a schema that has none of its own, where zod's would be in English. */
+z.config({ localeError: ({ input }) => (isEmpty(input) ? requiredMessage : "القيمة غير صحيحة") });
 const largestId = 2_147_483_647;
 
 // Control characters except tab and line feed; bidi marks, embeddings and isolates; characters without width; halves of a
@@ -22,6 +25,12 @@ const unwantedCharacters =
 // Joiners belong between letters. Elsewhere they make different names look the same.
 const loneJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu;
 
+// More marks on one letter than any writing has (Unicode's Stream-Safe Text). Composing a longer run of them takes the square of its
+// length: 250,000 held the process for a minute.
+const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
+
+const isEmpty = (value: unknown) => value === "" || value === null || value === undefined;
+
 function tidy(value: unknown) {
   if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // writes 0.0000001 and never 1e-7
   if (typeof value !== "string") return value;
@@ -29,11 +38,10 @@ function tidy(value: unknown) {
     .replace(/\r\n?/g, "\n")
     .replace(unwantedCharacters, "")
     .replace(loneJoiner, "")
+    .replace(tooManyMarks, "$1")
     .normalize("NFC")
     .trim();
 }
-
-const isEmpty = (value: unknown) => value === "" || value === null || value === undefined;
 
 function piece<Schema extends z.ZodType>(
   schema: Schema,
@@ -153,23 +161,6 @@ export function id() {
   return wholeNumber({ min: 1, max: largestId, message: "اختر قيمة من القائمة" });
 }
 
-/**
- * The ids of other rows, each once, at most `max`; undefined if not sent. A form sends the field empty beside its ticked boxes,
- * so that an empty list differs from a missing field.
- */
-export function ids(max = 200) {
-  const one = id();
-  return z.preprocess(
-    (value) => (value === undefined ? undefined : [value ?? []].flat().filter((each) => each !== "")),
-    z
-      .array(z.unknown())
-      .max(max, `اختر من القائمة، ${max} على الأكثر`)
-      .refine((all) => all.every((each) => one.safeParse(each).success), "اختر من القائمة")
-      .transform((all) => [...new Set(all.map((each) => one.parse(each)))].sort((a, b) => a - b))
-      .optional(),
-  );
-}
-
 export function wholeNumber({
   min = 0,
   max = largestId,
@@ -254,7 +245,7 @@ export function flag() {
   ]);
   return z.preprocess(
     (value) => {
-      const last = [value].flat().at(-1);
+      const last = Array.isArray(value) ? value.at(-1) : value;
       return words.get(last) ?? last;
     },
     z.boolean({ error: "القيمة نعم أو لا" }),
@@ -289,8 +280,13 @@ export function parse<Schema extends z.ZodType>(
   throw new DomainError("invalid", isMissing ? requiredSentence : summary(fields, labels), { fields });
 }
 
+/** The sentences of the first fields to blame. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
-  const fields: FieldErrors = {};
-  for (const { path, message } of error.issues) fields[path.map(String).join(".")] ??= message;
-  return fields;
+  const fields = new Map<string, string>();
+  for (const { path, message } of error.issues) {
+    const name = path.map(String).join(".");
+    if (!fields.has(name)) fields.set(name, message);
+    if (fields.size === mostFields) break;
+  }
+  return Object.fromEntries(fields);
 }

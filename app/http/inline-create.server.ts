@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
+import { list, record } from "~/domain/lists.server";
 
 /*
  * The small dialog over a form (ui/inline-create.tsx) posts `adding` (the kind of the new row) and `typed` (all values of the
@@ -33,7 +34,7 @@ export function keyOfAdding(form: FormData) {
 }
 
 const carriedText = z.union([z.string(), z.number()]).transform(String);
-const carriedFields = z.record(
-  z.string(),
-  z.union([z.null().transform(() => ""), carriedText, z.array(carriedText)]),
+const carriedFields = record(
+  z.union([z.null().transform(() => ""), carriedText, list(carriedText, 300)]),
+  300,
 );

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { safePath } from "~/auth/safe-path";
 import { sessionUser } from "~/auth/session.server";
 import { fromDatabaseError } from "~/db/errors.server";
-import { DomainError } from "~/domain/domain-error";
+import { DomainError, mostFields } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
 import { valuesOf } from "~/domain/form-values";
 import { HtmlList, HtmlOnly, type InHtml, type Rows } from "~/domain/html-only";
@@ -224,21 +224,17 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   const reply = (status: number, fields: Record<string, string>, message?: string, current?: unknown) => {
     const reason = message && !Object.values(fields).includes(message) ? message : undefined;
     const sentence = [failureFor(fields), reason].filter(Boolean).join(": ");
-    return data(
-      {
-        result: submission.reply({
-          hideFields: secretFields,
-          fieldErrors: Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, [text]])),
-          formErrors: sentence ? [sentence] : [],
-        }),
-        current,
-      },
-      { status },
+    const error = Object.fromEntries(
+      Object.entries({ ...(sentence && { "": sentence }), ...fields }).map(([name, text]) => [name, [text]]),
     );
+    const result = { ...submission.reply({ hideFields: secretFields }), status: "error", error };
+    return data({ result, current }, { status });
   };
   if (submission.status !== "success") {
     const fields = Object.fromEntries(
-      Object.entries(submission.error ?? {}).map(([name, texts]) => [name, texts?.[0] ?? ""]),
+      Object.entries(submission.error ?? {})
+        .slice(0, mostFields)
+        .map(([name, texts]) => [name, texts?.[0] ?? ""]),
     );
     return reply(422, fields, Object.values(fields).includes(requiredMessage) ? requiredSentence : undefined);
   }

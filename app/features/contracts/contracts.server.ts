@@ -6,7 +6,7 @@ import { choiceOf, flagOf, keptCount, type List, searchOf } from "~/db/list.serv
 import { rowsWith, withoutUndefined } from "~/db/rows.server";
 import { searchMatches, whereNumber } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
-import { ids } from "~/domain/input.server";
+import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { earned } from "~/features/commissions/commissions.server";
 import { customersNamed } from "~/features/customers/customers.server";

@@ -7,7 +7,8 @@ import type { By, Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { choice, ids, text } from "~/domain/input.server";
+import { choice, text } from "~/domain/input.server";
+import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import {
   type Part,

@@ -1,11 +1,10 @@
 import Big from "big.js";
-import { z } from "zod";
 import type { Db } from "~/db/knex.server";
 import { later } from "~/domain/dates";
 import { invalid } from "~/domain/domain-error";
 import { date, positiveAmount } from "~/domain/input.server";
+import { rows } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
-import { readRows } from "~/domain/rows";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { type Dues, type Instalment, mostInstalments } from "./instalment";
 
@@ -47,23 +46,17 @@ const amount = positiveAmount();
  * wrong is said of the first part to blame.
  */
 export const scheduleField = () =>
-  z
-    .unknown()
-    .transform((sent, context): Part[] => {
-      const rows = readRows(sent, ["due_date", "amount"]);
-      const fault = rows ? faultOf(rows) : "الجدول قائمة أقساط، لكل منها موعد ومبلغ";
-      if (fault) context.addIssue({ code: "custom", message: fault });
-      if (!rows || fault) return z.NEVER;
-      const parts = rows.map((row) => ({
-        due_date: dueDate.parse(row.due_date),
-        amount: amount.parse(row.amount),
-      }));
-      return parts.sort((a, b) => a.due_date.localeCompare(b.due_date));
-    })
+  rows(["due_date", "amount"], {
+    most: mostInstalments,
+    long: `الأقساط ${mostInstalments} على الأكثر`,
+    wrong: "الجدول قائمة أقساط، لكل منها موعد ومبلغ",
+    faultOf,
+    read: (row): Part => ({ due_date: dueDate.parse(row.due_date), amount: amount.parse(row.amount) }),
+  })
+    .transform((parts) => parts.sort((a, b) => a.due_date.localeCompare(b.due_date)))
     .optional();
 
 function faultOf(rows: { due_date?: unknown; amount?: unknown }[]) {
-  if (rows.length > mostInstalments) return `الأقساط ${mostInstalments} على الأكثر`;
   for (const [index, row] of rows.entries()) {
     const [due, sum] = [dueDate.safeParse(row.due_date), amount.safeParse(row.amount)];
     const fault = due.error ? `الموعد: ${due.error.issues[0]?.message}` : sum.error?.issues[0]?.message;

@@ -5,7 +5,8 @@ import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
-import { decimal, id, optional } from "~/domain/input.server";
+import { id, optional, positiveAmount } from "~/domain/input.server";
+import { list } from "~/domain/lists.server";
 import { convert, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { type Currencies, type Currency, readCurrencies } from "~/features/money/rates.server";
 import { formatAmount } from "~/ui/page/money";
@@ -22,16 +23,15 @@ import { recordAll, termsOf } from "./writes.server";
 
 /** The greatest number of contracts in one payment. */
 export const mostContracts = 20;
+const long = `${mostContracts} عقدًا على الأكثر`;
 
 const { customer_id: _, contract_id: __, exchange_rate_at_payment: ___, ...payment } = receiptSchema.shape;
 
 /** Shares have the indexes of their contracts. Empty shares are computed from the contracts' remaining amounts. */
 const schema = z.object({
   ...payment,
-  contract_ids: z.array(optional(id())).max(mostContracts, `${mostContracts} عقدًا على الأكثر`).optional(),
-  shares: z
-    .array(optional(decimal({ exclusive: true, minMessage: "المبلغ يجب أن يكون أكبر من صفر" })))
-    .optional(),
+  contract_ids: list(optional(id()), mostContracts, { long }).optional(),
+  shares: list(optional(positiveAmount()), mostContracts, { long }).optional(),
 });
 type SplitInput = z.output<typeof schema>;
 

@@ -1,6 +1,6 @@
 import { db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
-import { ids } from "~/domain/input.server";
+import { ids } from "~/domain/lists.server";
 import { readDebts } from "../debts/debts.server";
 import { claimsOf, reminderWords } from "./claims.server";
 import { chosen, mostLetters } from "./reminder";

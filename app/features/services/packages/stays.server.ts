@@ -1,8 +1,7 @@
-import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { id, wholeNumber } from "~/domain/input.server";
-import { readRows } from "~/domain/rows";
+import { rows } from "~/domain/lists.server";
 import { excessOfNights, isWhole, mostStays, type Stay, stayColumns } from "./stay";
 
 /** A stay as it was sent: the nights of the only one may be left out. */
@@ -16,26 +15,22 @@ const nights = wholeNumber({ min: 1, max: 365 });
  * sent. What is wrong is said of the first row to blame.
  */
 export const staysField = () =>
-  z
-    .unknown()
-    .transform((sent, context): SentStay[] => {
-      const rows = readRows(sent, stayColumns);
-      const fault = rows ? faultOf(rows) : "الإقامات قائمة فيها الفندق وعدد لياليه";
-      if (fault) context.addIssue({ code: "custom", message: fault });
-      if (!rows || fault) return z.NEVER;
-      return rows.map((row) => ({
-        hotel_id: hotel.parse(row.hotel_id),
-        nights: isBlank(row.nights) ? null : nights.parse(row.nights),
-      }));
-    })
-    .optional();
+  rows(stayColumns, {
+    most: mostStays,
+    long: `الإقامات ${mostStays} على الأكثر`,
+    wrong: "الإقامات قائمة فيها الفندق وعدد لياليه",
+    faultOf,
+    read: (row): SentStay => ({
+      hotel_id: hotel.parse(row.hotel_id),
+      nights: isBlank(row.nights) ? null : nights.parse(row.nights),
+    }),
+  }).optional();
 
 type Row = { hotel_id?: unknown; nights?: unknown };
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";
 
 function faultOf(rows: Row[]) {
-  if (rows.length > mostStays) return `الإقامات ${mostStays} على الأكثر`;
   for (const [index, row] of rows.entries()) {
     const isLacking = isBlank(row.nights) && rows.length > 1;
     const fault =

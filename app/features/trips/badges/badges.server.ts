@@ -3,7 +3,7 @@ import { encode } from "uqr";
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
-import { ids } from "~/domain/input.server";
+import { ids } from "~/domain/lists.server";
 import { smallPhoto } from "~/features/customers/papers/paper";
 import { photoAddress } from "~/features/customers/papers/papers.server";
 import { staysOfGroup } from "~/features/lodging/stay-dates.server";

@@ -3,7 +3,8 @@ import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import { fold } from "~/domain/fold";
-import { choice, ids } from "~/domain/input.server";
+import { choice } from "~/domain/input.server";
+import { ids, record } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
 import { lockLodgers, mixedRoom, mixedRooms } from "~/features/lodging/strangers.server";
@@ -19,7 +20,7 @@ const relation = choice(relationNames);
 export const familySchema = z.object({
   name: familyName(),
   customer_ids: ids(),
-  relations: z.record(z.string(), relation).optional(),
+  relations: record(relation, 200).optional(),
 });
 
 /** A call's change of a member's relation; null removes it. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { choice, code, flag, parse } from "~/domain/input.server";
+import { list } from "~/domain/lists.server";
 import { storePapers } from "~/files/paper.server";
 import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
@@ -25,13 +26,16 @@ const line = z.object({
 /** `visas` is a list, or its JSON text in a form of files. */
 const schema = z.object({
   status: choice(["approved", "rejected"]),
-  visas: z.preprocess((value) => {
-    try {
-      return typeof value === "string" ? JSON.parse(value) : (value ?? []);
-    } catch {
-      return value;
-    }
-  }, z.array(line, "قائمة من أرقام الجوازات وأرقام التأشيرات").max(2000)),
+  visas: z.preprocess(
+    (value) => {
+      try {
+        return typeof value === "string" ? JSON.parse(value) : (value ?? []);
+      } catch {
+        return value;
+      }
+    },
+    list(line, 2000, { wrong: "قائمة من أرقام الجوازات وأرقام التأشيرات" }),
+  ),
   change_reason: reasonPiece,
   dry_run: flag().optional(),
 });

@@ -2,7 +2,7 @@ import { renderSVG } from "uqr";
 import type { Db } from "~/db/knex.server";
 import { pageOf } from "~/db/list.server";
 import { DomainError, notFound } from "~/domain/domain-error";
-import { ids } from "~/domain/input.server";
+import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/lodging/stay-dates.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { db, transact } from "~/db/knex.server";
 import { parse } from "~/domain/input.server";
+import { list } from "~/domain/lists.server";
 import { staysOfGroup } from "~/features/lodging/stay-dates.server";
 import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
@@ -12,7 +13,7 @@ import { saveGroupStays, stayChoice } from "./group-stays.server";
 
 const { write, labels } = staysOf(0);
 const schema = z.object({
-  stays: z.array(stayChoice, "أرسل الإقامات في قائمة").max(500, "الإقامات أكثر من المسموح"),
+  stays: list(stayChoice, 500, { long: "الإقامات أكثر من المسموح", wrong: "أرسل الإقامات في قائمة" }),
 });
 
 const calls = call({
