@@ -254,13 +254,14 @@ export function flag() {
 
 /** The sentence for a refused input: the field's own if only one is to blame, otherwise the names of the fields. */
 function summary(fields: FieldErrors, labels: Record<string, string>) {
+  const labelOf = (name: string) => labels[name.split(".", 1)[0] ?? ""] ?? name; // an element has the label of its list
   const names = Object.keys(fields);
   const [first = ""] = names;
   if (names.length === 1)
     return fields[first] === requiredMessage
-      ? `${labels[first] ?? first}: ${requiredMessage}`
+      ? `${labelOf(first)}: ${requiredMessage}`
       : (fields[first] ?? "");
-  return `تحقق من الحقول: ${names.map((name) => labels[name] ?? name).join("، ")}`;
+  return `تحقق من الحقول: ${[...new Set(names.map(labelOf))].join("، ")}`;
 }
 
 /**

@@ -78,7 +78,7 @@ export const receipt = withLabels(
     },
     failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
   },
-  { contract_ids: "العقود", rate_shown: "سعر الصرف المعروض" },
+  { contract_ids: "العقود", shares: "الأنصبة", rate_shown: "سعر الصرف المعروض" },
 ) satisfies Entity;
 
 /** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */

@@ -41,34 +41,37 @@ export type Group = RowOf<(typeof group)["fields"]> & {
   trip_id: number | null;
 };
 
-export const group = withLabels({
-  table: "groups",
-  path: "/trips/groups",
-  item: "group",
-  write: "manage_trips",
-  read: "any session", // for the dashboard
-  fields: {
-    name: { label: "اسم المجموعة", kind: "text", max: 150, sheet: { width: 30 } },
-    name_latin: latinNameField,
-    campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
-    capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
-    transportation_id: {
-      label: "الحافلة",
-      kind: "reference",
-      to: "transportations",
-      optional: true,
-      sheet: { width: 26 },
+export const group = withLabels(
+  {
+    table: "groups",
+    path: "/trips/groups",
+    item: "group",
+    write: "manage_trips",
+    read: "any session", // for the dashboard
+    fields: {
+      name: { label: "اسم المجموعة", kind: "text", max: 150, sheet: { width: 30 } },
+      name_latin: latinNameField,
+      campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
+      capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
+      transportation_id: {
+        label: "الحافلة",
+        kind: "reference",
+        to: "transportations",
+        optional: true,
+        sheet: { width: 26 },
+      },
+      supervisor_id: { label: "المشرف", kind: "reference", to: "users", optional: true },
+      supervisorPhone: { label: "هاتف المشرف", kind: "phone", optional: true },
+      departureDate: { label: "تاريخ المغادرة", kind: "date", optional: true },
+      /** As the clerk types them, for the service voucher. */
+      flights: { label: "الرحلات الجوية", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
+      /** Full and departed by themselves (rulings §4). */
+      status: { label: "الحالة", kind: "choice", choices: groupStatusLabels, hasDefault: true },
     },
-    supervisor_id: { label: "المشرف", kind: "reference", to: "users", optional: true },
-    supervisorPhone: { label: "هاتف المشرف", kind: "phone", optional: true },
-    departureDate: { label: "تاريخ المغادرة", kind: "date", optional: true },
-    /** As the clerk types them, for the service voucher. */
-    flights: { label: "الرحلات الجوية", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
-    /** Full and departed by themselves (rulings §4). */
-    status: { label: "الحالة", kind: "choice", choices: groupStatusLabels, hasDefault: true },
+    required: "الرجاء تعبئة جميع الحقول المطلوبة",
   },
-  required: "الرجاء تعبئة جميع الحقول المطلوبة",
-}) satisfies Entity;
+  { departure_date: "تاريخ المغادرة" },
+) satisfies Entity;
 
 /** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
