@@ -20,9 +20,7 @@ const most = { side: 10_000, pixels: 25_000_000 };
 export async function readImage(file: File, field: string, side: number): Promise<Buffer> {
   const { bytes } = await readContent(file, field, readers, words);
   const { default: sharp } = await import("sharp"); // 20 MB that most requests do not need
-  // Checks the size before decoding: a picture of one pixel by millions takes long, though it has few pixels.
-  const { width, height } = await headOf(bytes, field);
-  if (Math.max(width, height) > most.side || width * height > most.pixels) throw tooManyPixels(field);
+  await checkPicture(bytes, field);
   try {
     return await inLane(() =>
       sharp(bytes, { limitInputPixels: most.pixels, failOn: "error" })
@@ -44,8 +42,9 @@ export async function smallPicture(file: Readable, side: number): Promise<Buffer
   const { default: sharp } = await import("sharp");
   const bytes = await buffer(file);
   try {
+    await checkPicture(bytes, "file");
     return await inLane(() =>
-      sharp(bytes, { limitInputPixels: 4 * most.pixels })
+      sharp(bytes, { limitInputPixels: most.pixels })
         .rotate()
         .resize(side, side, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
@@ -56,8 +55,16 @@ export async function smallPicture(file: Readable, side: number): Promise<Buffer
   }
 }
 
-/** Format and size, from a picture's header. @throws DomainError invalid, at `field`, without a valid header */
-export async function headOf(bytes: Buffer, field: string) {
+/**
+ * Checks a picture's size, from its head: it may not be decoded otherwise. One pixel by millions takes long, though it has few pixels.
+ * @throws DomainError invalid, at `field`
+ */
+export async function checkPicture(bytes: Buffer, field: string) {
+  const { width, height } = await headOf(bytes, field);
+  if (Math.max(width, height) > most.side || width * height > most.pixels) throw tooManyPixels(field);
+}
+
+async function headOf(bytes: Buffer, field: string) {
   const { default: sharp } = await import("sharp");
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/file-upload";
 import { optional, text } from "~/domain/input.server";
 import { readContent } from "./content.server";
-import { headOf } from "./image.server";
+import { checkPicture } from "./image.server";
 import { queue } from "./queue.server";
 import { storeFile } from "./storage.server";
 
@@ -23,7 +23,8 @@ const givenName = optional(text(longestName));
 export const givenNameOf = (file: File) => givenName.parse(file.name.slice(-longestName)) ?? undefined;
 
 /**
- * Stores the paper of a form or call, if it has one: a PDF, PNG or JPEG by content, unchanged (rulings §4).
+ * Stores the paper of a form or call, if it has one: a PDF, PNG or JPEG by content, unchanged (rulings §4). A picture has the bounds of
+ * any other one, since any paper may be made a photo later.
  * @throws DomainError invalid, too_large, unavailable
  */
 export async function paperOf(form: FormData, folder: string, field = "file"): Promise<Paper | undefined> {
@@ -33,7 +34,7 @@ export async function paperOf(form: FormData, folder: string, field = "file"): P
 
 async function storePaper(file: File, folder: string, field: string): Promise<Paper> {
   const { bytes, extension } = await readContent(file, field, readers, words);
-  if (extension !== "pdf") await headOf(bytes, field);
+  if (extension !== "pdf") await checkPicture(bytes, field);
   const upload = await storeFile(folder, bytes, extension);
   return { ...upload, given_name: givenNameOf(file) ?? upload.name };
 }

@@ -23,6 +23,9 @@ export function noise(width: number, height: number) {
 /** A square of one bit a pixel: a few kilobytes that are `side` × `side` pixels, or claim to be more. */
 export const hugePng = (side: number, claimed = side) => png(side, side, claimed, claimed);
 
+/** A picture of one bit a pixel, of any shape. */
+export const plainPng = (width: number, height: number) => png(width, height);
+
 /** One pixel wide. */
 export const strip = (height: number) => png(1, height);
 

@@ -1,0 +1,106 @@
+import { Readable } from "node:stream";
+import { beforeAll, describe, expect, test } from "vitest";
+import { smallPicture } from "~/files/image.server";
+import { fixture } from "../support/app";
+import { useClient } from "../support/client";
+import { makeCustomer } from "../support/factories";
+import { groupVisas } from "../support/group-visas";
+import { plainPng } from "../support/pictures";
+
+/* Every place that takes a picture takes it within the same bounds, whatever it is a picture of. */
+
+const office = fixture();
+const client = useClient(office);
+const { makeApplied } = groupVisas(office, () => client);
+
+type Sent = { status: number; fault: string | undefined };
+
+let customer = 0;
+let group = 0;
+let passport = "";
+
+beforeAll(async () => {
+  customer = await makeCustomer(office.knex, {});
+  const made = await makeApplied(1);
+  group = made.group;
+  passport = made.passports[0] as string;
+});
+
+/** Sends the picture, as a file of this field. */
+async function send(
+  method: string,
+  path: string,
+  field: string,
+  picture: Buffer,
+  more: object = {},
+): Promise<Sent> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(more)) body.append(name, value);
+  body.append(field, new Blob([new Uint8Array(picture)]), `${passport}.png`);
+  const answer = await client.send(method, path, { body });
+  const { left } = answer.body; // the files that were left, with their reasons
+  return {
+    status: answer.status,
+    fault: answer.body.fields?.[field] ?? [left?.files ?? left ?? []].flat()[0]?.reason,
+  };
+}
+
+async function newVisa() {
+  const { body } = await client.post("/api/visas", {
+    customer_id: await makeCustomer(office.knex, {}),
+    passport_number: `B${Math.random().toString(36).slice(2, 9)}`,
+    submission_date: "2026-02-01",
+  });
+  return body.visa.id as number;
+}
+
+const papers = () => `/api/customers/${customer}/papers`;
+const places: Record<string, (picture: Buffer) => Promise<Sent>> = {
+  "a customer's photo": (picture) => send("PUT", `/api/customers/${customer}`, "image", picture),
+  "the logo": (picture) => send("POST", "/api/company-info/upload-logo", "logo", picture),
+  "a photo among papers": (picture) => send("POST", papers(), "file", picture, { type: "photo" }),
+  "a scanned passport": (picture) => send("POST", papers(), "file", picture, { type: "passport" }),
+  "a photo in place of a paper": async (picture) => {
+    const form = new FormData();
+    form.append("type", "photo");
+    form.append("file", new Blob([new Uint8Array(plainPng(8, 8))]), "small.png");
+    const { body } = await client.send("POST", papers(), { body: form });
+    return send("PUT", `${papers()}/${body.paper.id}`, "file", picture);
+  },
+  "photos of a group": (picture) =>
+    send("POST", `/api/groups/${group}/papers`, "files", picture, { type: "photo", dry_run: "1" }),
+  "visas of a group": (picture) =>
+    send("POST", `/api/groups/${group}/visas`, "files", picture, { status: "approved", dry_run: "1" }),
+  "a visa's paper": async (picture) =>
+    send("POST", `/api/visas/${await newVisa()}/documents`, "file", picture, { document_type: "صورة" }),
+  "an approval": async (picture) =>
+    send("POST", `/api/visas/${await newVisa()}/approve`, "file", picture, {
+      visa_number: String(Date.now()),
+    }),
+};
+
+const beyond: [string, number, number][] = [
+  ["30,000 × 9,000", 30_000, 9_000],
+  ["12,000 × 12,000", 12_000, 12_000],
+  ["5,001 × 5,000", 5_001, 5_000],
+  ["1 × 10,001", 1, 10_001],
+];
+
+describe.each(Object.entries(places))("%s", (_, take) => {
+  test.each(beyond)("is refused with %s points", async (_, width, height) => {
+    const { fault } = await take(plainPng(width, height));
+    expect(fault).toBe("أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و25 مليون نقطة في جملتها");
+  });
+
+  test("is taken with 10,000 × 2,500 points", async () => {
+    const { status, fault } = await take(plainPng(10_000, 2_500));
+    expect([status < 300, fault ?? ""]).toEqual([true, expect.not.stringContaining("أبعاد")]);
+  });
+});
+
+test("a larger picture that an office has stored before is not drawn", async () => {
+  const small = (width: number, height: number) => smallPicture(Readable.from(plainPng(width, height)), 480);
+  expect(await small(30_000, 9_000)).toBeNull();
+  expect(await small(1, 10_001)).toBeNull();
+  expect(await small(2_500, 10_000)).toBeInstanceOf(Buffer);
+});
