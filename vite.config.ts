@@ -16,7 +16,15 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [gate, tailwindcss(), remix(remixConfig), threads, pageScripts, isSsrBuild ? [] : precompress],
+  plugins: [
+    gate,
+    refusals,
+    tailwindcss(),
+    remix(remixConfig),
+    threads,
+    pageScripts,
+    isSsrBuild ? [] : precompress,
+  ],
   // The scan for the browser's packages reads server modules too. Knex cannot be bundled, and the development server tried for ever.
   optimizeDeps: { exclude: ["knex"] },
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
@@ -68,6 +76,20 @@ const gate: Plugin = {
         next();
       });
     });
+  },
+};
+
+/**
+ * A route without a component gives a file or an answer of its own. One that has a loader only gets an action that refuses, since
+ * Remix would answer other methods with an English error.
+ */
+const refusals: Plugin = {
+  name: "refusals",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\/app\/.*(?<!\.server)\.ts$/.test(id) || !/^export const loader\b/m.test(code)) return;
+    if (/^export .*\baction\b/m.test(code)) return;
+    return `${code}\nexport { refuseWrites as action } from "~/http/download.server";`;
   },
 };
 

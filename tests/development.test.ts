@@ -56,3 +56,9 @@ test("the gate of the development server judges every request before the framewo
   expect((await sendRaw(url, head("TRACE", "/login"))).status).toBe(405);
   expect((await sendRaw(url, head("GET", "/login", { Host: "user@localhost" }))).status).toBe(400);
 });
+
+test("a file's address of the development server refuses writes in Arabic", async () => {
+  const answer = await fetch(`${url}/customers/import/template/csv`, { method: "POST" });
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET"]);
+  expect(await answer.text()).toContain("غير متاحة");
+});

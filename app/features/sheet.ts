@@ -13,5 +13,3 @@ export const loader = (args: LoaderFunctionArgs) => {
 const noList = exportLoader([], () => {
   throw notFound("لا توجد صفحة بهذا العنوان");
 });
-
-export { refuseWrites as action } from "~/http/download.server";

@@ -41,7 +41,7 @@ export function download(
     });
 }
 
-/** The action of an uploaded file's address: it refuses, since files are uploaded with their record's form or call. */
+/** The action of a file's address: it refuses. The build gives it to every route that has a loader only (vite.config.ts). */
 export async function refuseWrites() {
   const error = new DomainError("method_not_allowed", "هذه العملية غير متاحة على هذا العنوان");
   return plainPage(error, { Allow: "GET" });

@@ -15,5 +15,3 @@ export const loader = exportLoader(["manage_financials"], () => ({
   columns,
   rows: listClosings(),
 }));
-
-export { refuseWrites as action } from "~/http/download.server";

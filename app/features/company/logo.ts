@@ -1,6 +1,6 @@
 import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
-import { download, noFile, refuseWrites } from "~/http/download.server";
+import { download, noFile } from "~/http/download.server";
 import { logoFolder } from "~/shell/brand.server";
 
 /** The logo in use, for everyone: the login screen shows it to strangers. Other files of its folder are not served. */
@@ -12,5 +12,3 @@ export const loader = download(
   logoFolder,
   { isCacheable: true },
 );
-
-export { refuseWrites as action };

@@ -21,5 +21,3 @@ export const loader = exportLoader(["manage_invoices"], ({ params, url }) => {
     rows: invoices[kind].list(url.searchParams),
   };
 });
-
-export { refuseWrites as action } from "~/http/download.server";

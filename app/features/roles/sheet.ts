@@ -15,5 +15,3 @@ export const loader = exportLoader([role.write], () => ({
   columns,
   rows: roleSummaries(db),
 }));
-
-export { refuseWrites as action } from "~/http/download.server";

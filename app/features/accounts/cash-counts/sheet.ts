@@ -23,5 +23,3 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url }
     rows: listCounts(box.id, url.searchParams),
   };
 });
-
-export { refuseWrites as action } from "~/http/download.server";

@@ -1,5 +1,5 @@
 import { readersOf } from "~/domain/entity";
-import { download, refuseWrites } from "~/http/download.server";
+import { download } from "~/http/download.server";
 import { customer } from "../customer";
 import { papersFolder } from "./paper";
 
@@ -8,5 +8,3 @@ const smallSide = 480;
 
 /** The file of a paper, for users who may read the person. Browsers do not store it. */
 export const loader = download(readersOf(customer), papersFolder, { small: smallSide });
-
-export { refuseWrites as action };

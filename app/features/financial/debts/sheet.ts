@@ -37,5 +37,3 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
   ];
   return { title, columns, of: kind, count, rows: allDebts(kind, searchParams) };
 });
-
-export { refuseWrites as action } from "~/http/download.server";

@@ -86,5 +86,3 @@ async function* pagesOf(read: (page: number) => Promise<Statement>) {
     if (rows.length < batch) return;
   }
 }
-
-export { refuseWrites as action } from "~/http/download.server";

@@ -2,5 +2,3 @@ import { exportLoader } from "~/http/sheets.server";
 import { administrative } from "./reports.server";
 
 export const loader = exportLoader(["view_reports"], administrative.book);
-
-export { refuseWrites as action } from "~/http/download.server";

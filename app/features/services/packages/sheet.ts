@@ -5,5 +5,3 @@ import { packagesWithHotels } from "./packages.server";
 
 /** The packages as a file, which names the hotels of all stays. */
 export const loader = listExportLoader(integratedPackage, { list: packagesWithHotels }, columns);
-
-export { refuseWrites as action } from "~/http/download.server";

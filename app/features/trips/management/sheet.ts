@@ -26,5 +26,3 @@ const columns = fieldColumns<TripWithFigures>(trip, {
 });
 
 export const loader = listExportLoader(trip, { list: tripsWithFigures }, columns);
-
-export { refuseWrites as action } from "~/http/download.server";

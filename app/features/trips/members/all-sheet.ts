@@ -17,5 +17,3 @@ export const loader = exportLoader([group.write], ({ url }) => ({
   of: "customers",
   rows: listAllMembers(url.searchParams),
 }));
-
-export { refuseWrites as action } from "~/http/download.server";

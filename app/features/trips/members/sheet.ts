@@ -12,5 +12,3 @@ export const loader = exportLoader([group.write], async ({ params, url }) => {
   const rows = memberStore(id).list(url.searchParams);
   return { title: `أعضاء ${name}`, columns: memberColumns, of: "customers", rows };
 });
-
-export { refuseWrites as action } from "~/http/download.server";

@@ -16,5 +16,3 @@ export const loader = exportLoader([plan.write], async ({ params }) => {
   const { name, stages } = await plans.find(db, idParam(params.plan));
   return { title: `مراحل ${name}`, columns, rows: Promise.resolve(stages) };
 });
-
-export { refuseWrites as action } from "~/http/download.server";

@@ -29,5 +29,3 @@ export const loader = exportLoader([trip.write], async ({ params, url }) => {
   const scope = await scopeOf({ params });
   return { title: titleOf(scope), columns, of: "customers", rows: readinessOf(scope, url.searchParams) };
 });
-
-export { refuseWrites as action } from "~/http/download.server";

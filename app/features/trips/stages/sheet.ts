@@ -16,5 +16,3 @@ export const loader = exportLoader([trip.write], async ({ params }) => {
   const { id, name } = await trips.find(db, idParam(params.trip));
   return { title: `مراحل ${name}`, columns, rows: stages(() => id).list() };
 });
-
-export { refuseWrites as action } from "~/http/download.server";
