@@ -54,8 +54,8 @@ export function ids(most = 200) {
   );
 }
 
-/** As many values as a form has in all. */
-const mostOfForm = 300;
+/** The most fields of a form (http/body.server.ts). */
+export const mostOfForm = 300;
 
 /**
  * The rows of a field: of a call as a list of objects, of a form as `readRows` reads them.

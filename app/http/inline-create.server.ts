@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DomainError } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
-import { list, record } from "~/domain/lists.server";
+import { list, mostOfForm, record } from "~/domain/lists.server";
 
 /*
  * The small dialog over a form (ui/inline-create.tsx) posts `adding` (the kind of the new row) and `typed` (all values of the
@@ -35,6 +35,6 @@ export function keyOfAdding(form: FormData) {
 
 const carriedText = z.union([z.string(), z.number()]).transform(String);
 const carriedFields = record(
-  z.union([z.null().transform(() => ""), carriedText, list(carriedText, 300)]),
-  300,
+  z.union([z.null().transform(() => ""), carriedText, list(carriedText, mostOfForm)]),
+  mostOfForm,
 );
