@@ -10,7 +10,11 @@ const words = {
   another: "صورة أخرى",
   kinds: "الصورة يجب أن تكون بصيغة PNG أو JPEG أو WebP",
 };
-const most = { side: 10_000, pixels: 25_000_000 };
+/** The bounds of a picture of a person or a logo, and of a paper: a page of A4 at 600 dots an inch has 35 million. */
+const bounds = {
+  photo: { side: 10_000, pixels: 25_000_000 },
+  scan: { side: 10_000, pixels: 40_000_000 },
+};
 
 /**
  * Reads a picture and prepares it for the store: PNG, JPEG or WebP by content becomes an upright WebP without metadata, at most
@@ -20,10 +24,10 @@ const most = { side: 10_000, pixels: 25_000_000 };
 export async function readImage(file: File, field: string, side: number): Promise<Buffer> {
   const { bytes } = await readContent(file, field, readers, words);
   const { default: sharp } = await import("sharp"); // 20 MB that most requests do not need
-  await checkPicture(bytes, field);
+  await checkPicture(bytes, field, "photo");
   try {
     return await inLane(() =>
-      sharp(bytes, { limitInputPixels: most.pixels, failOn: "error" })
+      sharp(bytes, { limitInputPixels: bounds.photo.pixels, failOn: "error" })
         .rotate()
         .resize(side, side, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
@@ -42,9 +46,9 @@ export async function smallPicture(file: Readable, side: number): Promise<Buffer
   const { default: sharp } = await import("sharp");
   const bytes = await buffer(file);
   try {
-    await checkPicture(bytes, "file");
+    await checkPicture(bytes, "file", "scan");
     return await inLane(() =>
-      sharp(bytes, { limitInputPixels: most.pixels })
+      sharp(bytes, { limitInputPixels: bounds.scan.pixels })
         .rotate()
         .resize(side, side, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: 80 })
@@ -59,9 +63,10 @@ export async function smallPicture(file: Readable, side: number): Promise<Buffer
  * Checks a picture's size, from its head: it may not be decoded otherwise. One pixel by millions takes long, though it has few pixels.
  * @throws DomainError invalid, at `field`
  */
-export async function checkPicture(bytes: Buffer, field: string) {
+export async function checkPicture(bytes: Buffer, field: string, kind: keyof typeof bounds) {
+  const { side, pixels } = bounds[kind];
   const { width, height } = await headOf(bytes, field);
-  if (Math.max(width, height) > most.side || width * height > most.pixels) throw tooManyPixels(field);
+  if (Math.max(width, height) > side || width * height > pixels) throw tooManyPixels(field, pixels);
 }
 
 async function headOf(bytes: Buffer, field: string) {
@@ -75,8 +80,8 @@ async function headOf(bytes: Buffer, field: string) {
 
 const unreadable = (field: string) => invalid(field, "تعذرت قراءة الصورة، جرب صورة أخرى");
 
-const tooManyPixels = (field: string) =>
-  invalid(field, "أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و25 مليون نقطة في جملتها");
+const tooManyPixels = (field: string, pixels: number) =>
+  invalid(field, `أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و${pixels / 1e6} مليون نقطة في جملتها`);
 
 // Decoding takes up to 100 MB and one of the four threads that also write files and check passwords.
 const inLane = queue(2);

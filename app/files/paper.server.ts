@@ -23,18 +23,24 @@ const givenName = optional(text(longestName));
 export const givenNameOf = (file: File) => givenName.parse(file.name.slice(-longestName)) ?? undefined;
 
 /**
- * Stores the paper of a form or call, if it has one: a PDF, PNG or JPEG by content, unchanged (rulings §4). A picture has the bounds of
- * any other one, since any paper may be made a photo later.
+ * Stores the paper of a form or call, if it has one: a PDF, PNG or JPEG by content, unchanged (rulings §4). A picture has bounds, and a
+ * form that says `type` photo those of any photo.
  * @throws DomainError invalid, too_large, unavailable
  */
 export async function paperOf(form: FormData, folder: string, field = "file"): Promise<Paper | undefined> {
   const file = form.get(field);
-  return file instanceof File ? storePaper(file, folder, field) : undefined;
+  const kind = form.get("type") === "photo" ? "photo" : "scan";
+  return file instanceof File ? storePaper(file, folder, field, kind) : undefined;
 }
 
-async function storePaper(file: File, folder: string, field: string): Promise<Paper> {
+async function storePaper(
+  file: File,
+  folder: string,
+  field: string,
+  kind: "photo" | "scan" = "scan",
+): Promise<Paper> {
   const { bytes, extension } = await readContent(file, field, readers, words);
-  if (extension !== "pdf") await checkPicture(bytes, field);
+  if (extension !== "pdf") await checkPicture(bytes, field, kind);
   const upload = await storeFile(folder, bytes, extension);
   return { ...upload, given_name: givenNameOf(file) ?? upload.name };
 }

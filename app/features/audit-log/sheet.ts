@@ -25,5 +25,3 @@ export const loader = exportLoader(["manage_users"], async ({ url, user }) => ({
   of: "audit_log",
   ...(await readWholeAuditLog(url.searchParams, user)),
 }));
-
-export { refuseWrites as action } from "~/http/download.server";
