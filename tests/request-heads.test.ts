@@ -117,6 +117,16 @@ describe("a request line or head", () => {
     expect((await fetch(`${office.url}/healthz`)).status).toBe(200);
   });
 
+  test.each([
+    ["/a".repeat(3_000), 400],
+    ["/customers/1/edit".repeat(400), 400],
+    [`/login&p=${"/x".repeat(41)}`, 400],
+    ["/customers/1/edit&p=/trips/groups/7/members", 200],
+  ])("to learn the routes of a path: %s", async (path, status) => {
+    const version = /"version":"(\w+)"/.exec(await (await fetch(`${office.url}/login`)).text())?.[1];
+    expect((await fetch(`${office.url}/__manifest?version=${version}&p=${path}`)).status).toBe(status);
+  });
+
   test("that is very long leads a stranger to a login that works", async () => {
     const search = "%D8%A7".repeat(2300);
     const to = await fetch(`${office.url}/customers?search=${search}`);

@@ -72,6 +72,7 @@ function pass(request: IncomingMessage, response: ServerResponse) {
     headers.host = "localhost";
     return refuse(request, 400);
   }
+  if (isDeepDiscovery(url)) return refuse(request, 400);
   if (isLargeLogin(request, url.pathname)) return refuse(request, 413);
   const isReading = readingMethods.includes(method);
   const isRefused = isOverloaded(request, isReading, isPrivate(plainAddress(address)));
@@ -104,6 +105,13 @@ function pass(request: IncomingMessage, response: ServerResponse) {
 const isLargeLogin = ({ headers }: IncomingMessage, pathname: string) =>
   Number(headers["content-length"] ?? 0) > largestLogin &&
   /^\/(api\/auth\/)?login(\/code)?(\.data)?$/.test(pathname);
+
+/**
+ * Whether the browser's router would learn the routes of a path of very many parts. Remix matches each beginning of such a path, which
+ * would take a second. It asks strangers for no login.
+ */
+const isDeepDiscovery = ({ pathname, searchParams }: URL) =>
+  pathname === "/__manifest" && searchParams.getAll("p").some((path) => path.split("/").length > 40);
 
 /** The address as the framework will read it; undefined if the framework could not read it and would answer with an error. */
 function readAddress(host: string, path: string) {
