@@ -19,9 +19,13 @@ import { holdForm, isHeld, secretFields, takeHeld } from "./form-hold.server";
 import { answer, jsonError, notAllowed } from "./json.server";
 import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";
+import { turnFor } from "./turns.server";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params">;
 export type Visit = { user: SessionUser; request: Request; url: URL; params: Args["params"] };
+
+/** A write takes no turn, since it may wait for another one. */
+const reads = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 const unauthenticated = () => new DomainError("unauthenticated", "يلزم تسجيل الدخول");
 const forbidden = (sentence = "ليس لديك صلاحية للوصول إلى هذه الصفحة") =>
@@ -53,7 +57,9 @@ export async function admit({ request, params }: Args, permissions: readonly Per
 export function screen<T>(permissions: readonly Permission[], work: (visit: Visit) => Promise<T>) {
   return async (args: Args): Promise<T> => {
     try {
-      return await work(await admit(args, permissions));
+      const visit = await admit(args, permissions);
+      if (reads(args.request)) await turnFor(visit);
+      return await work(visit);
     } catch (error) {
       throw asPage(args.request, error);
     }
@@ -102,7 +108,9 @@ export const allow =
       const user = await sessionUser(request);
       if (!user) return jsonError(request, unauthenticated());
       if (!holdsAny(user, permissions)) return jsonError(request, forbidden("ليس لديك صلاحية لهذه العملية"));
-      return work({ user, request, url: new URL(request.url), params });
+      const visit = { user, request, url: new URL(request.url), params };
+      if (reads(request)) await turnFor(visit);
+      return work(visit);
     });
 
 /** The loader and action of a call's address. A method that is missing or undefined answers 405, or 401 without a session. */

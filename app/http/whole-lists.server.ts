@@ -6,6 +6,7 @@ import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
 import { keepConnectionUntil, whenAnswered } from "~/framework/answers.server";
 import type { Visit } from "./screen.server";
+import { heavyTurn, leaveTurn, nextOrder } from "./turns.server";
 
 /*
  * Whole lists: as files, on paper and by call. One costs as much as a hundred pages, so they wait in a queue. They carry personal
@@ -13,10 +14,10 @@ import type { Visit } from "./screen.server";
  */
 
 /**
- * `open`: lists written at a time. `openOfUser`: those of one user. `waiting`: requests that may wait for a place. `atOnce`:
- * lists of one user that work at the same moment. `rowsAtOnce`: rows written before other requests get their turn.
+ * `open`: lists written at a time. `openOfUser`: those of one user. `waiting`: requests that may wait for a place. `rowsAtOnce`:
+ * rows written before other requests get their turn.
  */
-const limits = { open: 24, openOfUser: 8, waiting: 40, atOnce: 2, rowsAtOnce: 25 };
+const limits = { open: 24, openOfUser: 8, waiting: 40, rowsAtOnce: 25 };
 /**
  * In milliseconds. `standing`: how long a reader may take nothing before the next list goes ahead. `still`: after this time
  * without progress of any list the waiting requests are refused. `look`: the interval of that check.
@@ -46,7 +47,9 @@ function change(userId: number, by: 1 | -1) {
  * memory for as long as its reader takes.
  * @throws DomainError unavailable while there are too many, and none of them moves
  */
-export async function admitList({ user, request }: Pick<Visit, "user" | "request">) {
+export async function admitList(visit: Pick<Visit, "user" | "request">) {
+  const { user, request } = visit;
+  leaveTurn(visit);
   if (hasPlace(user.id)) change(user.id, 1);
   else await waitForPlace(user.id, request);
   const leave = () => {
@@ -71,10 +74,6 @@ function waitForPlace(userId: number, request: Request) {
   return keepConnectionUntil(request, place);
 }
 
-type Turns = { working: number; waiting: { order: number; go: () => void }[] };
-const turnsOf = new Map<number, Turns>();
-let orders = 0;
-
 /** Refuses all waiting requests when no list makes progress. */
 setInterval(() => {
   if (isMoving()) return;
@@ -83,46 +82,23 @@ setInterval(() => {
 }, timeouts.look).unref();
 
 /**
- * Waits for a user's turn to work on a list: two lists of a user work at a time, the oldest first.
- * @returns a function that ends the turn
- */
-async function turn(userId: number, request: Request, order = ++orders) {
-  const turns = turnsOf.get(userId) ?? { working: 0, waiting: [] };
-  turnsOf.set(userId, turns);
-  if (turns.working < limits.atOnce) turns.working++;
-  else {
-    const own = new Promise<void>((go) => {
-      turns.waiting.push({ order, go });
-      turns.waiting.sort((one, other) => one.order - other.order);
-    });
-    await keepConnectionUntil(request, own);
-  }
-  return () => {
-    lastMove = Date.now();
-    const next = turns.waiting.shift();
-    if (next) return next.go();
-    turns.working--;
-    if (!turns.working) turnsOf.delete(userId);
-  };
-}
-
-/**
  * The batches of a list, in the user's turn. A list keeps its turn to the end, unless its reader takes nothing for a while: then
  * the next goes ahead, and the rest of this one waits for another turn. Other requests get their turn between a few rows.
  */
 export async function* inTurns<Row>(
-  { user, request }: Pick<Visit, "user" | "request">,
+  visit: Pick<Visit, "user" | "request">,
   batches: AsyncGenerator<Row[]>,
 ): AsyncGenerator<Row[]> {
-  const order = ++orders;
+  const order = nextOrder();
   let end: (() => void) | undefined;
   const leave = () => {
+    lastMove = Date.now();
     end?.();
     end = undefined;
   };
   try {
     for (;;) {
-      end ??= await turn(user.id, request, order);
+      end ??= await heavyTurn(visit, order);
       const batch = await batches.next();
       if (batch.done) return;
       for (let start = 0; start < batch.value.length; start += limits.rowsAtOnce) {
@@ -137,12 +113,6 @@ export async function* inTurns<Row>(
     leave();
     await batches.return(undefined);
   }
-}
-
-/** A user's turn for a page, which lasts until the page is sent. */
-export async function turnForPage({ user, request }: Pick<Visit, "user" | "request">) {
-  const end = await turn(user.id, request);
-  if (!whenAnswered(request, end)) end();
 }
 
 /** A short list as one batch, or a long one in batches. */

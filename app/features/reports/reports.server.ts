@@ -5,6 +5,7 @@ import type { SessionUser } from "~/domain/permissions";
 import { companyHead } from "~/features/company/company.server";
 import { forHtmlPart, type Visit } from "~/http/screen.server";
 import type { Book, Sheet } from "~/http/sheets.server";
+import { turnForPage } from "~/http/turns.server";
 import {
   type Cell,
   decimalsOf,
@@ -29,6 +30,7 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
 
   /** The report, or the sentence why it cannot be shown (rulings §1), and its name in the address. */
   const reportPage = async (visit: Visit, toPage = (report: Report) => report) => {
+    await turnForPage(visit);
     const { result, refusal } = await orRefusal(() => readReport(visit));
     const reportName = visit.url.searchParams.get("report") || names[0];
     const name = result?.name ?? names.find((name) => name === reportName);

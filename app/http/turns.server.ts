@@ -1,0 +1,140 @@
+import { overloaded } from "~/domain/domain-error";
+import { keepConnectionUntil, requestId, whenAnswered } from "~/framework/answers.server";
+import type { Visit } from "./screen.server";
+
+/*
+ * Turns: a limited number of a user's requests is worked on at the same moment. The others wait, the oldest first, and other users'
+ * requests are served in between. A request that waits for a turn holds no other turn, so no two can wait for each other
+ * (docs/decisions/turns.md).
+ */
+
+type Asker = Pick<Visit, "user" | "request">;
+/** Work for several requests at once has none of its own. */
+type Worker = Pick<Visit, "user"> & { request?: Request };
+type Limits = {
+  /** The requests of a user that are worked on at the same moment. */
+  atOnce: number;
+  /** The requests of a user that may wait. Further ones are refused. */
+  waiting: number;
+  /** In milliseconds: the waiting requests are refused if no turn of the user has ended for so long. Left out: they wait. */
+  still?: number;
+};
+type Waiter = { order: number; go: () => void; refuse: (error: Error) => void };
+type Line = { working: number; waiting: Waiter[]; lastMove: number };
+
+/** In milliseconds: the interval in which the lines that stand still are looked for. */
+const look = 500;
+
+let orders = 0;
+/** A place in the order in which requests have asked for turns. */
+export const nextOrder = () => ++orders;
+
+/**
+ * Makes a kind of turn, with a line for each user.
+ * @returns a function that waits for a user's turn and gives a function that ends it.
+ * It throws DomainError unavailable if too many wait already, if nothing moves, or if the client has gone meanwhile
+ */
+export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: Limits) {
+  const lines = new Map<number, Line>();
+
+  function wait({ request }: Worker, line: Line, order: number) {
+    if (line.waiting.length >= waiting) throw overloaded();
+    const turn = new Promise<void>((go, refuse) => {
+      const one = { order, go, refuse };
+      line.waiting.push(one);
+      line.waiting.sort((one, other) => one.order - other.order);
+      if (request)
+        whenAnswered(request, () => {
+          const place = line.waiting.indexOf(one);
+          if (place >= 0) line.waiting.splice(place, 1);
+          refuse(overloaded());
+        });
+    });
+    return request ? keepConnectionUntil(request, turn) : turn;
+  }
+
+  function end(userId: number, line: Line) {
+    line.lastMove = Date.now();
+    const next = line.waiting.shift();
+    if (next) return next.go();
+    line.working--;
+    if (!line.working) lines.delete(userId);
+  }
+
+  if (Number.isFinite(still))
+    setInterval(() => {
+      for (const line of lines.values())
+        if (Date.now() - line.lastMove > still)
+          for (const { refuse } of line.waiting.splice(0)) refuse(overloaded());
+    }, look).unref();
+
+  return async (worker: Worker, order = nextOrder()) => {
+    const userId = worker.user.id;
+    const line = lines.get(userId) ?? { working: 0, waiting: [], lastMove: Date.now() };
+    lines.set(userId, line);
+    if (line.working < atOnce) line.working++;
+    else await wait(worker, line, order);
+    let isOver = false;
+    return () => {
+      if (!isOver) end(userId, line);
+      isOver = true;
+    };
+  };
+}
+
+type Turn = Promise<() => void>;
+
+const takeTurn = turnsOf({ atOnce: 2, waiting: 100, still: 10_000 });
+/** The turns of the requests under way, by the request's id. */
+const turns = new Map<string, Turn>();
+
+/**
+ * Waits for the user's turn for a page or a call that reads. The loaders of a page share it. It lasts until the answer is sent, or
+ * until the request asks for a heavier turn.
+ * @throws DomainError unavailable as `turnsOf` says
+ */
+export async function turnFor(visit: Asker) {
+  const { request } = visit;
+  const id = requestId(request);
+  const turn = turns.get(id) ?? takeTurn(visit);
+  if (!turns.has(id)) {
+    turns.set(id, turn);
+    if (!whenAnswered(request, () => leaveTurn(visit))) leaveTurn(visit);
+  }
+  await turn;
+}
+
+/** Ends a request's turn early, before it waits for something else. */
+export function leaveTurn({ request }: Pick<Asker, "request">) {
+  const id = requestId(request);
+  turns.get(id)?.then(
+    (end) => end(),
+    () => {}, // refused: whoever waits for it says so
+  );
+  turns.delete(id);
+}
+
+/** Waits for work that takes long while another request has this one's turn. */
+export async function withoutTurn<T>(visit: Asker, work: () => Promise<T>): Promise<T> {
+  leaveTurn(visit);
+  const result = await keepConnectionUntil(visit.request, work());
+  await turnFor(visit);
+  return result;
+}
+
+const takeHeavyTurn = turnsOf({ atOnce: 2, waiting: 40 });
+
+/**
+ * Waits for the user's turn for work that costs as much as many pages: a whole list, a long print, a report.
+ * @param order the place in the line, for work that goes on after a break
+ */
+export function heavyTurn(visit: Asker, order?: number): Turn {
+  leaveTurn(visit);
+  return takeHeavyTurn(visit, order);
+}
+
+/** A user's turn for a heavy page, which lasts until the page is sent. */
+export async function turnForPage(visit: Asker) {
+  const end = await heavyTurn(visit);
+  if (!whenAnswered(visit.request, end)) end();
+}
