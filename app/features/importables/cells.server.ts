@@ -1,6 +1,6 @@
 import { latinDigits } from "~/domain/digits";
 import { fold } from "~/domain/fold";
-import { ofWord } from "./choices";
+import { longestWord, ofWord } from "./choices";
 import { otherNames } from "./headings";
 
 /** Removes the decimals that a column of numbers adds in text form: `530000012.0`. Other texts stay as they are. */
@@ -34,6 +34,7 @@ function isTwoNumbers(text: string) {
 export const phone = {
   own: "code" as const,
   read(text: string) {
+    if (text.length > longestWord) return text;
     if (isTwoNumbers(text)) return { fault: "رقمان في خلية واحدة: اكتب واحدًا" };
     const [prefix = ""] = /^[^\d٠-٩۰-۹+(]*/.exec(text) ?? [];
     const number =
@@ -46,5 +47,5 @@ export const phone = {
 
 export const percent = {
   hint: "من 0 إلى 100، وتكون 0 إن تركت",
-  read: (text: string) => text.replace(/\s*[%٪]$/, ""),
+  read: (text: string) => text.replace(/[%٪]$/, "").trimEnd(),
 };

@@ -13,6 +13,7 @@ import type { Booking, Terms } from "~/features/financial/receipts/booking.serve
 import { recordAll } from "~/features/financial/receipts/writes.server";
 import { questionsOf } from "~/features/financial/vouchers/questions.server";
 import { convert, type Decimal, fits, tooFine } from "~/features/money/money.server";
+import { withBreaks } from "~/http/breaks.server";
 import { type ContractRow, columns, labels, schema } from "./contracts-columns.server";
 import { type ContractMatch, presentContracts } from "./contracts-duplicates.server";
 import { hold, type Offers, readOffers } from "./contracts-offers.server";
@@ -93,7 +94,7 @@ async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
   const customers = await findCustomers(db, verdicts);
   const offers = await readOffers(db);
   const limit = await discountLimit(db, user);
-  for (const [verdict, customer_id] of customers) {
+  for await (const [verdict, customer_id] of withBreaks(customers)) {
     const row = verdict.input as ContractRow;
     const draft = draftOf(verdict, row, customer_id, offers, { user, limit });
     if (draft) verdict.input = draft;
@@ -102,14 +103,14 @@ async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
   const error = await hold(db, drafts, isHeld);
   const rows = await similarContracts(db, drafts);
   const idByKey = new Map(rows.map((row) => [keyOf(row), row.id]));
-  for (const verdict of stillNew(verdicts)) {
+  for await (const verdict of withBreaks(stillNew(verdicts))) {
     const { contract, faults } = verdict.input as Draft;
     if (idByKey.has(keyOf(contract))) continue;
     for (const [field, sentence] of Object.entries(faults)) blame(verdict, field, sentence);
   }
-  tellKnown(verdicts, ({ contract }: Draft) => keyOf(contract), idByKey);
+  await tellKnown(verdicts, ({ contract }: Draft) => keyOf(contract), idByKey);
   const presentOf = presentContracts(rows);
-  for (const verdict of stillNew(verdicts)) {
+  for await (const verdict of withBreaks(stillNew(verdicts))) {
     const draft = verdict.input as Draft;
     const { contract, paid } = draft;
     if (error.closed && contract.contract_date <= error.closed)

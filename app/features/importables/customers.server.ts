@@ -3,6 +3,7 @@ import { fold } from "~/domain/fold";
 import { code, optional, phone as phoneNumber, text } from "~/domain/input.server";
 import { isOneName } from "~/domain/names";
 import { customer } from "~/features/customers/customer";
+import { withBreaks } from "~/http/breaks.server";
 import { paper, phone } from "./cells.server";
 import { type Known, readKnown } from "./duplicates.server";
 import { pilgrimNames } from "./headings";
@@ -48,12 +49,12 @@ export async function findCustomers(db: Db, verdicts: Verdict[]): Promise<Map<Ve
   const fresh = stillNew(verdicts);
   const rows = fresh.map(({ input }) => input as Shape);
   const holders = await readKnown(db, customer.table, [...papers], rows);
-  return new Map(
-    fresh.flatMap((verdict, index): [Verdict, number][] => {
-      const id = findCustomer(verdict, rows[index] as Shape, holders[index] as Known);
-      return id ? [[verdict, id]] : [];
-    }),
-  );
+  const ids = new Map<Verdict, number>();
+  for await (const [index, verdict] of withBreaks(fresh.entries())) {
+    const id = findCustomer(verdict, rows[index] as Shape, holders[index] as Known);
+    if (id) ids.set(verdict, id);
+  }
+  return ids;
 }
 
 function findCustomer(verdict: Verdict, row: Shape, { holders, sharing, namesakes }: Known) {

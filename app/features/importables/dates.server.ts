@@ -35,10 +35,13 @@ const ambiguous =
 type Order = "day first" | "month first";
 type Parts = { first: string; second: string; third: string; era: string };
 
+/** The middle part begins and ends with neither blank nor sign, so that no text can be divided in many ways. */
+const threeParts = /^(\d{1,4})[\s/.-]+([^\s/.-](?:.*[^\s/.-])?)[\s/.-]+(\d{1,4})\s*(هـ?|م|AH|AD)?\.?$/i;
+
 /** The three parts of a date, without a time of day after it. */
 function partsOf(text: string): Parts | undefined {
   const [date = ""] = latinDigits(text.slice(0, 50)).split(/(?<=\d{4}|\d\d)[T ]+\d{1,2}:/);
-  const parts = /^(\d{1,4})[\s/.-]+(.+?)[\s/.-]+(\d{1,4})\s*(هـ?|م|AH|AD)?\.?$/i.exec(date.trim());
+  const parts = threeParts.exec(date.trim());
   if (!parts) return undefined;
   const [, first = "", second = "", third = "", era = ""] = parts;
   return { first, second, third, era: era && (/^(ه|AH)/i.test(era) ? "hijri" : "gregorian") };

@@ -20,8 +20,11 @@ export type Known = {
 const comparable = (paper: string, number: string) => `${keys[paper]}(${number})`;
 const keys: Record<string, string> = { passport_number: "paper_number_key", national_id: "national_id_key" };
 
-/** The most records of one telephone number that are compared. */
-const mostSharing = 5;
+/**
+ * The most records of one telephone number that are compared, beside those of the row's own name, and that are given. Offices write
+ * their own number for thousands of pilgrims, and such a number tells nothing about a person.
+ */
+const mostSharing = { compared: 20, given: 5 };
 
 /**
  * Reads the stored records that concern each row, by name, telephone number and papers.
@@ -46,6 +49,7 @@ export async function readKnown(
   const isHolder = ([paper, number]: (typeof numbers)[number]) =>
     `${comparable(paper, `found.${paper}`)} = ${number}`;
   const isNoOther = numbers.map((one) => `AND coalesce(${isHolder(one)}, true)`);
+  const sharesNumber = `phone_e164 = nullif(${e164}, '')`;
   const holder = "jsonb_build_object('id', id, 'name', name)";
   const holders = numbers.map(
     (one) =>
@@ -57,9 +61,11 @@ export async function readKnown(
     `SELECT ${[
       `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digits(phone)}) AS who`,
       `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame} ORDER BY id) AS namesakes`,
-      `(SELECT coalesce(jsonb_agg(${holder}), '[]') FROM (SELECT id, name FROM ${table} AS found
-        WHERE found.phone_e164 = nullif(${e164}, '') ${isNoOther.join(" ")}
-        ORDER BY similarity(fold(found.name), fold(${name})) DESC, id LIMIT ${mostSharing}) AS found) AS sharing`,
+      `(SELECT coalesce(jsonb_agg(${holder}), '[]') FROM (SELECT id, name FROM (
+          (SELECT * FROM ${table} WHERE ${sharesNumber} AND fold(${table}.name) = fold(${name}) LIMIT ${mostSharing.compared})
+          UNION (SELECT * FROM ${table} WHERE ${sharesNumber} LIMIT ${mostSharing.compared})) AS found
+        WHERE true ${isNoOther.join(" ")}
+        ORDER BY similarity(fold(found.name), fold(${name})) DESC, id LIMIT ${mostSharing.given}) AS found) AS sharing`,
       `jsonb_build_object(${numbers.map(([paper, number]) => `'${paper}', ${number}`).join(", ")}) AS numbers`,
       `jsonb_build_object(${holders.join(", ")}) AS holders`,
     ].join(", ")}

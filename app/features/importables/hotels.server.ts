@@ -6,6 +6,7 @@ import { listCurrencies } from "~/features/currencies/currencies.server";
 import { hotel, roomPrices } from "~/features/services/hotels/hotel";
 import { hotels } from "~/features/services/hotels/hotels.server";
 import { checkPrices } from "~/features/services/prices.server";
+import { withBreaks } from "~/http/breaks.server";
 import { starsInWords } from "../services/lookups/lookup";
 import { listLookup } from "../services/lookups/lookups.server";
 import { oneOf } from "./choices";
@@ -29,7 +30,7 @@ const starWords = oneOf(
 
 /** Reads `5`, «5 نجوم», `5 stars`, `5*` and `★★★★★`. */
 const readStars = (text: string) =>
-  /^★+$/.test(text) ? String(text.length) : starWords.read(text.replace(/\s*(\*|stars?)$/i, ""));
+  /^★+$/.test(text) ? String(text.length) : starWords.read(text.replace(/(\*|stars?)$/i, "").trimEnd());
 
 const price = (others: string) => ({ hint: "سعر الليلة للغرفة كاملة", others });
 
@@ -68,7 +69,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
     firstWord,
   );
   const ratings = new Map((await listLookup(db, "ratings")).map(({ id, value }) => [value, id]));
-  for (const verdict of fresh) {
+  for await (const verdict of withBreaks(fresh)) {
     const row = verdict.input as HotelRow;
     const city = cityOf(verdict, "city_id", row.city_id);
     const currency = row.currency_id
@@ -87,7 +88,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
   const hotelRows: { id: number; name: string; city_id: number }[] = await db("hotels")
     .orderBy("id", "desc") // so that the oldest of several is named
     .select("id", "name", "city_id");
-  tellKnown(verdicts, keyOf, new Map(hotelRows.map((row) => [keyOf(row), row.id])));
+  await tellKnown(verdicts, keyOf, new Map(hotelRows.map((row) => [keyOf(row), row.id])));
 }
 
 const keyOf = ({ name, city_id }: { name: string; city_id: number }) => `${city_id} ${fold(name)}`;

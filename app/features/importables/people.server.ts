@@ -4,6 +4,7 @@ import type { Store } from "~/db/store.server";
 import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
 import { isOneName } from "~/domain/names";
+import { withBreaks } from "~/http/breaks.server";
 import { phone } from "./cells.server";
 import { type Holder, type Known, readKnown } from "./duplicates.server";
 import { fieldReadings } from "./field-readings.server";
@@ -69,7 +70,7 @@ async function findKnown(
   const fresh = stillNew(verdicts);
   const firstByKey = new Map<string, Verdict>();
   const byIdentity = await readKnown(db, table, identities, fresh.map(inputOf));
-  for (const [index, verdict] of fresh.entries()) {
+  for await (const [index, verdict] of withBreaks(fresh.entries())) {
     const { who, numbers, namesakes, sharing, holders } = byIdentity[index] as Known;
     const similar = asksWhoIs && sharing.find(({ name }) => isOneName(name, nameOf(verdict)));
     const identitiesGiven = identities.filter((identity) => inputOf(verdict)[identity]);

@@ -2,6 +2,7 @@ import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
 import { fold } from "~/domain/fold";
 import { quote, type TableName } from "~/domain/nouns";
+import { withBreaks } from "~/http/breaks.server";
 import type { JudgementScope, Verdict } from "./importable.server";
 
 /* Common steps of the kinds whose records have a key. */
@@ -55,13 +56,13 @@ export function ask(
 }
 
 /** Marks the rows whose key exists already, and those that repeat an earlier line. */
-export function tellKnown(
+export async function tellKnown(
   verdicts: Verdict[],
   keyOf: (input: never) => string,
   ids: ReadonlyMap<string, number>,
 ) {
   const lines = new Map<string, number>();
-  for (const verdict of stillNew(verdicts)) {
+  for await (const verdict of withBreaks(stillNew(verdicts))) {
     const key = keyOf(verdict.input as never);
     const [id, repeats] = [ids.get(key), lines.get(key)];
     if (id) Object.assign(verdict, { outcome: "existing", id });

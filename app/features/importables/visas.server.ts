@@ -15,6 +15,7 @@ import {
   visaTypeLabels,
   visaTypes,
 } from "~/features/trips/visas/visa";
+import { withBreaks } from "~/http/breaks.server";
 import { paper } from "./cells.server";
 import { oneOf } from "./choices";
 import { customerLabels, customerReadings, customerShape, findCustomers } from "./customers.server";
@@ -133,7 +134,7 @@ async function settle(db: Db, verdicts: Verdict[]) {
     .whereIn("id", customers)
     .select("id", "passport_number");
   const passportOf = new Map(passports.map(({ id, passport_number }) => [id, passport_number]));
-  for (const [verdict, customer_id] of customerMatches) {
+  for await (const [verdict, customer_id] of withBreaks(customerMatches)) {
     const row = verdict.input as VisaRow;
     const passport_number = row.passport_number ?? passportOf.get(customer_id);
     if (!passport_number) blame(verdict, "passport_number", requiredMessage);
@@ -143,7 +144,11 @@ async function settle(db: Db, verdicts: Verdict[]) {
     .whereIn("customer_id", customers)
     .orderBy("id", "desc") // so that the oldest of several is named
     .select("id", "customer_id", "visa_type", "submission_date");
-  tellKnown(verdicts, ({ visa }: Draft) => keyOf(visa), new Map(rows.map((row) => [keyOf(row), row.id])));
+  await tellKnown(
+    verdicts,
+    ({ visa }: Draft) => keyOf(visa),
+    new Map(rows.map((row) => [keyOf(row), row.id])),
+  );
   await tellNumbers(db, verdicts);
 }
 
@@ -179,7 +184,7 @@ async function tellNumbers(db: Db, verdicts: Verdict[]) {
     withNumber.map(({ visa_number }) => visa_number),
   );
   const lines = new Map<string, { line: number; customer_id: number }>();
-  for (const { verdict, customer_id, visa_number } of withNumber) {
+  for await (const { verdict, customer_id, visa_number } of withBreaks(withNumber)) {
     const { key = "", holder } = numbers.get(visa_number) ?? {};
     const before = lines.get(key);
     if (holder?.customer_id === customer_id) Object.assign(verdict, { outcome: "existing", id: holder.id });

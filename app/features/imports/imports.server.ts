@@ -6,6 +6,7 @@ import type { SessionUser } from "~/domain/permissions";
 import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
 import { givenNameOf } from "~/files/paper.server";
+import { withBreaks } from "~/http/breaks.server";
 import {
   type Arranged,
   arrange,
@@ -70,12 +71,15 @@ export async function tryOut(db: Db, user: SessionUser, importable: Importable, 
   const { heads, columns, rows: all, others } = await readArranged(db, id);
   const { rows, totals } = withoutTotals(all.filter(hasCells(columns)));
   const verdicts = await judge(db, importable, columns, rows, { user, others: new Set(others), isHeld });
-  const understood = rows.map(([line, ...cells], index): Row => {
-    const cellValues = verdicts[index]?.cells ?? {};
-    return [line, ...cells.map((cell, place) => cellValues[columns[place] ?? ""] ?? cell)];
-  });
+  const understood: Row[] = [];
+  for await (const [line, ...cells] of withBreaks(rows)) {
+    const cellValues = verdicts[understood.length]?.cells ?? {};
+    understood.push([line, ...cells.map((cell, place) => cellValues[columns[place] ?? ""] ?? cell)]);
+  }
   return { heads, columns, rows: understood, totals, verdicts };
 }
+
+export type Trial = Awaited<ReturnType<typeof tryOut>>;
 
 /** An import's rows, and the lines that somebody confirmed as other persons. @throws DomainError not_found */
 export async function readArranged(db: Db, id: number): Promise<Arranged & { others: number[] }> {

@@ -2,18 +2,18 @@ import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { fieldErrors } from "~/domain/input.server";
 import type { Importable, JudgementScope, Read, Verdict } from "~/features/importables/importable.server";
+import { withBreaks } from "~/http/breaks.server";
 
 /** A row of a file: its line, and its cells in the order of the file's columns. */
 export type Row = [line: number, ...cells: string[]];
 
-const batch = 250;
 /** A long number in the form in which spreadsheets shorten it: `3.17413E+15`. */
 const shortened = /^[+-]?\d(\.\d+)?E\+\d+$/i;
 const excelError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
 
 /**
- * The verdict on each row, by the rules of the entity's form; nothing is written. Other requests get their turn between
- * batches.
+ * The verdict on each row, by the rules of the entity's form; nothing is written. Other requests are served
+ * meanwhile.
  * @param columns the fields in the order of the rows' cells; null for a column that is not read
  */
 export async function judge(
@@ -24,28 +24,26 @@ export async function judge(
   scope: JudgementScope,
 ) {
   const verdicts: Verdict[] = [];
-  const reads = readsOf(importable, columns, rows);
-  for (let start = 0; start < rows.length; start += batch) {
-    for (const [line, ...texts] of rows.slice(start, start + batch)) {
-      const cells = Object.fromEntries(
-        columns.flatMap((field, index) => (field ? [[field, texts[index] ?? ""]] : [])),
-      );
-      verdicts.push({ line, ...judgeCells(importable, reads, cells) });
-    }
-    await new Promise(setImmediate);
+  const reads = await readsOf(importable, columns, rows);
+  for await (const [line, ...texts] of withBreaks(rows)) {
+    const cells = Object.fromEntries(
+      columns.flatMap((field, index) => (field ? [[field, texts[index] ?? ""]] : [])),
+    );
+    verdicts.push({ line, ...judgeCells(importable, reads, cells) });
   }
   await importable.settle(db, verdicts, scope);
   return verdicts;
 }
 
 /** The reader of each field's cells. Some readers look at the whole column first. */
-const readsOf = (importable: Importable, columns: (string | null)[], rows: Row[]) =>
-  new Map(
-    importable.columns.map(({ field, readColumn }) => {
-      const place = columns.indexOf(field) + 1;
-      return [field, readColumn(place ? rows.flatMap((row) => (row[place] as string) || []) : [])];
-    }),
-  );
+async function readsOf(importable: Importable, columns: (string | null)[], rows: Row[]) {
+  const reads = new Map<string, Read>();
+  for await (const { field, readColumn } of withBreaks(importable.columns)) {
+    const place = columns.indexOf(field) + 1;
+    reads.set(field, readColumn(place ? rows.flatMap((row) => (row[place] as string) || []) : []));
+  }
+  return reads;
+}
 
 /** The faults of the single cells. A blank cell counts as not sent. */
 function judgeCells(

@@ -1,21 +1,28 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
 import { faultSentences, isLeft, manyOf, outcomeLabels, reasonHead } from "~/features/importables/import";
+import { keepConnectionUntil } from "~/framework/answers.server";
 import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit, idParam } from "~/http/screen.server";
-import { sheetFile } from "~/http/sheets.server";
+import { type Sheet, sheetFile } from "~/http/sheets.server";
+import { admitList, inTurns } from "~/http/whole-lists.server";
 import { importableOf } from "../entities.server";
-import { findImport, tryOut } from "./imports.server";
+import { findImport } from "./imports.server";
+import { trialOf } from "./trials.server";
 
 /** The rows with faults or questions as a file: all columns of the uploaded file, and the reason in each row. */
 export const loader = ({ request, params }: LoaderFunctionArgs) =>
   orPlainPage(request, async () => {
     const importable = importableOf(request);
     const { entity, labels } = importable;
-    const { user } = await admit({ request, params }, [entity.write]);
+    const visit = await admit({ request, params }, [entity.write]);
     refuseAsData(request);
-    const { id, done_at } = await findImport(db, user, importable, idParam(params.id));
-    const { heads, columns, rows, verdicts } = await tryOut(db, user, importable, id);
+    const { id, done_at } = await findImport(db, visit.user, importable, idParam(params.id));
+    await admitList(visit);
+    const { heads, columns, rows, verdicts } = await keepConnectionUntil(
+      request,
+      trialOf(db, visit.user, importable, id),
+    );
     const lines = verdicts.flatMap(({ outcome, faults }, index) => {
       if (!done_at && !isLeft(outcome)) return [];
       const [, ...cells] = rows[index] ?? [0];
@@ -24,7 +31,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const places = heads.flatMap((head, index) =>
       (head || columns[index]) && head !== reasonHead ? [index] : [],
     );
-    return sheetFile(request, params.format ?? "", {
+    const file: Sheet<(typeof lines)[number]> = {
       title: `أسطر من استيراد ${manyOf(entity)} تحتاج إلى مراجعة`,
       columns: [
         { head: reasonHead, width: 40, cell: ({ reason }) => reason },
@@ -34,5 +41,6 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
         })),
       ],
       rows: Promise.resolve(lines),
-    });
+    };
+    return sheetFile(request, params.format ?? "", file, { pace: (batches) => inTurns(visit, batches) });
   });

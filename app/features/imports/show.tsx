@@ -16,28 +16,32 @@ import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { idParam, refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
+import { withoutTurn } from "~/http/turns.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { EmptyList, Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
 import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
-import { carryOut, countLeft, findImport, sayWhoIs, tryOut } from "./imports.server";
+import { carryOut, countLeft, findImport, sayWhoIs } from "./imports.server";
 import { Progress } from "./progress";
 import { deedForm, Rows } from "./rows";
+import { inTurn, trialOf } from "./trials.server";
 
 const defaultPerPage = "50";
 const mostHeads = 20;
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
 
-export const loader = importScreen(async ({ params, url: { searchParams }, user }, importable) => {
+export const loader = importScreen(async (visit, importable) => {
+  const { params, user } = visit;
+  const { searchParams } = visit.url;
   const id = idParam(params.id);
   const { entity, columns, labels, hasPage, asking = whoIs } = importable;
   const row = await findImport(db, user, importable, id);
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, row };
   if (row.done_at) return { ...common, trial: undefined, left: await countLeft(db, id) };
-  const trial = await tryOut(db, user, importable, id);
+  const trial = await withoutTurn(visit, () => trialOf(db, user, importable, id));
   if (lackingOf(importable, trial.columns).length) throw redirect(`${entity.path}/import/${id}/columns`);
   const { verdicts } = trial;
   const address = new URLSearchParams(searchParams);
@@ -73,7 +77,8 @@ export const loader = importScreen(async ({ params, url: { searchParams }, user 
   };
 });
 
-export const action = importScreen(async ({ request, params, url, user }, importable) => {
+export const action = importScreen(async (visit, importable) => {
+  const { request, params, url, user } = visit;
   const form = await readForm(request);
   const rightOnly = form.get("only") === "right";
   const id = idParam(params.id);
@@ -81,7 +86,8 @@ export const action = importScreen(async ({ request, params, url, user }, import
   try {
     if (choice) {
       const lines = choice === "all" ? choice : [Number(choice)].filter((line) => line > 0 && line < 2 ** 31);
-      await sayWhoIs(user, importable, id, lines, form.has("other"));
+      const say = () => sayWhoIs(user, importable, id, lines, form.has("other"));
+      await (lines === "all" ? inTurn(user, say) : say());
       return redirect(url.pathname + url.search);
     }
     await keepConnectionUntil(request, carryOut(user, importable, id, rightOnly));
