@@ -23,6 +23,7 @@ export const heads = [
 export function oldYearOf(office: ReturnType<typeof fixture>, client: () => Client) {
   const kept = { sar: 0, usd: 0, package_id: 0, campaign: { id: 0, name: "" } };
   let made = 0;
+  let people = 0;
   beforeAll(async () => {
     kept.sar = await makeCurrency(office.knex, "SAR", "1", { is_default: true, name: "ريال سعودي" });
     kept.usd = await makeCurrency(office.knex, "USD", "3.75", { name: "دولار أمريكي" });
@@ -58,13 +59,13 @@ export function oldYearOf(office: ReturnType<typeof fixture>, client: () => Clie
 
   /** As many new customers. @returns their passports */
   async function passports(many: number) {
-    const numbers = Array.from({ length: many }, (_, index) => `C${made}-${index}`);
-    const people = numbers.map((passport_number) => ({
+    const numbers = Array.from({ length: many }, () => `C${made}-${people++}`);
+    const rows = numbers.map((passport_number) => ({
       name: `معتمر ${passport_number}`,
       phone: "1",
       passport_number,
     }));
-    await office.knex("customers").insert(people);
+    await office.knex("customers").insert(rows);
     return numbers;
   }
 

@@ -2,8 +2,8 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { lastClosing } from "~/features/closing/closings.server";
 import type { NamedAgent } from "~/features/contracts/commission.server";
 import { type LockedAccount, lockAccounts, readAccounts } from "~/features/money/ledger.server";
-import type { Decimal } from "~/features/money/money.server";
-import { readCurrencies } from "~/features/money/rates.server";
+import { convert, type Decimal, roundTo } from "~/features/money/money.server";
+import { type Currency, readCurrencies } from "~/features/money/rates.server";
 import type { Draft } from "./contracts.server";
 import type { Verdict } from "./importable.server";
 import { finder, firstWord } from "./verdicts.server";
@@ -15,6 +15,7 @@ type PackageOffer = {
   name: string;
   currency_id: number;
   total_cost: Decimal;
+  total_price: Decimal;
   campaign_id: number;
 };
 
@@ -23,7 +24,7 @@ export async function readOffers(db: Db) {
   const campaigns: { id: number; name: string }[] = await db("campaigns").select("id", "name");
   const offers: PackageOffer[] = await db("campaign_packages")
     .join("packages", "packages.id", "package_id")
-    .select("packages.id", "name", "currency_id", "total_cost", "campaign_id");
+    .select("packages.id", "name", "currency_id", "total_cost", "total_price", "campaign_id");
   const accounts: { id: number; name: string; account_number: string | null }[] = await db("accounts")
     .whereNull("deleted_at")
     .select("id", "name", "account_number");
@@ -43,6 +44,11 @@ export async function readOffers(db: Db) {
     account: finder("accounts", accounts, ({ name, account_number }) =>
       account_number ? [name, account_number] : [name],
     ),
+    /** A package's present price in another currency, at the stored rates. */
+    priceIn({ total_price, currency_id }: PackageOffer, { code, exchange_rate }: Currency) {
+      const { exchange_rate: own } = rates.get(currency_id) as Currency;
+      return roundTo(convert(total_price, own, exchange_rate), code);
+    },
     agent: finder("agents", agents, ({ name }) => [name]),
     rates,
   };

@@ -15,6 +15,7 @@ import { questionsOf } from "~/features/financial/vouchers/questions.server";
 import { convert, type Decimal, fits, tooFine } from "~/features/money/money.server";
 import { withBreaks } from "~/http/breaks.server";
 import { type ContractRow, columns, labels, schema } from "./contracts-columns.server";
+import { discountOf, firstDayOfPrices } from "./contracts-discounts.server";
 import { type ContractMatch, presentContracts } from "./contracts-duplicates.server";
 import { hold, type Offers, readOffers } from "./contracts-offers.server";
 import { paidVoucher } from "./contracts-payments.server";
@@ -94,9 +95,10 @@ async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
   const customers = await findCustomers(db, verdicts);
   const offers = await readOffers(db);
   const limit = await discountLimit(db, user);
+  const firstDay = await firstDayOfPrices(db);
   for await (const [verdict, customer_id] of withBreaks(customers)) {
     const row = verdict.input as ContractRow;
-    const draft = draftOf(verdict, row, customer_id, offers, { user, limit });
+    const draft = draftOf(verdict, row, customer_id, offers, { user, limit, firstDay });
     if (draft) verdict.input = draft;
   }
   const drafts = stillNew(verdicts).map(({ input }) => input as Draft);
@@ -145,7 +147,7 @@ function draftOf(
   row: ContractRow,
   customer_id: number,
   offers: Offers,
-  { user, limit }: { user: SessionUser; limit: Decimal },
+  { user, limit, firstDay }: { user: SessionUser; limit: Decimal; firstDay: string },
 ): Draft | undefined {
   const campaign = offers.campaign(verdict, "campaign_id", row.campaign_id);
   const offer = campaign && offers.packageOf(campaign.id, verdict, row.package_id);
@@ -157,13 +159,15 @@ function draftOf(
   for (const field of ["total_amount", "paid_amount"] as const)
     if (!fits(row[field] ?? "0", currency.code)) blame(verdict, field, tooFine("المبلغ", currency.code));
   const judged: Pick<Verdict, "outcome" | "faults"> = { outcome: "new", faults: paidFaults(row, user) };
-  const { discount_amount, discount_reason, contract_date: day } = row;
-  const price = Big(row.total_amount)
-    .plus(discount_amount ?? 0)
-    .toFixed();
-  const discount = orBlame(judged, () =>
-    discountToStore({ discount_amount, discount_reason }, { price, code: currency.code, day }, user, limit),
-  );
+  const discount = orBlame(judged, () => {
+    const isOld = row.contract_date < firstDay;
+    const sent = isOld ? row : discountOf(row, offers.priceIn(offer, currency), currency.code);
+    const price = Big(row.total_amount)
+      .plus(sent.discount_amount ?? 0)
+      .toFixed();
+    const day = isOld ? row.contract_date : undefined;
+    return discountToStore(sent, { price, code: currency.code, day }, user, limit);
+  });
   const agent = row.agent_id ? offers.agent(verdict, "agent_id", row.agent_id) : null;
   const commission =
     agent === undefined
