@@ -12,12 +12,15 @@ import { createUser } from "./support/users";
 
 /** A visit by a browser; `answered` sends its answer. */
 function visitOf(id: number) {
-  const line = Object.assign(new EventEmitter(), {
-    req: { complete: true, socket: { timeout: 1, setTimeout() {} } },
-    setHeader() {},
-  });
+  const socket = Object.assign(new EventEmitter(), { timeout: 1, setTimeout() {} });
+  const line = Object.assign(new EventEmitter(), { setHeader() {} });
   const headers: Record<string, string> = {};
-  noteAnswer({ headers, complete: true } as never, line as never, () => {});
+  noteAnswer(
+    { headers, complete: true, socket } as never,
+    line as never,
+    () => {},
+    () => {},
+  );
   const request = new Request("http://localhost/", { headers });
   return { user: { id } as never, request, answered: () => line.emit("close") };
 }
