@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
 import { createCookie } from "@remix-run/node";
 import { failFast } from "~/db/fail-fast.server";
 import { type Db, db } from "~/db/knex.server";
@@ -19,6 +20,28 @@ const cookie = createCookie("office_session", {
   maxAge: week,
   secrets,
 });
+
+const known = new WeakMap<IncomingMessage, boolean>();
+
+/** Whether a request has the cookie of a session, which may have ended. Nobody can invent one, since it is signed. */
+export function hasSessionCookie(request: IncomingMessage) {
+  const before = known.get(request);
+  if (before !== undefined) return before;
+  const [, value = ""] = /(?:^|; )office_session=([^;]*)/.exec(request.headers.cookie ?? "") ?? [];
+  const answer = isSigned(value);
+  known.set(request, answer);
+  return answer;
+}
+
+/** Whether the framework has signed a cookie's value. Its own function is asynchronous. */
+function isSigned(value: string) {
+  const [, text = "", signature = ""] =
+    /^(.*)\.([^.]*)$/.exec(value.replace(/%(2B|2F|3D)/g, decodeURIComponent)) ?? [];
+  return secrets.some((secret) => {
+    const own = createHmac("sha256", secret).update(text).digest("base64").replace(/=+$/, "");
+    return signature.length === own.length && timingSafeEqual(Buffer.from(signature), Buffer.from(own));
+  });
+}
 
 const hash = (token: string) => createHash("sha256").update(token).digest("hex");
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import { networkOf } from "~/domain/networks.server";
 
 /* Finds Node's answer to a request. Remix gives its routes only copies of the request. */
 
@@ -107,8 +108,8 @@ export function noteUser(request: Request, userId: number) {
   if (answer) answer.userId = userId;
 }
 
-/** Who sent a request: a user, or else an address. */
-export const senderOf = (request: Request) => answerTo(request)?.userId ?? clientAddress(request);
+/** Who sent a request: a user's number, or else a stranger's network. */
+export const senderOf = (request: Request) => answerTo(request)?.userId ?? networkOf(clientAddress(request));
 
 /** The answers that have not ended. */
 export const answersUnderWay = (): Iterable<Pick<Answer, "request" | "response">> => answers.values();
@@ -119,29 +120,30 @@ export const answersDue = () => answers.size;
 /** Whether an answer on a connection has begun, so that nothing else can be written there. */
 export const hasAnswerBegun = (socket: Socket) => Boolean(lines.get(socket)?.answer?.response.headersSent);
 
+/** Requests whose body still arrives, those before that are answered already first, then the oldest. */
+export function* arriving(): Iterable<IncomingMessage> {
+  yield* lateRequests.values();
+  for (const { request } of answers.values()) if (!request.complete) yield request;
+}
+
 /**
  * Counts the requests whose body is complete and those whose body still arrives, and the bytes of answers that clients have not
- * taken yet. `fromThere` counts the same for one address. Of the bodies that arrive it also counts those without our session cookie.
+ * taken yet. `fromThere` counts the same for one address.
  */
 export function underWay(address: string | undefined) {
   const [all, fromThere] = [noRequests(), noRequests()];
-  const count = (request: IncomingMessage, response?: ServerResponse) => {
-    for (const sums of request.headers[shareHeader] === address ? [all, fromThere] : [all]) {
-      sums.pendingBytes += response?.writableLength ?? 0;
+  const sumsOf = ({ headers }: IncomingMessage) =>
+    headers[shareHeader] === address ? [all, fromThere] : [all];
+  for (const { request, response } of answers.values())
+    for (const sums of sumsOf(request)) {
+      sums.pendingBytes += response.writableLength;
       if (request.complete) sums.complete++;
-      else sums.coming++;
-      if (!request.complete && isStranger(request)) sums.strangers++;
     }
-  };
-  for (const { request, response } of answers.values()) count(request, response);
-  for (const request of lateRequests.values()) count(request);
+  for (const request of arriving()) for (const sums of sumsOf(request)) sums.coming++;
   return { ...all, fromThere };
 }
 
-const noRequests = () => ({ complete: 0, coming: 0, strangers: 0, pendingBytes: 0 });
-
-/** Whether a request has no session cookie. A cookie of an ended session counts as one. */
-export const isStranger = ({ headers }: IncomingMessage) => !headers.cookie?.includes("office_session=");
+const noRequests = () => ({ complete: 0, coming: 0, pendingBytes: 0 });
 
 const answerTo = (request: Request) => answers.get(requestId(request));
 

@@ -7,10 +7,12 @@ const beginning = mebi / 4;
 
 /**
  * The memory of all bodies, in bytes, and what one sender may have of it. Beginnings and rests are apart: large files on slow lines
- * keep nobody from saving a form.
+ * keep nobody from saving a form. Logins are apart from other bodies of strangers, and both from those of users.
  */
 const beginnings = memory({ together: 32 * mebi, ofSender: 8 * mebi });
 const rests = memory({ together: 128 * mebi, ofSender: 44 * mebi });
+const logins = memory({ together: 8 * mebi, ofSender: mebi });
+const ofStrangers = memory({ together: 16 * mebi, ofSender: 2 * mebi });
 
 type Sender = ReturnType<typeof senderOf>;
 
@@ -41,21 +43,27 @@ const ownShareTaken = () =>
  * The memory of a request's body. It is free again when the request is answered, or when too little is left.
  * @returns undefined if the connection is already closed
  */
-export function memoryOf(request: Request) {
+export function memoryOf(request: Request, { isLogin }: { isLogin: boolean }) {
   const sender = senderOf(request);
-  let [first, rest] = [0, 0];
+  const isOfUser = typeof sender === "number";
+  const [first, second] = isOfUser
+    ? [beginnings, rests]
+    : isLogin
+      ? [logins, logins]
+      : [ofStrangers, ofStrangers];
+  const sizes = [0, 0] as [number, number];
   const free = () => {
-    beginnings.free(sender, first);
-    rests.free(sender, rest);
-    [first, rest] = [0, 0];
+    first.free(sender, sizes[0]);
+    second.free(sender, sizes[1]);
+    sizes.fill(0);
   };
   const take = (bytes: number) => {
-    const more = Math.min(bytes, beginning - first);
-    if (more) beginnings.take(sender, more);
-    first += more;
+    const more = Math.min(bytes, beginning - sizes[0]);
+    if (more) first.take(sender, more);
+    sizes[0] += more;
     if (bytes === more) return;
-    rests.take(sender, bytes - more);
-    rest += bytes - more;
+    second.take(sender, bytes - more);
+    sizes[1] += bytes - more;
   };
   if (!whenAnswered(request, free)) return undefined;
   return {

@@ -2,9 +2,10 @@ import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@re
 import { DomainError } from "~/domain/domain-error";
 import { largestFile } from "~/domain/file-upload";
 import { resolveEnter } from "~/domain/search-step";
-import { closeAfterAnswer, connectionTimeout } from "~/framework/answers.server";
+import { closeAfterAnswer } from "~/framework/answers.server";
 import { memoryOf } from "./body-memory.server";
 import { restoredForms } from "./form-hold-cookie.server";
+import { watchRate } from "./least-rate.server";
 import { gateRefusal } from "./refusals.server";
 
 const kibi = 1024;
@@ -28,9 +29,6 @@ const limits = {
 const longestPause = 15_000;
 const longestLogin = 10_000;
 const longestText = 60_000;
-
-/** A body with files brings at least so many bytes in a millisecond, over this time in milliseconds. */
-const leastRate = { bytes: 1024 / 1000, over: connectionTimeout };
 
 // Names are flat and an index has at most three digits: items[1000000] would keep a parser busy for seconds.
 const goodName = /^[a-z][a-z0-9_]*(\[\d{0,3}\])?$/i;
@@ -60,19 +58,15 @@ async function readBytes(request: Request, limit: number, kept = limits.keptWith
   const deadline = Date.now() + time;
   const parts: Uint8Array[] = [];
   let [total, size] = [0, 0];
-  let last = { time: Date.now(), total };
-  const memory = memoryOf(request);
+  const isMoving = watchRate();
+  const memory = memoryOf(request, { isLogin: limit <= limits.login });
   if (!memory) throw unreadable(); // the connection is already closed
   for (;;) {
     const { done, value } = await nextChunk(request, reader, Math.min(longestPause, deadline - Date.now()));
     if (done) break;
     total += value.byteLength;
     if (total > (isShort ? limit : limits.patience)) throw tooLarge();
-    const passed = Date.now() - last.time;
-    if (passed > leastRate.over) {
-      if (total - last.total < passed * leastRate.bytes) throw cutOff(request);
-      last = { time: Date.now(), total };
-    }
+    if (!isMoving(total)) throw cutOff(request);
     if (size === most) continue;
     const part = value.subarray(0, most - size);
     memory.take(part.byteLength);

@@ -13,6 +13,7 @@ import { largestLogin } from "./body.server";
 import { cookiesOfThisHost } from "./cookies.server";
 import { isForHeld } from "./form-hold-cookie.server";
 import { hasInstantRefusal } from "./instant-refusals.server";
+import { watchRate } from "./least-rate.server";
 import { isOverloaded } from "./overload.server";
 import { trustsProxy } from "./proxy.server";
 import { watchRequest } from "./requests.server";
@@ -153,10 +154,11 @@ function drain(request: IncomingMessage) {
     Reflect.deleteProperty(socket, "destroySoon");
     if (isToClose) socket.destroySoon();
   });
-  let rest = drainedBytes;
+  let bytes = 0;
+  const isMoving = watchRate();
   const count = ({ length }: Buffer) => {
-    rest -= length;
-    if (rest < 0) request.destroy();
+    bytes += length;
+    if (bytes > drainedBytes || !isMoving(bytes)) request.destroy();
   };
   request.removeAllListeners("data").on("data", count).resume();
 }

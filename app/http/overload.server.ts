@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
+import { hasSessionCookie } from "~/auth/session.server";
 import {
   answersUnderWay,
+  arriving,
   connectionTimeout,
-  isStranger,
   shareHeader,
   underWay,
 } from "~/framework/answers.server";
@@ -10,14 +11,11 @@ import { mostConnections, openConnections } from "./connections.server";
 
 const mega = 1024 * 1024;
 /** Requests beyond these limits are refused at once (docs/decisions/bounds.md). */
-const limits = { complete: 1000, coming: 800, strangers: 100, pendingBytes: 64 * mega };
-/** The limits of one address, but of a private one only the first two. */
-const limitsOfAddress = {
-  coming: 100,
-  strangers: 20,
-  complete: mostConnections.ofAddress,
-  pendingBytes: 16 * mega,
-};
+const limits = { complete: 1000, coming: 800, pendingBytes: 64 * mega };
+/** The limits of one address, but of a private one only the first. */
+const limitsOfAddress = { coming: 100, complete: mostConnections.ofAddress, pendingBytes: 16 * mega };
+/** Bodies of strangers that arrive: in all, and from one address. */
+const limitsOfStrangers = { coming: 100, ofAddress: 20 };
 
 /**
  * Whether too many requests are under way to take this one. Senders who never finish their bodies can only keep others from sending;
@@ -36,13 +34,23 @@ export function isOverloaded(request: IncomingMessage, isReading: boolean, isFro
     if (fromThere.complete > complete || fromThere.pendingBytes > pendingBytes) return true;
   }
   if (isReading) return false;
-  const strangersAreTooMany =
-    all.strangers > limits.strangers || fromThere.strangers > limitsOfAddress.strangers;
-  return (
-    bodiesAreTooMany ||
-    fromThere.coming > limitsOfAddress.coming ||
-    (isStranger(request) && strangersAreTooMany)
-  );
+  if (bodiesAreTooMany || fromThere.coming > limitsOfAddress.coming) return true;
+  return isStranger(request) && areTooMany(request);
+}
+
+const isStranger = (request: IncomingMessage) => !hasSessionCookie(request);
+
+/**
+ * Whether too many bodies of strangers arrive from a request's address. If too many arrive in all, those that have taken longest are
+ * cut off: a login takes a moment, so that one is never among them.
+ */
+function areTooMany({ headers }: IncomingMessage) {
+  const bodies = [...arriving()].filter(isStranger);
+  const fromThere = bodies.filter((body) => body.headers[shareHeader] === headers[shareHeader]);
+  if (fromThere.length > limitsOfStrangers.ofAddress) return true;
+  for (const { socket } of bodies.slice(0, Math.max(bodies.length - limitsOfStrangers.coming, 0)))
+    socket.destroy();
+  return false;
 }
 
 /** Closes sooner those connections whose clients take nothing of their answers. */

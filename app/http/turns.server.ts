@@ -84,7 +84,7 @@ export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: L
 
 type Turn = Promise<() => void>;
 
-const takeTurn = turnsOf({ atOnce: 2, waiting: 100, still: 10_000 });
+const takeTurn = turnsOf({ atOnce: 2, waiting: 400, still: 10_000 });
 /** The turns of the requests under way, by the request's id. */
 const turns = new Map<string, Turn>();
 
