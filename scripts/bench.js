@@ -109,13 +109,13 @@ async function bench() {
     if (whole) await compareGrowth(office, await open(small), extent);
   }
   if (attack) {
-    const office = await open(large);
+    const office = await open({ ...large, env: { TRUST_PROXY: "1" } }); // so that attackers have addresses
     await benchAttacks(office, options.quick ? { quiet: 15, attack: 15 } : { quiet: 60, attack: 120 });
   }
   if (whole || audit) await benchAuditLog(() => open(large), large.url, extent);
 }
 
-/** @param {{ url: string, secret: string, dataDir: string }} options */
+/** @param {{ url: string, secret: string, dataDir: string, env?: Record<string, string> }} options */
 async function open(options) {
   const server = await startOffice(options);
   return { ...server, cookie: await signIn(server.port) };

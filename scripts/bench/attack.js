@@ -45,6 +45,15 @@ async function attacksOn({ port, cookie }) {
       { ...stranger, count: 1000, sent: `${head("POST /login HTTP/1.1")}${form}username=`, drip: "x" },
     ],
     [
+      "900 bodies of nine addresses with an invented session, of which a part comes",
+      {
+        ...stranger,
+        count: 900,
+        sent: `${head("POST /customers/new HTTP/1.1")}X-Forwarded-For: {address}\r\nCookie: office_session=x\r\n${form}name=${"x".repeat(mebi / 8)}`,
+        drip: "x",
+      },
+    ],
+    [
       "200 whole lists of a session that nobody reads",
       { ...stranger, count: 200, sent: `${head("GET /api/customers HTTP/1.1")}Cookie: ${cookie}\r\n\r\n` },
     ],
@@ -115,6 +124,24 @@ const figuresOf = ({ times, refused }) => ({
 });
 
 /**
+ * @param {number} port
+ * @param {string} cookie
+ * @param {string} page
+ */
+const ask = (port, cookie, page) => fetch(`http://127.0.0.1:${port}${page}`, { headers: { Cookie: cookie } });
+
+/**
+ * @param {number} port
+ * @param {string} cookie
+ */
+const save = (port, cookie) =>
+  fetch(`http://127.0.0.1:${port}/api/customers`, {
+    method: "POST",
+    headers: { Cookie: cookie, "Content-Type": "application/json" },
+    body: JSON.stringify({ name: "سالم باوزير", phone: "0551234567" }),
+  });
+
+/**
  * @param {Office} office
  * @param {string} cookie
  * @param {number} seconds
@@ -126,10 +153,10 @@ async function work({ port }, cookie, seconds) {
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(betweenPages)) {
     const start = performance.now();
     const page = pages[times.length % pages.length];
-    const answer = await fetch(`http://127.0.0.1:${port}${page}`, { headers: { Cookie: cookie } });
+    const answer = await (page ? ask(port, cookie, page) : save(port, cookie));
     await answer.text();
     times.push(performance.now() - start);
-    if (answer.status !== 200) refused++;
+    if (!answer.ok) refused++;
   }
   return { times, refused };
 }

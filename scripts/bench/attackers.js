@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { parentPort, workerData } from "node:worker_threads";
 
 /*
- * Connections that do harm, opened again as often as they are closed, but at most once a second each. They run on a thread of their
+ * Connections that do harm, of nine addresses where they name one, opened again as often as they are closed, but at most once a second each. They run on a thread of their
  * own, so that they do not delay the user whose pages are measured, and only against this machine.
  */
 
@@ -14,11 +14,12 @@ let isOver = false;
 /** @type {Set<import("node:net").Socket>} */
 const sockets = new Set();
 
-function open() {
+/** @param {number} index */
+function open(index) {
   if (isOver) return;
   const socket = connect(port, "127.0.0.1").on("error", () => {});
   sockets.add(socket);
-  socket.write(attack.sent);
+  socket.write(attack.sent.replaceAll("{address}", `198.51.100.${index % 9}`));
   if (attack.reads) socket.resume();
   else socket.pause();
   const { drip } = attack;
@@ -28,11 +29,11 @@ function open() {
   socket.once("close", () => {
     clearInterval(timer);
     sockets.delete(socket);
-    setTimeout(open, Math.max(1000 - (performance.now() - opened), 0));
+    setTimeout(() => open(index), Math.max(1000 - (performance.now() - opened), 0));
   });
 }
 
-for (let count = 0; count < attack.count; count++) open();
+for (let count = 0; count < attack.count; count++) open(count);
 
 parentPort?.once("message", () => {
   isOver = true;

@@ -27,18 +27,18 @@ async function stop(child) {
 /**
  * Starts the office as `npm start` does.
  *
- * @param {{ url?: string, dataDir: string, secret?: string, command?: string[] }} options without `url` the office has
+ * @param {{ url?: string, dataDir: string, secret?: string, command?: string[], env?: Record<string, string> }} options without `url` the office has
  *   its embedded database
  * @returns also the milliseconds until it was healthy, and the process that serves
  */
-export async function startOffice({ url, dataDir, secret, command }) {
+export async function startOffice({ url, dataDir, secret, command, env: more }) {
   const port = await freePort();
   const start = performance.now();
   const [program = "", ...args] = command ?? [process.execPath, ...leaveWithParent, "scripts/start.js"];
   const env = {
     ...{ NODE_ENV: "production", DEMO: "0", PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir },
     ...{ WEB_CONCURRENCY: "1", DATABASE_URL: url, SESSION_SECRET: secret },
-    ...{ ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password },
+    ...{ ADMIN_USERNAME: administrator.username, ADMIN_PASSWORD: administrator.password, ...more },
   };
   /** @type {import("node:child_process").ChildProcess} */
   const supervisor = spawn(program, args, {
