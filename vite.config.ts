@@ -30,6 +30,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   build: {
     target: "es2022",
+    cssTarget: ["chrome109", "firefox128", "safari17"], // the oldest browsers that the README names
     copyPublicDir: false, // scripts/serve.js serves public/ itself, and not as immutable
     assetsInlineLimit: 0,
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },

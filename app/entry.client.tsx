@@ -1,18 +1,28 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, useEffect } from "react";
+import { startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { untilDecoded } from "./framework/decoding";
+import { tolerateMovedNodes } from "./framework/tolerant-dom";
 import { watchEarlyInput } from "./shell/early-input";
+import { watchFaults } from "./shell/faults";
+import { pageId } from "./shell/page-id";
+import { leaveBy, stopScripts } from "./shell/page-without-scripts";
+import { supplyStorage } from "./shell/storage";
 import { setReady } from "./ui/page/hydration";
 
-const repeatEarlyInput = watchEarlyInput();
+supplyStorage();
+const early = watchEarlyInput();
+watchFaults();
+tolerateMovedNodes();
 
 /** The page. Once it is ready it hears of what the user did before (shell/boot.js). */
 function Page() {
+  // Before the next key: if others have changed the page, React has drawn it anew.
+  useLayoutEffect(early.restore, []);
   useEffect(() => {
     // After this effect a type-ahead listens.
     setTimeout(async () => {
-      await repeatEarlyInput();
+      await early.repeat();
       setReady();
       window.dispatchEvent(new Event("hydrated"));
     });
@@ -34,6 +44,14 @@ async function untilReleased() {
   });
 }
 
-untilDecoded()
-  .then(untilReleased)
-  .then(() => startTransition(() => void hydrateRoot(document, <Page />)));
+/** Draws the element that the server has marked, and nothing else of the document: the rest belongs to the browser and its extensions. */
+function draw() {
+  const element = document.getElementById(pageId) as HTMLElement;
+  startTransition(() => {
+    // React draws anew what others have changed, which is no fault of ours.
+    const root = hydrateRoot(element, <Page />, { onRecoverableError() {} });
+    leaveBy(() => root.unmount());
+  });
+}
+
+untilDecoded().then(untilReleased).then(draw).catch(stopScripts);

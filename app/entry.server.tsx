@@ -14,7 +14,8 @@ import type { FormReply } from "~/http/screen.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
 import { source as boot } from "./shell/boot.js?script";
-import { hasPageFiles, PageFilesLinked, pageFiles, styleMark } from "./shell/page-files";
+import { documentOf } from "./shell/document.server";
+import { hasPageFiles, pageFiles } from "./shell/page-files";
 import css from "./tailwind.css?inline";
 import { TellFault } from "./ui/page/drawn-rows";
 import { NonceContext } from "./ui/page/nonce";
@@ -43,11 +44,9 @@ export default async function handleRequest(
   const manifest = partOf(context);
   const page = renderToString(
     <NonceContext.Provider value={nonce}>
-      <PageFilesLinked.Provider value={!isFirst}>
-        <TellFault.Provider value={(err) => log.error({ request: requestId(request), err })}>
-          <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
-        </TellFault.Provider>
-      </PageFilesLinked.Provider>
+      <TellFault.Provider value={(err) => log.error({ request: requestId(request), err })}>
+        <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
+      </TellFault.Provider>
     </NonceContext.Provider>,
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
@@ -59,8 +58,10 @@ export default async function handleRequest(
   };
   const bootOf = isFirst ? { source: boot } : { file: pageFiles.boot };
   const scripts = handOver(context, { manifest, data, nonce, boot: bootOf, more });
-  const styled = page.replace(`<style>${styleMark}`, () => `<style>${rulesFor(rules, classesIn(page))}`);
-  const html = `<!DOCTYPE html>${styled}${scripts}`;
+  const style = isFirst
+    ? `<style>${rulesFor(rules, classesIn(page))}</style>`
+    : `<link rel="stylesheet" href="${pageFiles.styleSheet}">`;
+  const html = documentOf(page, { style, scripts });
   secure(headers, status);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set(

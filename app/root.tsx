@@ -1,51 +1,35 @@
-import {
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useMatches,
-  useRouteError,
-  useSearchParams,
-} from "@remix-run/react";
-import { type ReactNode, useContext } from "react";
+import { Links, Meta, ScrollRestoration, useMatches, useRouteError, useSearchParams } from "@remix-run/react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
-import { languageOf, translated } from "./domain/language";
-import { PageFilesLinked, pageFiles, styleMark } from "./shell/page-files";
+import { directionOf, languageOf, translated } from "./domain/language";
+import { Screens } from "./shell/page-without-scripts";
 import { ErrorPage } from "./ui/page/error-page";
 import { NonceContext } from "./ui/page/nonce";
 
 export const meta = () => [{ title: productTitle }];
 
 /**
- * The server writes the rules in its place (entry.server.tsx). The browser takes them from the page, also when it renders the page
- * again after an error.
+ * The content of the element that React draws. `html`, `head` and `body` are the server's alone (shell/document.server.ts): browser
+ * extensions change them, and React would draw a document that it does not know anew.
  */
-const style = import.meta.env.SSR ? styleMark : document.querySelector("head > style")?.textContent;
-
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(NonceContext);
   const language = usePageLanguage();
-  const isLinked = useContext(PageFilesLinked) || style === undefined;
+  const head = useRef<HTMLDivElement>(null);
+  // After each render: the router may have come to another page.
+  useEffect(() => {
+    document.title = head.current?.textContent ?? "";
+    Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
+  });
   return (
-    <html lang={language} dir={language === "en" ? "ltr" : "rtl"}>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0d3b2e" />
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+    <>
+      <div hidden lang={language} ref={head}>
         <Meta />
         <Links />
-        {isLinked ? (
-          <link rel="stylesheet" href={pageFiles.styleSheet} />
-        ) : (
-          <style suppressHydrationWarning dangerouslySetInnerHTML={{ __html: style ?? "" }} />
-        )}
-      </head>
-      <body>
-        {children}
-        <ScrollRestoration nonce={nonce} />
-      </body>
-    </html>
+      </div>
+      {children}
+      <ScrollRestoration nonce={nonce} />
+    </>
   );
 }
 
@@ -56,7 +40,7 @@ function usePageLanguage() {
   return isTranslated && !useRouteError() ? languageOf(params) : "ar";
 }
 
-export default Outlet;
+export default Screens;
 
 export function ErrorBoundary() {
   return (

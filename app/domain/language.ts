@@ -4,6 +4,9 @@ export type Language = "ar" | "en";
 /** The language that an address asks for: English with `?lang=en`, else Arabic. */
 export const languageOf = (params: URLSearchParams): Language => (params.get("lang") === "en" ? "en" : "ar");
 
+/** The direction in which a language is written. */
+export const directionOf = (language: Language) => (language === "en" ? "ltr" : "rtl");
+
 /** The `handle` of a route whose page is printed in English too: the page then says so of itself (root.tsx). */
 export const translated = { isTranslated: true };
 

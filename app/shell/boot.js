@@ -15,6 +15,19 @@
  */
 // biome-ignore lint/correctness/noUnusedVariables: entry.server.tsx writes it into each page
 function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connectionLost }) {
+  // A long menu shows the present item.
+  const item = document.querySelector(".menu-groups [aria-current]");
+  const menu = item?.closest("nav");
+  if (menu) menu.scrollTop = item.offsetTop - menu.clientHeight / 2;
+
+  const bar = document.querySelector("[data-print-after]");
+  const printAfter = Number(bar?.getAttribute("data-print-after"));
+  bar?.removeAttribute("data-print-after"); // so that the page's scripts do not print it again
+  if (bar) addEventListener("load", () => setTimeout(print, printAfter), { once: true });
+
+  // The newest thing that the scripts use. Without it the page is complete, as without JavaScript.
+  if (!CSS.supports("selector(:popover-open)")) return;
+
   /** In milliseconds: how long a form waits for the scripts, and how long a failed load is not tried again. */
   const [patience, pause] = [5_000, 3_000];
   const { saveData, effectiveType = "4g" } = Reflect.get(navigator, "connection") ?? {};
@@ -32,12 +45,18 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   const pressed = new Set();
   /** @type {KeyboardEvent | undefined} */
   let shortcut;
-  const ready = new Promise((resolve) => addEventListener("hydrated", resolve, { once: true }));
-  ready.then(() => {
-    isReady = true;
-    if (shortcut) document.dispatchEvent(new KeyboardEvent("keydown", shortcut));
-    for (const element of pressed) element.click();
+  const ready = new Promise((resolve, fail) => {
+    addEventListener("hydrated", resolve, { once: true });
+    addEventListener("stopped", fail, { once: true });
   });
+  ready.then(
+    () => {
+      isReady = true;
+      if (shortcut) document.dispatchEvent(new KeyboardEvent("keydown", shortcut));
+      for (const element of pressed) element.click();
+    },
+    () => {},
+  );
 
   function load() {
     if (loading) return loading;
@@ -161,16 +180,6 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     if (persisted) waiting = undefined; // Back shows the page as it was left
   });
   on("beforeunload", (event) => isTyped && event.preventDefault());
-
-  // A long menu shows the present item.
-  const item = document.querySelector(".menu-groups [aria-current]");
-  const menu = item?.closest("nav");
-  if (menu) menu.scrollTop = item.offsetTop - menu.clientHeight / 2;
-
-  const bar = document.querySelector("[data-print-after]");
-  const printAfter = Number(bar?.getAttribute("data-print-after"));
-  bar?.removeAttribute("data-print-after"); // so that the page's scripts do not print it again
-  if (bar) addEventListener("load", () => setTimeout(print, printAfter), { once: true });
 
   const whenIdle = () => {
     if (window.requestIdleCallback) requestIdleCallback(load, { timeout: 300 });

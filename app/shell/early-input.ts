@@ -1,8 +1,9 @@
-type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+import { type Control, isControl, presentOf } from "./same-element";
 
 /**
- * Watches what the user enters before the page's scripts are ready.
- * @returns repeats it, so that the scripts hear of it, and ends the watch
+ * Watches what the user enters, and where, before the page's scripts are ready.
+ * @returns `restore` puts values and focus back where React has drawn the page anew, which happens if others have changed it;
+ * `repeat` repeats what was entered, so that the scripts hear of it, and ends the watch
  */
 export function watchEarlyInput() {
   const changes = new Map<Control, Repeat>();
@@ -11,25 +12,68 @@ export function watchEarlyInput() {
     if (change) changes.set(control, change);
     else changes.delete(control);
   };
-  const listen = ({ target }: Event) => isControl(target) && note(target);
+  let focus = document.activeElement;
+  const listeners = {
+    input: ({ target }: Event) => isControl(target) && note(target),
+    change: ({ target }: Event) => isControl(target) && note(target),
+    focusin: ({ target }: Event) => {
+      // React focuses the first field of a form that it draws anew.
+      if (!focus || focus.isConnected) focus = target as Element;
+    },
+  };
   for (const control of document.querySelectorAll<Control>("input, select, textarea")) note(control);
-  for (const type of ["input", "change"]) document.addEventListener(type, listen, { capture: true });
-  return async () => {
-    for (const type of ["input", "change"]) document.removeEventListener(type, listen, { capture: true });
-    for (const [control, repeat] of changes) {
-      // A change before it may have put another control in its place: a payment's new method, another account field.
-      const present = control.isConnected ? control : document.getElementById(control.id);
-      if (isControl(present)) repeat(present as never);
-      await null; // React draws the page anew before the next one
-    }
+  for (const [type, listen] of Object.entries(listeners))
+    document.addEventListener(type, listen, { capture: true });
+  return {
+    restore() {
+      for (const control of [...changes.keys()].filter(({ isConnected }) => !isConnected)) {
+        const present = presentOf(control);
+        copyEntry(control, present);
+        changes.delete(control);
+        if (present) note(present);
+      }
+      if (focus && !focus.isConnected) moveFocus(focus, presentOf(focus));
+      focus = document.activeElement;
+    },
+    async repeat() {
+      for (const [type, listen] of Object.entries(listeners))
+        document.removeEventListener(type, listen, { capture: true });
+      for (const [control, repeat] of changes) {
+        // A change before it may have put another control in its place: a payment's new method, another account field.
+        const present = presentOf(control);
+        if (present) repeat(present as never);
+        await null; // React draws the page anew before the next one
+      }
+    },
   };
 }
 
+/** Gives a control what was entered into another one. A file can be copied, too. */
+export function copyEntry(from: Control, to: Control | undefined) {
+  if (!to || to === from) return;
+  if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
+    if (from.type === "file") {
+      if (from.files?.length) to.files = from.files;
+      return;
+    }
+    to.checked = from.checked;
+  }
+  to.value = from.value;
+}
+
+/** Focuses an element in the place of another one, at the same place of its text. */
+export function moveFocus(from: Element, to: Element | undefined) {
+  (to as HTMLElement | undefined)?.focus({ preventScroll: true });
+  if (!to || !isText(from) || !isText(to) || from.selectionStart === null) return;
+  to.setSelectionRange(from.selectionStart, from.selectionEnd, from.selectionDirection ?? undefined);
+}
+
+const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLTextAreaElement ||
+  (element instanceof HTMLInputElement && /^(text|search|tel|url|password)$/.test(element.type));
+
 /** Repeats a change on a control. */
 type Repeat = (control: never) => void;
-
-const isControl = (target: EventTarget | null): target is Control =>
-  target instanceof Element && target.matches("input, select, textarea");
 
 /** How a control's change is repeated; undefined if it has its first value. */
 function changeOf(control: Control): Repeat | undefined {

@@ -1,25 +1,28 @@
-import { Outlet, useLocation, useResolvedPath, useRouteError } from "@remix-run/react";
+import { useLocation, useResolvedPath, useRouteError } from "@remix-run/react";
 import { Dialog } from "~/ui/dialog/dialog";
 import { errorMessage, RequestNumber } from "~/ui/page/error-page";
 import { Sentence } from "~/ui/page/sentence";
+import { Screens, WithoutScriptsAfterFault } from "./page-without-scripts";
 
 /** Stands between a list and its dialogs. If a dialog fails, the list stays, and a message over it says why (spec §8). */
-export default Outlet;
+export default Screens;
 
 export function ErrorBoundary() {
   const { status, heading, sentence, request } = errorMessage(useRouteError());
   const list = useResolvedPath(".").pathname + useLocation().search;
   return (
-    <Dialog title={status === 404 ? "السجل غير موجود" : heading} back={list} narrow>
-      <p className="errors" role="alert">
-        <Sentence text={sentence} />
-      </p>
-      <RequestNumber request={request} />
-      <div className="form-actions">
-        <a className="button" href={list} data-stay="">
-          العودة إلى القائمة
-        </a>
-      </div>
-    </Dialog>
+    <WithoutScriptsAfterFault>
+      <Dialog title={status === 404 ? "السجل غير موجود" : heading} back={list} narrow>
+        <p className="errors" role="alert">
+          <Sentence text={sentence} />
+        </p>
+        <RequestNumber request={request} />
+        <div className="form-actions">
+          <a className="button" href={list} data-stay="">
+            العودة إلى القائمة
+          </a>
+        </div>
+      </Dialog>
+    </WithoutScriptsAfterFault>
   );
 }

@@ -1,4 +1,3 @@
-import { createContext } from "react";
 import styleSheet from "~/tailwind.css?url";
 import { file as boot } from "./boot.js?script";
 
@@ -10,9 +9,6 @@ import { file as boot } from "./boot.js?script";
  */
 export const pageFiles = { styleSheet, boot };
 
-/** Stands in a page where entry.server.tsx writes the rules. */
-export const styleMark = "/* rules */";
-
 const cookie = `office_files=${styleSheet}+${boot}`;
 
 /** The cookie of a page whose browser fetches the files; none in the development server, which has no versions. */
@@ -22,6 +18,3 @@ export const fetchedBeside = import.meta.env.PROD
 
 /** Whether the browser that sends this cookie header has the files. */
 export const hasPageFiles = (cookies: string | null) => cookies?.split("; ").includes(cookie) ?? false;
-
-/** Whether the page links to the files instead of containing them. Only the server knows it. */
-export const PageFilesLinked = createContext(false);

@@ -16,6 +16,7 @@ import { useReceiptKey } from "./keys";
 import { DoneMessage } from "./next-steps";
 import { SearchHead } from "./search-head";
 import { readShell } from "./shell.server";
+import { withStorage } from "./storage";
 
 export const loader = screen([], async ({ user, request }) => {
   const [{ flash, forget }, { brand, favorites }] = await Promise.all([takeFlash(request), readShell(user)]);
@@ -47,8 +48,10 @@ export default function Shell() {
 
   // Spec §4 and §9: kept for other parts of the client. The server never trusts them; the login screen clears them.
   useEffect(() => {
-    localStorage.setItem("permissions", JSON.stringify(permissionKey ? permissionKey.split(",") : []));
-    localStorage.setItem("username", username);
+    withStorage((storage) => {
+      storage.setItem("permissions", JSON.stringify(permissionKey ? permissionKey.split(",") : []));
+      storage.setItem("username", username);
+    });
   }, [permissionKey, username]);
 
   useEffect(() => {
@@ -93,11 +96,17 @@ export default function Shell() {
         <button type="button" className="menu-button" {...{ popovertarget: "menu" }}>
           <span aria-hidden="true">☰</span> القائمة
         </button>
+        <a className="menu-button menu-link" href="#menu">
+          <span aria-hidden="true">☰</span> القائمة
+        </a>
         <BrandLink {...brand} />
         <SearchHead />
       </header>
       <nav id="menu" className="menu" aria-label="القائمة الرئيسية" ref={drawer} {...{ popover: "auto" }}>
         <BrandLink {...brand} />
+        <a className="menu-link" href="#content">
+          <span aria-hidden="true">✕</span> إغلاق القائمة
+        </a>
         <div className="menu-groups">
           {menu.map(({ label, items }, index) => (
             <section key={label}>

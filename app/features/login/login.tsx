@@ -16,6 +16,7 @@ import { constraintOf } from "~/http/constraint.server";
 import { asPage, submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
 import { fetchedBeside, pageFiles } from "~/shell/page-files";
+import { withStorage } from "~/shell/storage";
 import { PasswordField, TextField } from "~/ui/form/field";
 import { useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
@@ -75,7 +76,7 @@ async function demoLogins() {
 export default function Login() {
   const { constraint, labels, demoLogins, brand } = useLoaderData<typeof loader>();
   const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { constraint });
-  useEffect(() => localStorage.clear(), []); // without a session, the values of an earlier one are removed (spec §4)
+  useEffect(() => withStorage((storage) => storage.clear()), []); // without a session, the values of an earlier one are removed (spec §4)
 
   return (
     <LoginPage

@@ -1,0 +1,26 @@
+/* Faults of the page's scripts: the server's log has each of them once. */
+
+/** Reports at most so many faults of a page. */
+const most = 5;
+const reported = new Set<string>();
+
+/** Sends a fault to the server's log (http/script-errors.ts). */
+export function reportFault(error: unknown) {
+  const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+  if (reported.has(message) || reported.size === most) return;
+  reported.add(message);
+  const body = JSON.stringify({ message, stack });
+  const headers = { "Content-Type": "application/json" };
+  fetch("/script-errors", { method: "POST", headers, body, keepalive: true }).catch(() => {});
+}
+
+/** Reports what the office's own scripts throw outside of React. Extensions have scripts of their own, which are none of ours. */
+export function watchFaults() {
+  const isOurs = (stack: unknown) => String(stack).includes(`${location.origin}/assets/`);
+  addEventListener("error", ({ error, filename }) => {
+    if (isOurs(error?.stack ?? filename)) reportFault(error);
+  });
+  addEventListener("unhandledrejection", ({ reason }) => {
+    if (isOurs(reason?.stack)) reportFault(reason);
+  });
+}

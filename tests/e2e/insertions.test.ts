@@ -1,0 +1,199 @@
+import { createRequire } from "node:module";
+import { beforeAll, describe, expect, test } from "vitest";
+import { faultsIn, fixture } from "../support/app";
+import { holdBack, noteDialogs, picture, useBrowser } from "../support/browser";
+import { administrator } from "../support/database";
+import { makeCustomer } from "../support/factories";
+
+/* Whatever extensions put into a page, before or after its scripts start, it keeps its looks and what is typed. */
+
+const office = fixture();
+const browser = useBrowser();
+
+beforeAll(async () => {
+  await makeCustomer(office.knex, { name: "محمد الأول", phone: "0771000001" });
+});
+
+/** What others do to a page, as functions that run in it. */
+const insertions: Record<string, () => void> = {
+  "a style first in the head": () =>
+    document.head.prepend(Object.assign(document.createElement("style"), { textContent: "html{--x:1}" })),
+  "a style before the head": () => document.documentElement.prepend(document.createElement("style")),
+  "an element before the body's own": () => document.body.prepend(document.createElement("div")),
+  "an element after the body's own": () =>
+    document.body.append(document.createElement("grammarly-desktop-integration")),
+  "an element after the body": () => document.documentElement.append(document.createElement("div")),
+  "classes and attributes": () => {
+    document.documentElement.className = "dark js-focus-visible";
+    document.body.setAttribute("cz-shortcut-listen", "true");
+    for (const input of document.querySelectorAll("input")) input.setAttribute("data-lpignore", "true");
+  },
+  "an icon after each input": () => {
+    for (const input of document.querySelectorAll("input:not([type=hidden])"))
+      input.after(Object.assign(document.createElement("span"), { className: "icon", textContent: "🔑" }));
+  },
+  "an icon before each input": () => {
+    for (const input of document.querySelectorAll("input:not([type=hidden]), select"))
+      input.before(document.createElement("com-1password-button"));
+  },
+  "a frame around each input": () => {
+    for (const input of document.querySelectorAll("input:not([type=hidden])")) {
+      const frame = document.createElement("span");
+      input.replaceWith(frame);
+      frame.append(input);
+    }
+  },
+  "marks on words": () => {
+    for (const label of document.querySelectorAll("label, h1, h2, a")) {
+      const mark = document.createElement("mark");
+      mark.append(...label.childNodes);
+      label.append(mark);
+    }
+  },
+  "a translation": () => {
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const all: Text[] = [];
+    while (texts.nextNode()) all.push(texts.currentNode as Text);
+    for (const text of all) {
+      if (!text.data.trim() || text.parentElement?.closest("script, style, textarea, option")) continue;
+      const font = document.createElement("font");
+      font.append(Object.assign(document.createElement("font"), { textContent: `~${text.data}` }));
+      text.replaceWith(font);
+    }
+  },
+  "the office's own elements taken out of the head": () => {
+    for (const element of document.head.querySelectorAll("meta, link[rel=icon]")) element.remove();
+  },
+};
+
+const names = Object.keys(insertions);
+
+/** How the page looks, as far as a style sheet decides it. */
+const looks = () => {
+  const { backgroundColor, fontFamily } = getComputedStyle(
+    document.body.querySelector("main") ?? document.body,
+  );
+  const button = document.querySelector(".button.primary");
+  return [backgroundColor, fontFamily, button && getComputedStyle(button).backgroundColor];
+};
+
+/** A page whose scripts wait. */
+async function open(path: string, screen: "wide" | "phone" = "wide") {
+  const page = await browser.open({ baseURL: office.url, login: administrator, screen });
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  const start = await holdBack(page, "**/assets/entry.client-*.js");
+  await page.goto(path);
+  return { page, errors, start, ready: () => page.waitForFunction(() => localStorage.getItem("username")) };
+}
+
+describe.each(["wide", "phone"] as const)("before the scripts start (%s)", (screen) => {
+  test.each(names)("%s", async (name) => {
+    const { page, errors, start, ready } = await open("/customers/new", screen);
+    const before = await page.evaluate(looks);
+    await page.evaluate(insertions[name] as () => void);
+    await page.locator("[name=name]").focus();
+    await page.keyboard.type("سالم");
+    await page.locator("[name=phone]").focus();
+    await page.keyboard.type("055");
+    await start();
+    await page.keyboard.type("12"); // while they start
+    await ready();
+    await page.keyboard.type("34");
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("phone");
+    expect(await page.locator("[name=phone]").inputValue()).toBe("0551234");
+    expect(await page.locator("[name=name]").inputValue()).toBe("سالم");
+    expect(await page.evaluate(looks)).toEqual(before);
+    expect(errors).toEqual([]);
+  });
+});
+
+test("what is chosen, marked and selected is as it was where React draws anew", async () => {
+  const { page, start, ready } = await open("/customers/new");
+  await page.locator("[name=gender]").selectOption("أنثى");
+  await page.locator("[name=name]").fill("سلمى بنت سعيد");
+  await page.locator("[name=name]").evaluate((input: HTMLInputElement) => input.setSelectionRange(5, 7));
+  await page.evaluate(insertions["an icon after each input"] as () => void);
+  await start();
+  await ready();
+  await page.waitForTimeout(100);
+  const selection = () => {
+    const { name, selectionStart, selectionEnd } = document.activeElement as HTMLInputElement;
+    return [name, selectionStart, selectionEnd];
+  };
+  expect(await page.evaluate(selection)).toEqual(["name", 5, 7]);
+  expect(await page.locator("[name=gender]").inputValue()).toBe("أنثى");
+});
+
+describe("after the scripts have started", () => {
+  test.each(names)("%s", async (name) => {
+    const page = await browser.signedIn("/customers", { baseURL: office.url });
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    const dialogs = noteDialogs(page);
+    const before = await page.evaluate(looks);
+    await page.evaluate(insertions[name] as () => void);
+    await page.goto("/customers"); // as extensions do on each page
+    await page.evaluate(insertions[name] as () => void);
+    await page.locator('main a[href^="/customers/new"]').first().click();
+    await page.locator("dialog [name=name]").fill("علي");
+    await page.evaluate(insertions[name] as () => void);
+    await page.locator("dialog [name=phone]").fill("0559990000");
+    await page.locator("dialog [name=phone]").press("Enter");
+    await expect.poll(async () => (await office.knex("customers").where({ name: "علي" })).length).toBe(1);
+    await page.locator("dialog").waitFor({ state: "detached" });
+    await office.knex("customers").where({ name: "علي" }).delete();
+    expect(await page.evaluate(looks)).toEqual(before);
+    expect([errors, dialogs]).toEqual([[], []]);
+  });
+});
+
+describe("with Dark Reader", () => {
+  test.each(["wide", "phone"] as const)(
+    "pages keep their looks and work, from the login on (%s)",
+    async (screen) => {
+      const page = await browser.open({ baseURL: office.url, screen });
+      const errors: string[] = [];
+      page.on("pageerror", ({ message }) => errors.push(message));
+      await page.addInitScript({ path: createRequire(import.meta.url).resolve("darkreader") });
+      await page.addInitScript(() => {
+        const watch = new MutationObserver(() => {
+          if (!document.head) return;
+          watch.disconnect();
+          Reflect.get(window, "DarkReader").enable({ brightness: 100, contrast: 90, sepia: 10 });
+        });
+        watch.observe(document, { childList: true, subtree: true });
+      });
+      /** What the office's style sheet decides and a change of colours does not. */
+      const shape = () => {
+        const { fontFamily, paddingInlineStart, borderRadius } = getComputedStyle(
+          document.querySelector("main button, main .button") as Element,
+        );
+        return [fontFamily.split(",")[0], paddingInlineStart !== "0px", borderRadius !== "0px"];
+      };
+      const styled = ["Office", true, true];
+      await page.goto("/login?to=/customers/new");
+      await page.locator("[name=username]").fill(administrator.username);
+      expect(await page.evaluate(shape)).toEqual(styled);
+      await page.locator("[name=password]").fill(administrator.password);
+      await page.locator("[name=password]").press("Enter");
+      await page.locator("dialog:modal [name=name]").fill("نورة");
+      expect(await page.evaluate(() => document.querySelectorAll("style.darkreader").length)).toBeGreaterThan(
+        0,
+      );
+      expect(await page.evaluate(shape)).toEqual(styled);
+      await page.locator("[name=phone]").fill("0553334444");
+      await page.locator("[name=phone]").press("Enter");
+      await expect.poll(async () => (await office.knex("customers").where({ name: "نورة" })).length).toBe(1);
+      await page.locator("dialog").waitFor({ state: "detached" });
+      expect(await page.evaluate(shape)).toEqual(styled);
+      await office.knex("customers").where({ name: "نورة" }).delete();
+      expect(errors).toEqual([]);
+      await picture(page, `dark-reader-${screen}`);
+    },
+  );
+});
+
+test("no answer was a fault of the server", () => {
+  expect(faultsIn(office.app.output())).toEqual([]);
+});
