@@ -40,14 +40,14 @@ const unsupported = () => new DomainError("unsupported", "نوع البيانا�
 const mediaType = (request: Request) =>
   (request.headers.get("Content-Type") ?? "").split(";")[0]?.trim().toLowerCase();
 
-type Body = { bytes: Buffer; isCut: boolean };
+type Content = { bytes: Buffer; isCut: boolean };
 
 /**
  * Reads the body and counts its bytes. If there may be files, the bytes beyond the limit are read and dropped, since a
  * browser reads the answer only after it has sent its file.
  * @throws DomainError too_large, unreadable; unavailable while all bodies, or those of this sender, take too much memory
  */
-async function readBytes(request: Request, limit: number, kept = limits.keptWithFiles): Promise<Body> {
+async function readBytes(request: Request, limit: number, kept = limits.keptWithFiles): Promise<Content> {
   const length = Number(request.headers.get("Content-Length") ?? 0);
   const isShort = limit <= limits.text;
   const most = Math.min(limit, kept);
@@ -125,16 +125,27 @@ export async function readJson(request: Request, { login = false } = {}): Promis
 }
 
 /**
- * The fields of a form post (urlencoded or multipart), and its files if they are expected. Size limits are smaller without files,
- * and smallest for a login. If files are ignored, the limit without files holds for the whole body.
+ * What a form's body may bring: files if they are expected, and how large it may be. Size limits are smaller without files, and
+ * smallest for a login. If files are ignored, the limit without files holds for the whole body.
+ */
+export type Body = { files?: boolean | "many" | "ignored"; login?: boolean };
+
+const forms = new WeakMap<Request, Promise<FormData>>();
+
+/**
+ * The fields of a form post (urlencoded or multipart), and its files. A body is read once, so who reads it first says what it may
+ * bring.
  * @throws DomainError unsupported (415), too_large (413), unreadable (400), unavailable (503)
  */
-export async function readForm(
-  request: Request,
-  { files = false, login = false }: { files?: boolean | "many" | "ignored"; login?: boolean } = {},
-): Promise<FormData> {
-  const bytes = restoredForms.get(request);
-  if (bytes) return bytes;
+export async function readForm(request: Request, body: Body = {}): Promise<FormData> {
+  const restored = restoredForms.get(request);
+  if (restored) return restored;
+  const form = forms.get(request) ?? parseForm(request, body);
+  forms.set(request, form);
+  return form;
+}
+
+async function parseForm(request: Request, { files = false, login = false }: Body) {
   const limit = login ? limits.login : files === true ? limits.withFiles : limits.text;
   switch (mediaType(request)) {
     case "application/x-www-form-urlencoded": {
@@ -213,7 +224,7 @@ function checkFields(fields: Iterable<[string, string | File]>) {
  * The parts of a whole body; without streaming nothing can hang or fail later. If a body was cut off within a too large file,
  * this gives the parts before it, so that the form can be shown again with its values.
  */
-function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, string | File]> {
+function* partsOf(request: Request, { bytes, isCut }: Content): Generator<[string, string | File]> {
   const boundary = getMultipartBoundary(request.headers.get("Content-Type") ?? "");
   if (!boundary || !bytes.length) throw unreadable();
   const message = isCut ? Buffer.concat([bytes, Buffer.from(`\r\n--${boundary}--`)]) : bytes;
@@ -228,7 +239,7 @@ function* partsOf(request: Request, { bytes, isCut }: Body): Generator<[string, 
   }
 }
 
-function readParts(request: Request, body: Body) {
+function readParts(request: Request, body: Content) {
   try {
     return checkFields(partsOf(request, body));
   } catch (error) {

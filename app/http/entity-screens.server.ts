@@ -15,15 +15,15 @@ import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "./body.server";
 import { constraintOf } from "./constraint.server";
 import { type NextStep, redirectWithFlash } from "./flash.server";
+import { heldStep, step } from "./form-steps.server";
 import { askBy } from "./questions.server";
 import {
   type FormReply,
-  heldStep,
+  formScreen,
   idParam,
   refusable,
   requireMayRemove,
   screen,
-  step,
   submitForm,
   type Visit,
 } from "./screen.server";
@@ -103,12 +103,12 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
   }: SaveOptions<Row> = {},
 ) {
   const { failures = {}, required: requiredSentence } = entity;
-  return screen([entity.write], async (visit) => {
+  const act = async (visit: Visit) => {
     const { request, params, user } = visit;
-    const form = await readForm(request, { files: Boolean(file) });
+    const form = await readForm(request);
     const formAgain =
-      (await sideStep?.(form, user, visit)) ??
       (form.get("intent") === "held" ? heldStep(form, await beside(form, visit)) : undefined) ??
+      (await sideStep?.(form, user, visit)) ??
       (form.get("intent") ? step(valuesOf(form), await beside(form, visit)) : undefined);
     if (formAgain) return withOffers(formAgain as Shown, visit);
     const save = async (
@@ -135,7 +135,8 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
       data({ ...answer.data, ...(await beside(form, visit)) } as FormReply, answer.init ?? {}),
       visit,
     );
-  });
+  };
+  return formScreen([entity.write], act, { files: Boolean(file) });
 
   /** The choices for the values with which the form is shown again. */
   async function withOffers(answer: Shown, visit: Visit) {

@@ -1,41 +1,18 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { redirect } from "@remix-run/node";
-import { secrets } from "~/auth/secrets.server";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import type { SessionUser } from "~/domain/permissions";
 import { readForm } from "./body.server";
+import { readAuthor, secretFields } from "./form-author.server";
 import { heldCookie, heldHeader, restoredForms } from "./form-hold-cookie.server";
 
-/** Fields that are never shown again in a page, and never held. */
-export const secretFields = [
-  "password",
-  "present_password",
-  "new_password",
-  "new_password_again",
-  "one_time_code",
-];
 /** Fields that the form adds by itself: its buttons and its user. */
 const ownFields = ["author", "intent", "lookup", "confirmed", "idempotency_key"];
 
 const longestHold = 60 * 60; // in seconds
 const mostPerUser = 10;
 const mostCharacters = 64 * 1024;
-
-const sign = (userId: number) =>
-  createHmac("sha256", secrets[0] as string)
-    .update(`author ${userId}`)
-    .digest("base64url")
-    .slice(0, 22);
-
-/** A signed user id. A form carries it, so that its user is known even after the session has ended. */
-export const authorOf = ({ id }: Pick<SessionUser, "id">) => `${id}.${sign(id)}`;
-
-function readAuthor(author: unknown) {
-  const [, id, signature = ""] = String(author).match(/^([1-9]\d{0,9})\.([\w-]{22})$/) ?? [];
-  const isTheirs = id && timingSafeEqual(Buffer.from(signature), Buffer.from(sign(Number(id))));
-  return isTheirs ? Number(id) : undefined;
-}
 
 const hash = (id: string) => createHash("sha256").update(id).digest("hex");
 const cookieWith = (value: string, maxAge: number) =>
@@ -51,7 +28,7 @@ export const forgetHeld = cookieWith("", 0);
 export async function holdForm(request: Request): Promise<string | undefined> {
   try {
     const form = await readForm(request, { files: "ignored" });
-    const user_id = readAuthor(form.get("author"));
+    const user_id = readAuthor(form);
     for (const name of [...secretFields, ...ownFields]) form.delete(name);
     const fields = JSON.stringify(valuesOf(form));
     if (!user_id || fields === "{}" || fields.length > mostCharacters) return undefined;

@@ -1,5 +1,5 @@
 import { valuesOf } from "~/domain/form-values";
-import { step } from "./screen.server";
+import { step } from "./form-steps.server";
 
 /**
  * The steps of a field of rows without JavaScript (ui/form/rows-field.tsx): a row more (`add_stay`), or one less (`drop_stay_0`).

@@ -6,16 +6,23 @@ import { sessionUser } from "~/auth/session.server";
 import { fromDatabaseError } from "~/db/errors.server";
 import { DomainError, mostFields } from "~/domain/domain-error";
 import { type Entity, mayRemove } from "~/domain/entity";
-import { valuesOf } from "~/domain/form-values";
 import { HtmlList, HtmlOnly, type InHtml, type Rows } from "~/domain/html-only";
 import { requiredMessage } from "~/domain/input.server";
 import type { Offer, PageOffer } from "~/domain/offer";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
-import { typedSearch } from "~/domain/search-step";
 import { dataHeader, requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
-import { readForm } from "./body.server";
-import { holdForm, isHeld, secretFields, takeHeld } from "./form-hold.server";
+import { type Body, readForm } from "./body.server";
+import {
+  type Foreign,
+  foreignOf,
+  readForeign,
+  refuseForeign,
+  secretFields,
+  showAgain,
+} from "./form-author.server";
+import { forgetHeld, holdForm, isHeld, takeHeld } from "./form-hold.server";
+import { heldStep } from "./form-steps.server";
 import { answer, jsonError, notAllowed } from "./json.server";
 import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";
@@ -31,12 +38,19 @@ const unauthenticated = () => new DomainError("unauthenticated", "يلزم تس�
 const forbidden = (sentence = "ليس لديك صلاحية للوصول إلى هذه الصفحة") =>
   new DomainError("forbidden", sentence);
 
+/** What a screen's action is sent: what its body may bring, and whether its form can be shown again with what was typed. */
+export type Sent = Body & { comesBack?: boolean };
+
 /**
  * Requires one of the permissions (an empty list: any session). If a session has ended, the form that was sent is held until the
- * user has logged in again (docs/decisions/typed-work.md).
- * @throws a redirect to the login for strangers; DomainError forbidden
+ * user has logged in again (docs/decisions/typed-work.md). If another user has logged in, the form is shown again and does nothing.
+ * @throws a redirect to the login for strangers; DomainError forbidden; a page about another user's form
  */
-export async function admit({ request, params }: Args, permissions: readonly Permission[]): Promise<Visit> {
+export async function admit(
+  { request, params }: Args,
+  permissions: readonly Permission[],
+  { comesBack, ...body }: Sent = {},
+): Promise<Visit> {
   const user = await sessionUser(request);
   const url = new URL(request.url);
   const isPost = request.method === "POST";
@@ -45,8 +59,14 @@ export async function admit({ request, params }: Args, permissions: readonly Per
     const login = `/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`;
     throw redirect(login, draft ? { headers: { "Set-Cookie": draft } } : undefined);
   }
-  if (!holdsAny(user, permissions)) throw forbidden();
-  if (isPost && isHeld(request)) await takeHeld(request, user);
+  const foreign = isPost && !isHeld(request) ? await readForeign(request, user, body) : undefined;
+  if (!holdsAny(user, permissions)) throw forbidden(foreign && foreignOf(foreign)?.sentence);
+  if (isPost && isHeld(request)) {
+    if (!comesBack) throw redirect(url.pathname + url.search, { headers: { "Set-Cookie": forgetHeld } });
+    await takeHeld(request, user);
+  }
+  if (foreign && !comesBack) refuseForeign(foreign);
+  if (foreign) showAgain(foreign);
   return { user, request, url, params };
 }
 
@@ -54,10 +74,14 @@ export async function admit({ request, params }: Args, permissions: readonly Per
  * Makes a screen's loader or action. It requires one of the permissions (an empty list: any session) and then does the work.
  * Strangers go to the login screen and come back afterwards; others see 'غير مصرح' (spec §2).
  */
-export function screen<T>(permissions: readonly Permission[], work: (visit: Visit) => Promise<T>) {
+export function screen<T>(
+  permissions: readonly Permission[],
+  work: (visit: Visit) => Promise<T>,
+  sent: Sent = {},
+) {
   return async (args: Args): Promise<T> => {
     try {
-      const visit = await admit(args, permissions);
+      const visit = await admit(args, permissions, sent);
       if (reads(args.request)) await turnFor(visit);
       return await work(visit);
     } catch (error) {
@@ -65,6 +89,13 @@ export function screen<T>(permissions: readonly Permission[], work: (visit: Visi
     }
   };
 }
+
+/** Makes the action of a form that can be shown again with what was typed: `intent=held` is one of its steps. */
+export const formScreen = <T>(
+  permissions: readonly Permission[],
+  work: (visit: Visit) => Promise<T>,
+  body: Body = {},
+) => screen(permissions, work, { ...body, comesBack: true });
 
 /**
  * Makes the loader of a list's screen. A page carries the rows, and the choices of its filters, as HTML alone; only a page's data, which
@@ -165,31 +196,16 @@ export function refusalOf(thrown: unknown): DomainError {
 }
 
 /**
- * The answer of a form's step: it checks nothing and keeps all typed values except passwords.
- * @param error what the step itself refuses, by field
+ * The answer to a form that is shown again: Conform's result with all typed values, the row's present values, open questions, the
+ * field of the search that was made, and whether the form is another user's.
  */
-export function step<More extends object>(
-  values: object,
-  more?: More,
-  status = 200,
-  error?: Record<string, string[]>,
-) {
-  const initialValue = { ...values, password: undefined };
-  const searched = typedSearch((name) => [Reflect.get(values, name) ?? []].flat())?.field;
-  return data({ result: { initialValue, error }, current: undefined, searched, ...more }, { status });
-}
-
-/** The step that shows a held form again. */
-export function heldStep<More extends object>(form: FormData, more?: More) {
-  const { intent: _, ...values } = valuesOf(form);
-  return step(values, more, 200, { "": ["انتهت جلستك قبل أن يحفظ النموذج: راجع ما كتبته ثم احفظ"] });
-}
-
-/**
- * The answer to a form that is shown again: Conform's result with all typed values, the row's present values, open questions, and the
- * field of the search that was made.
- */
-export type FormReply = { result: unknown; current?: unknown; questions?: OpenQuestion[]; searched?: string };
+export type FormReply = {
+  result: unknown;
+  current?: unknown;
+  questions?: OpenQuestion[];
+  searched?: string;
+  foreign?: Foreign;
+};
 
 type Sentences = {
   /** The sentence for a missing required field (spec §5). */
@@ -200,7 +216,7 @@ type Sentences = {
 
 /**
  * Reads a posted form, checks it and does the work. A refused form is shown again with the sentences at their fields and all
- * typed values. Every form may carry `idempotency_key` and `updated_at`. A form with a file must say so.
+ * typed values. Every form may carry `idempotency_key` and `updated_at`.
  */
 export async function submit<Schema extends z.ZodObject>(
   request: Request,
@@ -209,9 +225,9 @@ export async function submit<Schema extends z.ZodObject>(
     input: z.output<Schema>,
     meta: { form: FormData; key: string | null; readAt?: string },
   ) => Promise<Response>,
-  { files, login, ...sentences }: Sentences & { files?: boolean; login?: boolean } = {},
+  { login, ...sentences }: Sentences & { login?: boolean } = {},
 ) {
-  const form = await readForm(request, { files, login });
+  const form = await readForm(request, { login });
   return submitForm(form, schema, work, sentences);
 }
 

@@ -1,5 +1,6 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import type { MouseEvent } from "react";
+import { useAuthor } from "~/ui/form/author";
 import { connectionLost, post } from "~/ui/page/post";
 import { confirmByToast, showFlash } from "~/ui/page/toast";
 
@@ -10,6 +11,7 @@ import { confirmByToast, showFlash } from "~/ui/page/toast";
  * unchanged list (spec §8).
  */
 export function useAnchors() {
+  const author = useAuthor() ?? "";
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   return (event: MouseEvent<HTMLElement>) => {
@@ -35,7 +37,9 @@ export function useAnchors() {
       return navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
     }
     const proceed = async () => {
-      const refusal = await post(to);
+      const form = new FormData();
+      form.set("author", author);
+      const refusal = await post(to, form);
       if (refusal) showFlash({ kind: "error", text: refusal });
       else if (link.dataset.then) navigate(link.dataset.then, { replace: true });
       else revalidate();

@@ -1,6 +1,7 @@
 import { useLocation, useResolvedPath, useRouteError } from "@remix-run/react";
 import { Dialog } from "~/ui/dialog/dialog";
 import { errorMessage, RequestNumber } from "~/ui/page/error-page";
+import { ForeignForm } from "~/ui/page/foreign-form";
 import { Sentence } from "~/ui/page/sentence";
 import { Screens, WithoutScriptsAfterFault } from "./page-without-scripts";
 
@@ -8,7 +9,7 @@ import { Screens, WithoutScriptsAfterFault } from "./page-without-scripts";
 export default Screens;
 
 export function ErrorBoundary() {
-  const { status, heading, sentence, request } = errorMessage(useRouteError());
+  const { status, heading, sentence, request, foreign } = errorMessage(useRouteError());
   const list = useResolvedPath(".").pathname + useLocation().search;
   return (
     <WithoutScriptsAfterFault>
@@ -17,6 +18,7 @@ export function ErrorBoundary() {
           <Sentence text={sentence} />
         </p>
         <RequestNumber request={request} />
+        {foreign && <ForeignForm of={foreign} />}
         <div className="form-actions">
           <a className="button" href={list} data-stay="">
             العودة إلى القائمة

@@ -3,7 +3,8 @@ import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/re
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { productTitle } from "~/domain/product";
 import { takeFlash } from "~/http/flash.server";
-import { authorOf, forgetHeld, isHeld } from "~/http/form-hold.server";
+import { authorOf } from "~/http/form-author.server";
+import { forgetHeld, isHeld } from "~/http/form-hold.server";
 import { screen } from "~/http/screen.server";
 import { itemOf, menuFor } from "~/ui/menu";
 import { viewOf } from "~/ui/page/save-view";

@@ -2,6 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OpenQuestion } from "~/http/questions.server";
 import { Dialog } from "./dialog/dialog";
+import { Author } from "./form/author";
 import { useListSearch } from "./page/page";
 import { Sentence } from "./page/sentence";
 import { Questions } from "./questions";
@@ -119,6 +120,7 @@ export function AddDialog<Kind extends string>({
             <Sentence text={sentence} />
           </p>
         )}
+        <Author isTyped />
         <Questions reply={question} />
         <input type="hidden" name="adding" value={kind} />
         <input type="hidden" name="typed" value={typed} />

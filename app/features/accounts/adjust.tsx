@@ -2,7 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { NumberField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
@@ -18,7 +18,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   return { kind, account: await findAccount(db, kind, idParam(params.id)), constraint };
 });
 
-export const action = screen(["manage_financials"], ({ request, params, url, user }) => {
+export const action = formScreen(["manage_financials"], ({ request, params, url, user }) => {
   const kind = kindOf(params);
   return submit(
     request,

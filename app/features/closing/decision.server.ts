@@ -5,7 +5,7 @@ import type { By } from "~/db/store.server";
 import { officeToday } from "~/domain/office-day.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { screen, submit } from "~/http/screen.server";
+import { formScreen, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { type Closing, closing } from "./closing";
 import { lastClosing, requireMayClose } from "./closings.server";
@@ -26,7 +26,7 @@ export function deciding<Schema extends z.ZodObject>(
         idempotencyKey: randomUUID(),
       };
     }),
-    action: screen(["manage_financials"], async ({ request, user }) => {
+    action: formScreen(["manage_financials"], async ({ request, user }) => {
       requireMayClose(user);
       return submit(
         request,

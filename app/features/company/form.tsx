@@ -11,7 +11,8 @@ import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { refusalOf, screen, step, submitForm } from "~/http/screen.server";
+import { step } from "~/http/form-steps.server";
+import { formScreen, refusalOf, screen, submitForm, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
@@ -45,8 +46,8 @@ const countryOffer = (asked: Asked) => ({
   country: offerAmong(asked, "country", { all, usual, noun: countryNoun, label: "دول أخرى" }),
 });
 
-export const action = screen([company.write], async ({ request, user }) => {
-  const form = await readForm(request, { files: true });
+const change = async ({ request, user }: Visit) => {
+  const form = await readForm(request);
   const failure = ({ logo }: Record<string, string>) => (logo ? "فشل رفع الشعار" : "فشل حفظ البيانات");
   const save = async (
     input: Parameters<typeof saveCompany>[1],
@@ -62,7 +63,9 @@ export const action = screen([company.write], async ({ request, user }) => {
   if (typed.intent === "offer") return step(typed, { offers });
   const answer = await submitForm(form, companySchema, save, { failure });
   return answer instanceof Response ? answer : data({ ...answer.data, offers }, answer.init ?? {});
-});
+};
+
+export const action = formScreen([company.write], change, { files: true });
 
 export const clientAction = keepForm();
 

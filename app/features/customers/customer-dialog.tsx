@@ -1,3 +1,4 @@
+import type { FormReply } from "~/http/screen.server";
 import { AddButton, AddDialog, type Adding, useAdding } from "~/ui/inline-create";
 import { useHolds } from "~/ui/page/links";
 import { customer } from "./customer";
@@ -8,7 +9,22 @@ const kinds = ["customers", "companions"] as const;
 type Kind = (typeof kinds)[number];
 
 /** The state of the dialog over a form that chooses a customer. `companions` are added to a choice of several. */
-export const useAddingCustomers = (form: Parameters<typeof useAdding>[1]) => useAdding<Kind>(kinds, form);
+export function useAddingCustomers(form: Parameters<typeof useAdding>[1]) {
+  const adding = useAdding<Kind>(kinds, form);
+  return { ...adding, draft: adding.draft ?? draftIn(form.reply as Partial<FormReply> | undefined) };
+}
+
+/** What was typed in the dialog of another user's form, which comes back as it was sent. */
+function draftIn(reply: Partial<FormReply> | undefined) {
+  const { initialValue } = (reply?.result ?? {}) as { initialValue?: Record<string, string | undefined> };
+  if (initialValue?.customer_name === undefined) return undefined;
+  const {
+    customer_name: name,
+    customer_phone: phone = "",
+    customer_national_id: national_id = "",
+  } = initialValue;
+  return { name, phone, national_id };
+}
 
 /** A button beside a picker that opens the dialog to add the customer. */
 export function AddCustomerButton({ adding, kind = "customers" }: { adding: Adding<Kind>; kind?: Kind }) {

@@ -1,9 +1,10 @@
 import { DomainError } from "~/domain/domain-error";
 import { parse } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { step } from "~/http/form-steps.server";
 import { carriedBy, keyOfAdding, kindToAdd } from "~/http/inline-create.server";
 import { askBy, Unanswered } from "~/http/questions.server";
-import { refusalOf, step } from "~/http/screen.server";
+import { refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
 import { writeOnce } from "~/http/writes.server";
 import { customer } from "./customer";

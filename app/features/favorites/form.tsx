@@ -4,7 +4,7 @@ import { db, transact } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import type { Favorite } from "~/shell/favorites.server";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -33,7 +33,7 @@ export const loader = screen([], async ({ params: { id }, url, user }) => ({
 }));
 
 /** After saving, the user returns to the view. */
-export const action = screen([], ({ request, params: { id }, url, user }) => {
+export const action = formScreen([], ({ request, params: { id }, url, user }) => {
   const failure = "فشل الحفظ في المفضلة";
   if (id)
     return submit(

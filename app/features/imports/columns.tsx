@@ -4,6 +4,7 @@ import { db } from "~/db/knex.server";
 import { manyOf, reasonHead } from "~/features/importables/import";
 import { readForm } from "~/http/body.server";
 import { idParam } from "~/http/screen.server";
+import { Author } from "~/ui/form/author";
 import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
@@ -87,6 +88,7 @@ export default function Columns() {
         </p>
       )}
       <form method="post">
+        <Author />
         <p className="mb-3">اختر لكل عمود ما فيه. يحفظ اختيارك لعنوانه، فلا يطلب في الملفات التالية.</p>
         <Table
           caption="أعمدة الملف"

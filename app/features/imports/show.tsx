@@ -17,6 +17,7 @@ import { readForm } from "~/http/body.server";
 import { idParam, refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
 import { withoutTurn } from "~/http/turns.server";
+import { Author } from "~/ui/form/author";
 import { keepForm } from "~/ui/form/keep-form";
 import { EmptyList, Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -193,6 +194,7 @@ function DryRun({
         ]}
       />
       <Form method="post" id={deedForm} action={pathname + search} className="import-deed" preventScrollReset>
+        <Author />
         {isPart && <input type="hidden" name="only" value="right" />}
         {made > 0 && (
           <button className="button primary" type="submit" disabled={isBusy}>

@@ -4,7 +4,9 @@ import { DomainError } from "~/domain/domain-error";
 import { largestImport, manyOf } from "~/features/importables/import";
 import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
+import { foreignOf } from "~/http/form-author.server";
 import { statusOf } from "~/http/status";
+import { Author } from "~/ui/form/author";
 import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
@@ -21,17 +23,23 @@ export const loader = importScreen(async (_, { entity, columns, identity }) => (
 }));
 
 /** Stores the file and goes to its check. The form shows faults of the whole file above its fields. */
-export const action = importScreen(async ({ request, user }, importable) => {
-  try {
-    const file = (await readForm(request, { files: true })).get("file");
-    if (!(file instanceof File)) throw new DomainError("invalid", "اختر ملفًا لاستيراده");
-    const id = await keepConnectionUntil(request, keepFile(user, importable, file));
-    return redirect(`${importable.entity.path}/import/${id}`);
-  } catch (error) {
-    if (!(error instanceof DomainError) || error.code === "unreadable") throw error;
-    return data({ refusal: error.message }, { status: statusOf(error) });
-  }
-});
+export const action = importScreen(
+  async ({ request, user }, importable) => {
+    try {
+      const form = await readForm(request);
+      const file = form.get("file");
+      const foreign = foreignOf(form);
+      if (foreign) return data({ refusal: foreign.sentence, foreign }, { status: 409 });
+      if (!(file instanceof File)) throw new DomainError("invalid", "اختر ملفًا لاستيراده");
+      const id = await keepConnectionUntil(request, keepFile(user, importable, file));
+      return redirect(`${importable.entity.path}/import/${id}`);
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code === "unreadable") throw error;
+      return data({ refusal: error.message }, { status: statusOf(error) });
+    }
+  },
+  { files: true, comesBack: true },
+);
 
 export default function Upload() {
   const { path, many, columns, identity } = useLoaderData<typeof loader>();
@@ -71,6 +79,7 @@ export default function Upload() {
             </p>
           )}
           <form method="post" encType="multipart/form-data">
+            <Author isTyped />
             <div className="field">
               <label htmlFor="file">الملف</label>
               <input

@@ -5,7 +5,9 @@ import { db } from "~/db/knex.server";
 import { readForm } from "~/http/body.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { screen, submitForm } from "~/http/screen.server";
+import { refuseForeign } from "~/http/form-author.server";
+import { isHeld } from "~/http/form-hold.server";
+import { formScreen, screen, submitForm, type Visit } from "~/http/screen.server";
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
@@ -34,17 +36,20 @@ export const loader = screen([], async ({ request, user }) => ({
   labels: passwordLabels,
 }));
 
-export const action = screen([], async (visit) => {
+const change = async (visit: Visit) => {
   const { request, user } = visit;
-  const form = await readForm(request, { login: true });
-  if (form.has("end")) return ending(visit, user, form.get("end"), "/account");
+  const form = await readForm(request);
+  if (form.has("end")) refuseForeign(form);
+  if (form.has("end") && !isHeld(request)) return ending(visit, user, form.get("end"), "/account");
   return submitForm(form, passwordSchema, async (input) => {
     const cookie = await changePassword(request, user, input);
     const answer = await redirectWithFlash("/account", "تم تغيير كلمة المرور، وأُنهيت الجلسات الأخرى");
     answer.headers.append("Set-Cookie", cookie);
     return answer;
   });
-});
+};
+
+export const action = formScreen([], change, { login: true });
 
 export const clientAction = keepForm();
 

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { SessionShown } from "~/auth/sessions.server";
+import { Author } from "~/ui/form/author";
 import { Badge } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 
@@ -44,6 +45,7 @@ export function EndButton({
 }) {
   return (
     <Form method="post" preventScrollReset>
+      <Author />
       <button type="submit" name="end" value={which} className={look ?? "danger"}>
         {children}
       </button>

@@ -22,7 +22,8 @@ import { companyHead } from "~/features/company/company.server";
 import { readForm } from "~/http/body.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { screen, submitForm } from "~/http/screen.server";
+import { heldStep } from "~/http/form-steps.server";
+import { formScreen, screen, submitForm, type Visit } from "~/http/screen.server";
 import { PasswordField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
@@ -60,8 +61,9 @@ async function stateOf({ id }: SessionUser) {
 /** Recovery codes are only in the answer to the post that makes them. */
 const codesOnce = (codes: string[]) => data({ result: undefined, codes });
 
-export const action = screen([], async ({ request, user }) => {
-  const form = await readForm(request, { login: true });
+const change = async ({ request, user }: Visit) => {
+  const form = await readForm(request);
+  if (form.get("intent") === "held") return heldStep(form);
   const isOn = await twoFactorOf(db, user.id);
   const deed = form.has("off") ? "off" : form.get("deed");
   switch (deed) {
@@ -91,7 +93,9 @@ export const action = screen([], async ({ request, user }) => {
       });
   }
   return redirectWithFlash(path, "اختر ما تريد من أزرار الصفحة", "info");
-});
+};
+
+export const action = formScreen([], change, { login: true });
 
 export const clientAction = keepForm();
 

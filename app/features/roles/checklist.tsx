@@ -3,7 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import { permissionGroups, permissionLabels, permissionSentences } from "~/domain/permissions";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { Remarks } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
@@ -26,7 +26,7 @@ export const loader = screen([role.write], async ({ params }) => {
   return { chosen, rolePermissions, permissions, roles: all };
 });
 
-export const action = screen([role.write], ({ request, params, user }) => {
+export const action = formScreen([role.write], ({ request, params, user }) => {
   const id = idParam(params.id);
   const save: Parameters<typeof submit<typeof permissionsSchema>>[2] = async (input, { readAt }) => {
     const { name } = await transact(user, (trx) => setPermissions(trx, id, input, { user, readAt }));

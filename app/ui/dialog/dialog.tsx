@@ -2,6 +2,7 @@ import { useActionData, useLocation, useNavigate } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
+import { Author } from "~/ui/form/author";
 import { connectionLost, post } from "~/ui/page/post";
 import { Sentence } from "~/ui/page/sentence";
 
@@ -112,10 +113,11 @@ export function ConfirmDialog({
   const { pathname, search } = useLocation();
   const [refusal, setRefusal] = useState(reply);
   const [busy, setBusy] = useState(false);
-  const proceed = async (event: FormEvent) => {
+  const proceed = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = new FormData(event.currentTarget);
     setBusy(true);
-    const newRefusal = await post(pathname + search);
+    const newRefusal = await post(pathname + search, form);
     if (!newRefusal) return window.location.replace(back); // reloads the list, which shows the message
     setBusy(false);
     setRefusal(newRefusal);
@@ -134,6 +136,7 @@ export function ConfirmDialog({
       )}
       {detail}
       <form method="post" className="form-actions" onSubmit={proceed}>
+        <Author />
         {(!refusal || refusal === connectionLost) && (
           <button className={`button ${tone}`} type="submit" disabled={busy}>
             {button}

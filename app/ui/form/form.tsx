@@ -5,7 +5,7 @@ import {
   type SubmissionResult,
   useForm,
 } from "@conform-to/react";
-import { Form, useActionData, useNavigation, useRouteLoaderData } from "@remix-run/react";
+import { Form, useActionData, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { enter } from "~/domain/search-step";
 import type { FormReply } from "~/http/screen.server";
@@ -13,6 +13,7 @@ import { useHydrated } from "~/ui/page/hydration";
 import { Sentence } from "~/ui/page/sentence";
 import { useUnsaved } from "~/ui/page/unsaved";
 import { Questions } from "~/ui/questions";
+import { Author } from "./author";
 import { SearchedContext } from "./focus";
 
 export type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
@@ -69,7 +70,6 @@ export function OfficeForm({
 }) {
   const navigation = useNavigation();
   const reply = useActionData();
-  const author = useRouteLoaderData<{ author: string }>("shell/shell")?.author;
   useUnsaved(form.id, reply);
   // The first value is kept: a loader that runs again reads a later time than the shown fields have.
   const [firstUpdatedAt] = useState(updatedAt);
@@ -88,8 +88,7 @@ export function OfficeForm({
       <EnterButton />
       <ErrorSummary form={form} labels={labels} />
       <Questions reply={reply} />
-      {/* The form's user, needed if the session ends before the form is sent (http/form-hold.server.ts). */}
-      {author && <input type="hidden" name="author" value={author} />}
+      <Author isTyped />
       {idempotencyKey && <input type="hidden" name="idempotency_key" value={idempotencyKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
       <SearchedContext.Provider value={searched}>{children}</SearchedContext.Provider>

@@ -1,14 +1,17 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import type { ForeignPost } from "~/http/form-author.server";
 import { headings } from "~/http/status";
+import { ForeignForm } from "./foreign-form";
 
-type ErrorInfo = { message?: string; request?: string };
+type ErrorInfo = { message?: string; request?: string; foreign?: ForeignPost };
 
 /** The message of an error page: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function errorMessage(error: unknown) {
   if (isConnectionLost(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message, request } = (isRouteErrorResponse(error) && (error.data as ErrorInfo | null)) || {};
+  const { message, request, foreign } =
+    (isRouteErrorResponse(error) && (error.data as ErrorInfo | null)) || {};
   const sentence =
     message ||
     (status === 404
@@ -16,11 +19,12 @@ export function errorMessage(error: unknown) {
       : status === 405
         ? "هذه العملية غير متاحة هنا"
         : "حدث خطأ غير متوقع، حاول مرة أخرى");
-  return { status, heading: headings[status] ?? "حدث خطأ", sentence, request };
+  const heading = foreign ? "دخل مستخدم آخر" : (headings[status] ?? "حدث خطأ");
+  return { status, heading, sentence, request, foreign };
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, heading, sentence, request } = errorMessage(error);
+  const { status, heading, sentence, request, foreign } = errorMessage(error);
   return (
     <section className="empty error-page">
       {status && (
@@ -31,6 +35,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <h1>{heading}</h1>
       <p role="alert">{sentence}</p>
       <RequestNumber request={request} />
+      {foreign && <ForeignForm of={foreign} />}
       {status ? (
         <p>
           <a className="button" href="/">

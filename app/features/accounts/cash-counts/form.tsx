@@ -8,7 +8,7 @@ import type { Account } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { NumberField, TextAreaField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
@@ -29,7 +29,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   return { box, constraint, idempotencyKey: randomUUID() };
 });
 
-export const action = screen(["manage_financials"], async ({ request, params, user }) => {
+export const action = formScreen(["manage_financials"], async ({ request, params, user }) => {
   const box = await findAccount(db, "cash_box", idParam(params.id));
   return submit(
     request,

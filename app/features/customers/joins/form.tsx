@@ -9,7 +9,7 @@ import { quote } from "~/domain/nouns";
 import { type Customer, customer } from "~/features/customers/customer";
 import { customers } from "~/features/customers/customers.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
@@ -49,7 +49,7 @@ export const loader = screen([customer.write], async ({ params, url: { searchPar
 
 const schema = z.object({ keep: id() });
 
-export const action = screen([customer.write], ({ request, params, url: { searchParams }, user }) => {
+export const action = formScreen([customer.write], ({ request, params, url: { searchParams }, user }) => {
   const ids = [idParam(params.id), idParam(searchParams.get("with") ?? "")];
   return submit(
     request,

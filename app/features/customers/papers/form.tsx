@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
-import { idParam, screen } from "~/http/screen.server";
+import { formScreen, idParam, screen, type Visit } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
@@ -21,11 +21,13 @@ export const loader = screen([customer.write], async ({ params, url: { searchPar
   };
 });
 
-export const action = screen([customer.write], (visit) => {
+const save = (visit: Visit) => {
   const id = idParam(visit.params.customer);
   const to = () => `${customer.path}/${id}`;
   return saveAction(papersOf(id), papers(id), { file: uploadOf, to })(visit as unknown as ActionFunctionArgs);
-});
+};
+
+export const action = formScreen([customer.write], save, { files: true });
 
 export const clientAction = keepForm();
 

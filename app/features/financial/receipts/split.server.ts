@@ -5,7 +5,8 @@ import { id } from "~/domain/input.server";
 import type { Contract } from "~/features/contracts/contract";
 import { contractsNamed } from "~/features/contracts/contracts.server";
 import { contracts } from "~/features/contracts/writes.server";
-import { refusalOf, step } from "~/http/screen.server";
+import { step } from "~/http/form-steps.server";
+import { refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
 import { mostContracts, proposeShares, sharesSchema } from "./split-writes.server";
 

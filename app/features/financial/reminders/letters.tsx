@@ -10,10 +10,12 @@ import { companyHead } from "~/features/company/company.server";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { screen } from "~/http/screen.server";
+import { authorOf, refuseForeign } from "~/http/form-author.server";
+import { formScreen, screen } from "~/http/screen.server";
 import { turnForPage } from "~/http/turns.server";
 import { noteList } from "~/http/whole-lists.server";
 import { writeOnce } from "~/http/writes.server";
+import { Author } from "~/ui/form/author";
 import { countPhrase } from "~/ui/page/count-words";
 import { DrawnRows } from "~/ui/page/drawn-rows";
 import { RefusedFilter } from "~/ui/page/page";
@@ -55,14 +57,16 @@ export const loader = screen([write], async (visit) => {
     company: await companyHead(db),
     back: backOf(searchParams),
     idempotencyKey: randomUUID(),
+    author: authorOf(visit.user),
   };
 });
 
 const letterText = z.object({ text: optional(longText(4000)) });
 
 /** Prints one letter with the words that the user typed, or notes the letters of the page as handed over. */
-export const action = screen([write], async ({ request, user, url: { searchParams } }) => {
+export const action = formScreen([write], async ({ request, user, url: { searchParams } }) => {
   const form = await readForm(request);
+  refuseForeign(form);
   if (form.get("intent")) return parse(letterText, { text: form.get("text") }, labels);
   const customerIds = chosenIn(form);
   const key = form.get("idempotency_key");
@@ -86,7 +90,7 @@ const customerCount = { one: "عميل واحد", two: "عميلان", few: "ع�
 const deliveredCount = { ...letterCount, two: "رسالتين" };
 
 export default function Letters() {
-  const { rows, without, refusal, day, company, back, idempotencyKey, ...page } =
+  const { rows, without, refusal, day, company, back, idempotencyKey, author, ...page } =
     useLoaderData<typeof loader>();
   const typed = useActionData<{ text?: string | null }>()?.text;
   return (
@@ -94,6 +98,7 @@ export default function Letters() {
       <PrintBar back={back} after={50}>
         {rows.length > 0 && (
           <Form method="post" reloadDocument>
+            <Author own={author} />
             <input type="hidden" name="idempotency_key" value={idempotencyKey} />
             {rows.map(({ id }) => (
               <input key={id} type="hidden" name={chosen} value={id} />

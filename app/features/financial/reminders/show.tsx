@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getFormProps } from "@conform-to/react";
 import { redirect } from "@remix-run/node";
-import { Form, useLoaderData, useRevalidator, useRouteLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useRevalidator } from "@remix-run/react";
 import { type MouseEvent, useEffect } from "react";
 import { z } from "zod";
 import { drawRows } from "~/db/drawing.server";
@@ -16,8 +16,9 @@ import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { personPath } from "~/features/links/person-link";
 import { StatementLink } from "~/features/links/statement-link";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
+import { Author } from "~/ui/form/author";
 import { TextAreaField } from "~/ui/form/field";
 import { ErrorSummary, useOfficeForm } from "~/ui/form/form";
 import { useHydrated } from "~/ui/page/hydration";
@@ -72,7 +73,7 @@ const schema = z.object({
 });
 
 /** Notes the reminder, and then leads to WhatsApp where the user sends it. */
-export const action = screen([write], ({ request, params, user }) =>
+export const action = formScreen([write], ({ request, params, user }) =>
   submit(
     request,
     schema,
@@ -151,7 +152,6 @@ export default function Reminder() {
 /** The text, and what is done with it. Each button notes the reminder; only the print of a letter does not yet. */
 function WriteReminder() {
   const { customer: person, text, hasNumber, idempotencyKey } = useLoaderData<typeof loader>();
-  const author = useRouteLoaderData<{ author: string }>("shell/shell")?.author;
   const live = useHydrated();
   useFreshPage();
   const [form, fields] = useOfficeForm<{ text: string; note: string }>("reminder", {
@@ -163,7 +163,7 @@ function WriteReminder() {
       {/* Sent by the browser itself: WhatsApp opens in a tab of its own. */}
       <Form method="post" reloadDocument rel="noopener" {...getFormProps(form)}>
         <ErrorSummary form={form} labels={labels} />
-        {author && <input type="hidden" name="author" value={author} />}
+        <Author isTyped />
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <div className="fields">
           <TextAreaField

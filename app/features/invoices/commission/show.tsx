@@ -18,7 +18,8 @@ import { riyal } from "~/features/money/riyal";
 import { readForm } from "~/http/body.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, step, submitForm } from "~/http/screen.server";
+import { heldStep, step } from "~/http/form-steps.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { useOffers } from "~/ui/form/entity-form";
 import { TextAreaField, TextField } from "~/ui/form/field";
@@ -81,11 +82,12 @@ type IssuedInvoice = {
   payment_status: (typeof paymentStates.names)[number];
 };
 
-export const action = screen([write], async ({ request, params, user }) => {
+export const action = formScreen([write], async ({ request, params, user }) => {
   const id = idParam(params.id);
   const form = await readForm(request);
   const typed = valuesOf(form);
-  if (typed.intent) return step(typed, { offers: await offersOf(askedByValues(typed)) });
+  const offers = typed.intent ? await offersOf(askedByValues(typed)) : undefined;
+  if (typed.intent) return typed.intent === "held" ? heldStep(form, { offers }) : step(typed, { offers });
   return submitForm(
     form,
     commissionSchema,

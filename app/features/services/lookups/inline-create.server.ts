@@ -1,7 +1,8 @@
 import { parse, requiredMessage } from "~/domain/input.server";
 import type { SessionUser } from "~/domain/permissions";
+import { step } from "~/http/form-steps.server";
 import { carriedBy, keyOfAdding, kindToAdd } from "~/http/inline-create.server";
-import { refusalOf, step } from "~/http/screen.server";
+import { refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
 import { writeOnce } from "~/http/writes.server";
 import { lookupKinds, lookups } from "./lookup";

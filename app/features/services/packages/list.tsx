@@ -5,6 +5,7 @@ import { screenPage } from "~/db/list.server";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/cards";
+import { Author } from "~/ui/form/author";
 import { countPhrase, days } from "~/ui/page/count-words";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
@@ -168,6 +169,7 @@ function OutOfDate({ row, base }: { row: CardRow; base: ShownCurrency }) {
       action={`${path}/${id}/recompute${useListSearch()}`}
       preventScrollReset
     >
+      <Author />
       <p>
         <strong>السعر غير محدّث</strong>
         <small className="block">

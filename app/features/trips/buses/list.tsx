@@ -3,7 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submitForm } from "~/http/screen.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { countPhrase } from "~/ui/page/count-words";
 import { ExportLinks } from "~/ui/page/export-links";
@@ -38,7 +38,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   };
 });
 
-export const action = screen([group.write], async ({ request, params, url, user }) => {
+export const action = formScreen([group.write], async ({ request, params, url, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);
   const { schema, sentOf } = memberFields(form, "seat", seatFields);

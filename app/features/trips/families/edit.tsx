@@ -4,7 +4,7 @@ import { screenPage } from "~/db/list.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
-import { idParam, screen, submitForm } from "~/http/screen.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { countPhrase } from "~/ui/page/count-words";
 import { Empty, Page } from "~/ui/page/page";
@@ -33,7 +33,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   return { group: { id, name }, ...page, rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })) };
 });
 
-export const action = screen([group.write], async ({ request, params, user }) => {
+export const action = formScreen([group.write], async ({ request, params, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);
   const { schema, sentOf } = memberFields(form, "family", kinshipFields);

@@ -9,7 +9,7 @@ import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
-import { idParam, screen, submitForm } from "~/http/screen.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
 import { CheckboxesField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
@@ -45,7 +45,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
 });
 
 /** Confirms the proposals with at least one ticked member. The id of its first member identifies a proposal. */
-export const action = screen([group.write], async ({ request, params, user }) => {
+export const action = formScreen([group.write], async ({ request, params, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);
   const { schema, sentOf } = memberFields(form, "members", { members: ids(), name: familyField });

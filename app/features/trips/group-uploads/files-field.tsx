@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { acceptedPapers } from "~/ui/page/file-link";
+import { post } from "~/ui/page/post";
+import { showFlash } from "~/ui/page/toast";
 
 /** What one request brings: well below what the gate takes. */
 const mostOfRequest = { bytes: 20 * 1024 * 1024, files: 100 };
@@ -22,8 +24,8 @@ function partsOf(files: File[]) {
 }
 
 /**
- * Sends the files of a form in several requests where one could not bring them all, and shows the page anew. Without
- * JavaScript the page says which files did not come along.
+ * Sends the files of a form in several requests where one could not bring them all, and shows the page anew. If one is refused or
+ * the line is dead, the page stays and says so. Without JavaScript the page says which files did not come along.
  * @returns what the form does when it is submitted, and how many files are still to be sent
  */
 export function useManyFiles() {
@@ -42,8 +44,11 @@ export function useManyFiles() {
     for (const part of parts) {
       body.delete("files");
       for (const file of part) body.append("files", file);
-      const answer = await fetch(form.action, { method: "POST", body }).catch(() => undefined);
-      if (!answer?.ok) break;
+      const refusal = await post(form.action, body);
+      if (refusal) {
+        setWaiting(0);
+        return showFlash({ kind: "error", text: refusal });
+      }
       rest -= part.length;
       setWaiting(rest);
     }

@@ -4,7 +4,9 @@ import type { By } from "~/db/store.server";
 import { valuesOf } from "~/domain/form-values";
 import type { Permission, SessionUser } from "~/domain/permissions";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, refusalOf, screen } from "~/http/screen.server";
+import { foreignOf, refuseForeign } from "~/http/form-author.server";
+import { isHeld } from "~/http/form-hold.server";
+import { formScreen, idParam, refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
 import { writeOnce } from "~/http/writes.server";
 import { groups } from "../groups/groups.server";
@@ -38,34 +40,47 @@ export const uploadAction = ({
   carryOut: (trx: Transaction, key: UploadKey, upload: Upload, form: FormData, by: By) => Promise<Deed>;
   done: (count: number, key: UploadKey) => string;
 }) =>
-  screen([write], async ({ request, params, url, user }) => {
-    const { id } = await groups.find(db, idParam(params.group));
-    const key = keyOf(user, id, url.searchParams);
-    const own = pathOf(id) + url.search;
-    let form: FormData | undefined;
-    try {
-      form = await readUploadForm(request);
-      if (form.has("seen") && !form.has("keep") && !form.has("drop")) {
-        const sent = form;
-        const once = { user, key: String(form.get("idempotency_key") ?? "") || null };
-        const count = await writeOnce(once, { group: id, kind: key.kind, ...valuesOf(form) }, async (trx) => {
-          const upload = await lockUpload(trx, key);
-          const { members, files, count } = await carryOut(trx, key, upload, sent, { user });
-          await forget(trx, upload, members, files);
-          return count;
-        });
-        return await redirectWithFlash(own, done(count, key));
+  formScreen(
+    [write],
+    async ({ request, params, url, user }) => {
+      const { id } = await groups.find(db, idParam(params.group));
+      const key = keyOf(user, id, url.searchParams);
+      const own = pathOf(id) + url.search;
+      let form: FormData | undefined;
+      try {
+        form = await readUploadForm(request);
+        if (form.has("seen")) refuseForeign(form);
+        const foreign = foreignOf(form);
+        if (foreign)
+          return data({ refusal: foreign.sentence, foreign, values: valuesOf(form) }, { status: 409 });
+        if (isHeld(request)) return data({ values: valuesOf(form) });
+        if (form.has("seen") && !form.has("keep") && !form.has("drop")) {
+          const sent = form;
+          const once = { user, key: String(form.get("idempotency_key") ?? "") || null };
+          const count = await writeOnce(
+            once,
+            { group: id, kind: key.kind, ...valuesOf(form) },
+            async (trx) => {
+              const upload = await lockUpload(trx, key);
+              const { members, files, count } = await carryOut(trx, key, upload, sent, { user });
+              await forget(trx, upload, members, files);
+              return count;
+            },
+          );
+          return await redirectWithFlash(own, done(count, key));
+        }
+        const change = await readChange(form, key);
+        await changeUpload(key, change);
+        const missing = missingFiles(form);
+        if (missing) return await redirectWithFlash(own, missing, "error");
+        return await redirectWithFlash(own, change.clear ? "أفرغت الصفحة" : waits);
+      } catch (thrown) {
+        const { message, fields = {}, ...refusal } = refusalOf(thrown);
+        return data(
+          { refusal: message, fields, values: form && valuesOf(form) },
+          { status: statusOf(refusal) },
+        );
       }
-      const change = await readChange(form, key);
-      await changeUpload(key, change);
-      const missing = missingFiles(form);
-      if (missing) return await redirectWithFlash(own, missing, "error");
-      return await redirectWithFlash(own, change.clear ? "أفرغت الصفحة" : waits);
-    } catch (thrown) {
-      const { message, fields = {}, ...refusal } = refusalOf(thrown);
-      return data(
-        { refusal: message, fields, values: form && valuesOf(form) },
-        { status: statusOf(refusal) },
-      );
-    }
-  });
+    },
+    { files: "many" },
+  );

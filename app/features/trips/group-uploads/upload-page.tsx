@@ -1,5 +1,6 @@
 import { Form, useActionData, useLocation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import { Author } from "~/ui/form/author";
 import { Figures, Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import type { Group } from "../groups/group";
@@ -89,6 +90,7 @@ export function CarryOut({
     >
       <h2>{deed}</h2>
       <p className="mb-3">{hint}</p>
+      <Author />
       <input type="hidden" name="seen" value={seen} />
       <input type="hidden" name="idempotency_key" value={idempotencyKey} />
       {children}
@@ -131,6 +133,7 @@ export function UploadForm({
       preventScrollReset
       onSubmit={send}
     >
+      <Author isTyped />
       <section className="sheet-card">
         <h2>{title}</h2>
         <div className="fields">{fields}</div>

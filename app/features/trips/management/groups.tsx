@@ -8,6 +8,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
+import { Author } from "~/ui/form/author";
 import { keepForm } from "~/ui/form/keep-form";
 import { Sentence } from "~/ui/page/sentence";
 import type { Group } from "../groups/group";
@@ -143,6 +144,7 @@ function Pane({
       {children}
       {groups.length === 0 && <p className="text-muted">{empty}</p>}
       <Form method="post" preventScrollReset replace>
+        <Author />
         <input type="hidden" name="idempotency_key" value={idempotencyKey} />
         <ul className="grid gap-2">
           {groups.map((group) => (

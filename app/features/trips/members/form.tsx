@@ -8,7 +8,7 @@ import { addCustomer } from "~/features/customers/inline-create.server";
 import { customerOf } from "~/features/customers/picks.server";
 import { constraintOf } from "~/http/constraint.server";
 import { saveAction } from "~/http/entity-screens.server";
-import { idParam, screen, type Visit } from "~/http/screen.server";
+import { formScreen, idParam, screen, type Visit } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { keepForm } from "~/ui/form/keep-form";
 import { group } from "../groups/group";
@@ -25,7 +25,7 @@ export const loader = screen([group.write], async ({ params }) => {
   return { groupId: id, campaign, row: null, constraint, idempotencyKey: randomUUID() };
 });
 
-export const action = screen([group.write], (visit) => {
+export const action = formScreen([group.write], (visit) => {
   const groupId = idParam(visit.params.group);
   const save = saveAction(membersOf(groupId), memberStore(groupId), {
     sideStep: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),

@@ -4,7 +4,7 @@ import { db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -36,7 +36,7 @@ export const loader = screen([group.write], async ({ params }) => {
   };
 });
 
-export const action = screen([group.write], ({ request, params, url, user }) =>
+export const action = formScreen([group.write], ({ request, params, url, user }) =>
   submit(
     request,
     severalSchema,

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
-import { idParam, screen } from "~/http/screen.server";
+import { formScreen, idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
@@ -16,7 +16,7 @@ export const loader = screen([group.write], async ({ params }) => {
   return { groupId: id, ...(await formOf(rooms(id), params)) };
 });
 
-export const action = screen([group.write], (visit) => {
+export const action = formScreen([group.write], (visit) => {
   const id = idParam(visit.params.group);
   return saveAction(roomsOf(id), rooms(id))(visit as unknown as ActionFunctionArgs);
 });

@@ -6,7 +6,7 @@ import { PersonName } from "~/features/links/person-link";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
-import { idParam, screen, submitForm } from "~/http/screen.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/cards";
 import { keepForm } from "~/ui/form/keep-form";
 import { countPhrase } from "~/ui/page/count-words";
@@ -62,7 +62,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   };
 });
 
-export const action = screen([group.write], async ({ request, params, url, user }) => {
+export const action = formScreen([group.write], async ({ request, params, url, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);
   const { schema, sentOf } = memberFields(form, "room", roomingFields);

@@ -6,7 +6,7 @@ import { type DatedStay, lateStays, packagesOf, staysOfGroup } from "~/features/
 import { nightCount } from "~/features/services/packages/stay";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submitForm } from "~/http/screen.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
@@ -38,7 +38,7 @@ export const loader = screen([write], async ({ params }) => {
   };
 });
 
-export const action = screen([write], async ({ request, params, user }) => {
+export const action = formScreen([write], async ({ request, params, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);
   const stays = await staysOfGroup(db, id);

@@ -7,7 +7,8 @@ import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/trips/groups/group";
 import { readForm } from "~/http/body.server";
 import { constraintOf } from "~/http/constraint.server";
-import { screen, step, submitForm } from "~/http/screen.server";
+import { heldStep, step } from "~/http/form-steps.server";
+import { formScreen, screen, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { useOffers } from "~/ui/form/entity-form";
@@ -34,10 +35,11 @@ export const loader = screen([visa.write], async ({ url: { searchParams } }) => 
 }));
 
 /** The result replaces the form, since it names those who were left out. */
-export const action = screen([visa.write], async ({ request, user }) => {
+export const action = formScreen([visa.write], async ({ request, user }) => {
   const form = await readForm(request);
   const typed = valuesOf(form);
-  if (typed.intent) return step(typed, { offers: await groupOffer(askedByValues(typed)) });
+  const offers = typed.intent ? await groupOffer(askedByValues(typed)) : undefined;
+  if (typed.intent) return typed.intent === "held" ? heldStep(form, { offers }) : step(typed, { offers });
   return submitForm(
     form,
     applicationSchema,

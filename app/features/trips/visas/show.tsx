@@ -7,7 +7,7 @@ import { officeTime } from "~/domain/office-day.server";
 import { visaStates } from "~/features/trips/visas/visa";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit, type Visit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { FileLink } from "~/ui/page/file-link";
@@ -41,7 +41,7 @@ export const loader = screen([entity.write], async ({ params }) => {
 });
 
 /** Adds a document. */
-export const action = screen([entity.write], ({ request, params, user, url }) =>
+const addPaper = ({ request, params, user, url }: Visit) =>
   submit(
     request,
     documentSchema,
@@ -56,9 +56,10 @@ export const action = screen([entity.write], ({ request, params, user, url }) =>
         `تم رفع المستند «${paper.given_name}»`,
       );
     },
-    { files: true, failure: "فشل رفع المستند" },
-  ),
-);
+    { failure: "فشل رفع المستند" },
+  );
+
+export const action = formScreen([entity.write], addPaper, { files: true });
 
 export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد الرفع");
 

@@ -5,7 +5,7 @@ import { db } from "~/db/knex.server";
 import { paperOf } from "~/files/paper.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, screen, submit } from "~/http/screen.server";
+import { formScreen, idParam, screen, submit, type Visit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
@@ -24,7 +24,7 @@ export const loader = screen([visa.write], async ({ params }) => {
   return { id, customer_name, updated_at, constraint, idempotencyKey: randomUUID() };
 });
 
-export const action = screen([visa.write], ({ request, params, url, user }) => {
+const decide = ({ request, params, url, user }: Visit) => {
   const id = idParam(params.id);
   return submit(
     request,
@@ -39,9 +39,11 @@ export const action = screen([visa.write], ({ request, params, url, user }) => {
         status === "approved" ? "تم اعتماد التأشيرة" : "تم رفض التأشيرة",
       );
     },
-    { files: true, failure: "فشل تغيير حالة التأشيرة" },
+    { failure: "فشل تغيير حالة التأشيرة" },
   );
-});
+};
+
+export const action = formScreen([visa.write], decide, { files: true });
 
 export const clientAction = keepForm();
 
