@@ -10,10 +10,17 @@ const words = {
   another: "صورة أخرى",
   kinds: "الصورة يجب أن تكون بصيغة PNG أو JPEG أو WebP",
 };
+const tooLarge = "أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع،";
+/** Why a picture cannot be a person's photo. */
+export const tooLargeForPhoto = `${tooLarge} و25 مليون نقطة في جملتها`;
 /** The bounds of a picture of a person or a logo, and of a paper: a page of A4 at 600 dots an inch has 35 million. */
 const bounds = {
-  photo: { side: 10_000, pixels: 25_000_000 },
-  scan: { side: 10_000, pixels: 40_000_000 },
+  photo: { side: 10_000, pixels: 25_000_000, sentence: tooLargeForPhoto },
+  scan: {
+    side: 10_000,
+    pixels: 40_000_000,
+    sentence: `${tooLarge} و40 مليون نقطة في جملتها، و25 مليونًا في الصورة الشخصية`,
+  },
 };
 
 /**
@@ -61,12 +68,14 @@ export async function smallPicture(file: Readable, side: number): Promise<Buffer
 
 /**
  * Checks a picture's size, from its head: it may not be decoded otherwise. One pixel by millions takes long, though it has few pixels.
+ * @returns whether it has more points than a photo may have
  * @throws DomainError invalid, at `field`
  */
 export async function checkPicture(bytes: Buffer, field: string, kind: keyof typeof bounds) {
-  const { side, pixels } = bounds[kind];
+  const { side, pixels, sentence } = bounds[kind];
   const { width, height } = await headOf(bytes, field);
-  if (Math.max(width, height) > side || width * height > pixels) throw tooManyPixels(field, pixels);
+  if (Math.max(width, height) > side || width * height > pixels) throw invalid(field, sentence);
+  return { isLarge: width * height > bounds.photo.pixels };
 }
 
 async function headOf(bytes: Buffer, field: string) {
@@ -79,9 +88,6 @@ async function headOf(bytes: Buffer, field: string) {
 }
 
 const unreadable = (field: string) => invalid(field, "تعذرت قراءة الصورة، جرب صورة أخرى");
-
-const tooManyPixels = (field: string, pixels: number) =>
-  invalid(field, `أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و${pixels / 1e6} مليون نقطة في جملتها`);
 
 // Decoding takes up to 100 MB and one of the four threads that also write files and check passwords.
 const inLane = queue(2);

@@ -2,7 +2,7 @@ import { DomainError } from "~/domain/domain-error";
 import type { StoredFile } from "~/domain/file-upload";
 import { optional, text } from "~/domain/input.server";
 import { readContent } from "./content.server";
-import { checkPicture } from "./image.server";
+import { checkPicture, tooLargeForPhoto } from "./image.server";
 import { queue } from "./queue.server";
 import { storeFile } from "./storage.server";
 
@@ -22,26 +22,28 @@ const givenName = optional(text(longestName));
 /** The uploaded file's original name, for display; a long one keeps only its end. */
 export const givenNameOf = (file: File) => givenName.parse(file.name.slice(-longestName)) ?? undefined;
 
+/** Stands in the name of a stored picture that has more points than a photo may have, since any paper may become a photo later. */
+const largeMark = "-large";
+
+/** Why a stored paper cannot be a person's photo, by its name in the store; null where it can. */
+export function photoFault(name: string) {
+  if (name.endsWith(".pdf")) return "الصورة الشخصية تكون PNG أو JPEG، لا PDF";
+  return name.includes(largeMark) ? tooLargeForPhoto : null;
+}
+
 /**
- * Stores the paper of a form or call, if it has one: a PDF, PNG or JPEG by content, unchanged (rulings §4). A picture has bounds, and a
- * form that says `type` photo those of any photo.
+ * Stores the paper of a form or call, if it has one: a PDF, PNG or JPEG by content, unchanged (rulings §4). A picture has bounds.
  * @throws DomainError invalid, too_large, unavailable
  */
 export async function paperOf(form: FormData, folder: string, field = "file"): Promise<Paper | undefined> {
   const file = form.get(field);
-  const kind = form.get("type") === "photo" ? "photo" : "scan";
-  return file instanceof File ? storePaper(file, folder, field, kind) : undefined;
+  return file instanceof File ? storePaper(file, folder, field) : undefined;
 }
 
-async function storePaper(
-  file: File,
-  folder: string,
-  field: string,
-  kind: "photo" | "scan" = "scan",
-): Promise<Paper> {
+async function storePaper(file: File, folder: string, field: string): Promise<Paper> {
   const { bytes, extension } = await readContent(file, field, readers, words);
-  if (extension !== "pdf") await checkPicture(bytes, field, kind);
-  const upload = await storeFile(folder, bytes, extension);
+  const isLarge = extension !== "pdf" && (await checkPicture(bytes, field, "scan")).isLarge;
+  const upload = await storeFile(folder, bytes, extension, isLarge ? largeMark : "");
   return { ...upload, given_name: givenNameOf(file) ?? upload.name };
 }
 

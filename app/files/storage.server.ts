@@ -11,10 +11,16 @@ import { filesLock } from "./file-columns.js";
 /**
  * Puts a file into the store under a random name. Call it before the transaction that writes the name, not inside: a store may be
  * slow or not answer at all.
+ * @param mark stands in the name after the random part
  * @throws DomainError unavailable
  */
-export async function storeFile(folder: string, bytes: Uint8Array, extension: string): Promise<StoredFile> {
-  const name = `${randomUUID()}.${extension}`;
+export async function storeFile(
+  folder: string,
+  bytes: Uint8Array,
+  extension: string,
+  mark = "",
+): Promise<StoredFile> {
+  const name = `${randomUUID()}${mark}.${extension}`;
   try {
     await (await disk()).put(`${folder}/${name}`, bytes);
   } catch (error) {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { smallPicture } from "~/files/image.server";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { hiddenField, useClient } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { groupVisas } from "../support/group-visas";
 import { plainPng } from "../support/pictures";
@@ -11,7 +11,7 @@ import { plainPng } from "../support/pictures";
 
 const office = fixture();
 const client = useClient(office);
-const { makeApplied } = groupVisas(office, () => client);
+const { makeApplied, bring } = groupVisas(office, () => client);
 
 type Sent = { status: number; fault: string | undefined };
 
@@ -54,19 +54,26 @@ async function newVisa() {
   return body.visa.id as number;
 }
 
+/** A paper of the customer. @returns its id, or undefined where it was refused */
+async function newPaper(type: string, picture: Buffer): Promise<number | undefined> {
+  const body = new FormData();
+  body.append("type", type);
+  body.append("file", new Blob([new Uint8Array(picture)]), "صورة.png");
+  return (await client.send("POST", papers(), { body })).body.paper?.id;
+}
+
 const papers = () => `/api/customers/${customer}/papers`;
 const places: Record<string, (picture: Buffer) => Promise<Sent>> = {
   "a customer's photo": (picture) => send("PUT", `/api/customers/${customer}`, "image", picture),
   "the logo": (picture) => send("POST", "/api/company-info/upload-logo", "logo", picture),
   "a photo among papers": (picture) => send("POST", papers(), "file", picture, { type: "photo" }),
+  "a photo with blanks about its type": (picture) =>
+    send("POST", papers(), "file", picture, { type: " photo\u2003" }),
   "a scanned passport": (picture) => send("POST", papers(), "file", picture, { type: "passport" }),
-  "a photo in place of a paper": async (picture) => {
-    const form = new FormData();
-    form.append("type", "photo");
-    form.append("file", new Blob([new Uint8Array(plainPng(8, 8))]), "small.png");
-    const { body } = await client.send("POST", papers(), { body: form });
-    return send("PUT", `${papers()}/${body.paper.id}`, "file", picture);
-  },
+  "a photo in place of a photo": async (picture) =>
+    send("PUT", `${papers()}/${await newPaper("photo", plainPng(8, 8))}`, "file", picture),
+  "a photo in place of a scan": async (picture) =>
+    send("PUT", `${papers()}/${await newPaper("other", plainPng(8, 8))}`, "file", picture, { type: "photo" }),
   "photos of a group": (picture) =>
     send("POST", `/api/groups/${group}/papers`, "files", picture, { type: "photo", dry_run: "1" }),
   "visas of a group": (picture) =>
@@ -79,7 +86,8 @@ const places: Record<string, (picture: Buffer) => Promise<Sent>> = {
     }),
 };
 
-const photos = ["a customer's photo", "the logo", "a photo among papers"];
+const pictures = ["a customer's photo", "the logo"];
+const photos = [...pictures, ...Object.keys(places).filter((place) => /photo/.test(place))];
 const beyond: [string, number, number][] = [
   ["30,000 × 9,000", 30_000, 9_000],
   ["12,000 × 12,000", 12_000, 12_000],
@@ -92,8 +100,10 @@ describe.each(Object.entries(places))("%s", (place, take) => {
 
   test.each(beyond)("is refused with %s points", async (_, width, height) => {
     const { fault } = await take(plainPng(width, height));
-    const most = isPhoto ? 25 : 40;
-    expect(fault).toBe(`أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، و${most} مليون نقطة في جملتها`);
+    const most = pictures.includes(place)
+      ? "و25 مليون نقطة في جملتها"
+      : "و40 مليون نقطة في جملتها، و25 مليونًا في الصورة الشخصية";
+    expect(fault).toBe(`أبعاد الصورة أكبر من المسموح: 10,000 نقطة لكل ضلع، ${most}`);
   });
 
   test("is taken with 10,000 × 2,500 points", async () => {
@@ -105,6 +115,35 @@ describe.each(Object.entries(places))("%s", (place, take) => {
     const { fault = "" } = await take(plainPng(4_960, 7_016));
     expect(fault.includes("25 مليون")).toBe(isPhoto);
     expect(fault.includes("أبعاد")).toBe(isPhoto);
+  });
+});
+
+describe("a scan that is larger than a photo may be", () => {
+  const scan = plainPng(4_960, 7_016);
+
+  test("becomes no photo by a call or a form, and another paper with any name", async () => {
+    const id = await newPaper("other", scan);
+    const byCall = await client.put(`${papers()}/${id}`, { type: "photo" });
+    expect([byCall.status, byCall.body.fields.file]).toEqual([422, expect.stringContaining("25 مليون")]);
+    const form = await client.submit(`/customers/${customer}/papers/${id}/edit`, { type: "photo" });
+    expect([form.status, form.body]).toEqual([422, expect.stringContaining("25 مليون")]);
+    expect((await client.put(`${papers()}/${id}`, { type: "passport" })).status).toBe(200);
+  });
+
+  test("becomes no photo of a group's member, whichever way", async () => {
+    const path = `/trips/groups/${group}/papers`;
+    const file = { name: `${passport}.png`, bytes: scan };
+    await bring(path, { type: "other" }, [file]);
+    const [{ id }] = await office.knex("group_upload_files");
+    const kept = await bring(path, { keep: "1", [`type_${id}`]: "photo" });
+    expect([kept.status, kept.body]).toEqual([422, expect.stringContaining("25 مليون")]);
+    const { body } = await client.get(path);
+    const seal = { seen: hiddenField(body, "seen"), idempotency_key: hiddenField(body, "idempotency_key") };
+    const saved = await bring(path, { ...seal, [`type_${id}`]: "photo" });
+    expect([saved.status, saved.body]).toEqual([422, expect.stringContaining("25 مليون")]);
+    await bring(path, { clear: "1" });
+    await bring(path, { type: "photo" }, [file]);
+    expect((await client.get(path)).body).toContain("25 مليون");
   });
 });
 

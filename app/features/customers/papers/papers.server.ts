@@ -7,7 +7,7 @@ import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { type Paper, paperOf } from "~/files/paper.server";
+import { type Paper, paperOf, photoFault } from "~/files/paper.server";
 import { dropFile } from "~/files/storage.server";
 import { mediaTypeOf } from "~/http/download.server";
 import { namesOf } from "~/ui/page/states";
@@ -117,9 +117,9 @@ export async function addPapers(trx: Transaction, papers: NewPaper[], { user }: 
 }
 
 /** @throws DomainError invalid */
-function checkPaper({ type, media_type, ...dates }: Dates & Pick<CustomerPaper, "type" | "media_type">) {
-  if (type === "photo" && media_type === "application/pdf")
-    throw invalid("file", "الصورة الشخصية تكون PNG أو JPEG، لا PDF");
+function checkPaper({ type, file_name, ...dates }: Dates & Pick<CustomerPaper, "type" | "file_name">) {
+  const fault = type === "photo" && photoFault(file_name);
+  if (fault) throw invalid("file", fault);
   checkDates(dates);
 }
 

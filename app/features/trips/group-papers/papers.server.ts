@@ -6,6 +6,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { parse } from "~/domain/input.server";
 import { papersFolder, papersOf } from "~/features/customers/papers/paper";
 import { addPapers, checkDates } from "~/features/customers/papers/papers.server";
+import { photoFault } from "~/files/paper.server";
 import { addOwner, type Owners } from "../group-uploads/owners";
 import { copyOf, type Upload, type UploadFile } from "../group-uploads/upload";
 import { type PlanRow, requireSeal } from "../group-uploads/uploads.server";
@@ -15,8 +16,6 @@ import type { MemberPapers, PapersTrial } from "./group-papers";
 /** What all files of a request are. */
 export const factsSchema = schemaOf(papersOf(0).fields);
 export type Facts = z.output<typeof factsSchema>;
-
-const noPdf = "الصورة الشخصية تكون PNG أو JPEG، لا PDF";
 
 type Row = MemberPapers & { national_id: string | null; numbers: string[]; hashes: string[] };
 
@@ -56,9 +55,10 @@ export async function tryOutPapers(db: Db, groupId: number, { files }: Upload): 
       const { id, given_name, file_name, owner, hash, type, issue_date, expiry_date } = file;
       const leave = (reason: string) => left.push({ id, given_name, file_name, owner, reason });
       const original = names.get(`${type} ${hash}`);
+      const fault = type === "photo" && photoFault(file_name ?? "");
       if (hashes.includes(`${type} ${hash}`)) leave(`مرفوع للعضو «${name}» من قبل`);
       else if (original !== undefined) leave(copyOf(original));
-      else if (type === "photo" && file_name?.endsWith(".pdf")) leave(noPdf);
+      else if (fault) leave(fault);
       else {
         names.set(`${type} ${hash}`, given_name);
         matches.push({
@@ -93,7 +93,8 @@ export function readFacts(form: FormData, files: UploadFile[]): Map<number, Fact
     try {
       const own = parse(factsSchema, typed, papersOf(0).labels);
       checkDates(own);
-      if (own.type === "photo" && file_name?.endsWith(".pdf")) throw invalid("type", noPdf);
+      const fault = own.type === "photo" && photoFault(file_name ?? "");
+      if (fault) throw invalid("type", fault);
       facts.set(id, own);
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
