@@ -16,7 +16,7 @@ import { hasInstantRefusal } from "./instant-refusals.server";
 import { watchRate } from "./least-rate.server";
 import { isOverloaded } from "./overload.server";
 import { trustsProxy } from "./proxy.server";
-import { watchRequest } from "./requests.server";
+import { takesForms, watchRequest } from "./requests.server";
 import { headersOfEveryAnswer } from "./secure.server";
 
 /** How many bytes of a refused body are still read. */
@@ -90,7 +90,7 @@ function pass(request: IncomingMessage, response: ServerResponse) {
     // no call takes PATCH, so the call answers 405 with the methods that it takes
     if (!methodsOfCalls.includes(method)) request.method = "PATCH";
   } else if (!methodsOfScreens.includes(method)) {
-    return refuse(request, 405);
+    return refuse(request, takesForms(url.pathname) ? "405?forms" : "405");
   }
   if (isForHeld(headers, method, request.url)) request.method = "POST"; // a step of its form, which stores nothing
   delete headers.origin; // checked above; Remix's own check would answer with an empty 500
@@ -178,7 +178,7 @@ function isForeign({ origin, host, "sec-fetch-site": site }: IncomingMessage["he
   return !/^https?:$/.test(from.protocol) || !own.includes(from.origin); // blob:https://… has our origin but is no address of ours
 }
 
-function refuse(request: IncomingMessage, status: number) {
+function refuse(request: IncomingMessage, status: number | string) {
   if (!methodsOfCalls.includes(request.method ?? "")) request.method = "GET";
   request.url = `${isCall(pathOf(request.url ?? "")) ? "/api" : ""}/refused/${status}`;
   delete request.headers.origin;

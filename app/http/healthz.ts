@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { databaseAway, failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
 import { overloaded } from "~/domain/domain-error";
-import { answer, json, jsonError, notAllowed } from "./json.server";
+import { answer, json, jsonError } from "./json.server";
 import { isStuck } from "./overload.server";
 import { refuseAsData } from "./plain-page.server";
 
@@ -18,6 +18,3 @@ export const loader = ({ request }: LoaderFunctionArgs) =>
       return jsonError(request, databaseAway());
     }
   });
-
-export const action = ({ request }: LoaderFunctionArgs) =>
-  answer(request, async () => notAllowed(request, ["GET"]));

@@ -2,10 +2,11 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { plainPage } from "./plain-page.server";
 import { gateRefusal } from "./refusals.server";
 
-/** The gate sends a browser's refused requests here. */
-async function refuse({ params }: LoaderFunctionArgs) {
+/** The gate sends a browser's refused requests here, with `?forms` where the address takes forms and refuses another method. */
+async function refuse({ request, params }: LoaderFunctionArgs) {
   const refusal = gateRefusal(params.status);
-  return plainPage(refusal, refusal.code === "method_not_allowed" ? { Allow: "GET, POST" } : {});
+  const takesForms = new URL(request.url).searchParams.has("forms");
+  return plainPage(refusal, takesForms ? { Allow: "GET, POST" } : {});
 }
 
 export { refuse as action, refuse as loader };
