@@ -1,29 +1,13 @@
-import { EventEmitter } from "node:events";
 import { setImmediate as air } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { noteAnswer } from "~/framework/answers.server";
 import { withBreaks } from "~/http/breaks.server";
 import { heavyTurn, turnFor, turnForPage, turnsOf, withoutTurn } from "~/http/turns.server";
 import { fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
+import { visitOf } from "./support/turns";
 import { createUser } from "./support/users";
 
 /* A user's requests take turns, so that nobody's many pages keep others from theirs. */
-
-/** A visit by a browser; `answered` sends its answer. */
-function visitOf(id: number) {
-  const socket = Object.assign(new EventEmitter(), { timeout: 1, setTimeout() {} });
-  const line = Object.assign(new EventEmitter(), { setHeader() {} });
-  const headers: Record<string, string> = {};
-  noteAnswer(
-    { headers, complete: true, socket } as never,
-    line as never,
-    () => {},
-    () => {},
-  );
-  const request = new Request("http://localhost/", { headers });
-  return { user: { id } as never, request, answered: () => line.emit("close") };
-}
 
 const settled = async (promise: Promise<unknown>) => {
   let state = "waits";

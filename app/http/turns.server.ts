@@ -8,9 +8,7 @@ import type { Visit } from "./screen.server";
  * (docs/decisions/turns.md).
  */
 
-type Asker = Pick<Visit, "user" | "request">;
-/** Work for several requests at once has none of its own. */
-type Worker = Pick<Visit, "user"> & { request?: Request };
+export type Asker = Pick<Visit, "user" | "request">;
 type Limits = {
   /** The requests of a user that are worked on at the same moment. */
   atOnce: number;
@@ -37,20 +35,19 @@ export const nextOrder = () => ++orders;
 export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: Limits) {
   const lines = new Map<number, Line>();
 
-  function wait({ request }: Worker, line: Line, order: number) {
+  function wait({ request }: Asker, line: Line, order: number) {
     if (line.waiting.length >= waiting) throw overloaded();
     const turn = new Promise<void>((go, refuse) => {
       const one = { order, go, refuse };
       line.waiting.push(one);
       line.waiting.sort((one, other) => one.order - other.order);
-      if (request)
-        whenAnswered(request, () => {
-          const place = line.waiting.indexOf(one);
-          if (place >= 0) line.waiting.splice(place, 1);
-          refuse(overloaded());
-        });
+      whenAnswered(request, () => {
+        const place = line.waiting.indexOf(one);
+        if (place >= 0) line.waiting.splice(place, 1);
+        refuse(overloaded());
+      });
     });
-    return request ? keepConnectionUntil(request, turn) : turn;
+    return keepConnectionUntil(request, turn);
   }
 
   function end(userId: number, line: Line) {
@@ -68,12 +65,12 @@ export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: L
           for (const { refuse } of line.waiting.splice(0)) refuse(overloaded());
     }, look).unref();
 
-  return async (worker: Worker, order = nextOrder()) => {
-    const userId = worker.user.id;
+  return async (asker: Asker, order = nextOrder()) => {
+    const userId = asker.user.id;
     const line = lines.get(userId) ?? { working: 0, waiting: [], lastMove: Date.now() };
     lines.set(userId, line);
     if (line.working < atOnce) line.working++;
-    else await wait(worker, line, order);
+    else await wait(asker, line, order);
     let isOver = false;
     return () => {
       if (!isOver) end(userId, line);
@@ -83,6 +80,16 @@ export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: L
 }
 
 type Turn = Promise<() => void>;
+
+/** Waits for the user's turn of a kind that `turnsOf` has made, works, and ends the turn. */
+export async function workInTurn<T>(take: (asker: Asker) => Turn, asker: Asker, work: () => Promise<T>) {
+  const end = await take(asker);
+  try {
+    return await work();
+  } finally {
+    end();
+  }
+}
 
 const takeTurn = turnsOf({ atOnce: 2, waiting: 400, still: 10_000 });
 /** The turns of the requests under way, by the request's id. */

@@ -1,9 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { signIn, useClient } from "../support/client";
 import { type Content, figuresIn, importsOf, refusalIn } from "../support/imports";
 import { residentMegabytes } from "../support/memory";
 import { bareWorkbook, inline, utf16, workbookOf, zip } from "../support/sheets";
+import { createUser } from "../support/users";
 import { watchDuring } from "../support/watch";
 
 /* Imports of customers, agents and suppliers stay within their bounds. */
@@ -167,6 +168,23 @@ describe("a file that cannot be imported is refused with a sentence, within boun
     expect(growth).toBeLessThan(150);
     expect(usual).toBeLessThan(200);
     expect((await upload("suppliers", await good())).status).toBe(302);
+  });
+
+  test("of one user only: another user's file is read after one of them, however many there are", async () => {
+    const { username, password } = await createUser(office.knex, "other", ["manage_suppliers"]);
+    const other = await signIn(office.url, { username, password });
+    const slow = bareWorkbook(sheetOf("<row></row>".repeat(280_000)));
+    const read: string[] = [];
+    const mine = Array.from({ length: 8 }, async () => {
+      const { status } = await upload("suppliers", slow);
+      read.push(`mine ${status}`);
+    });
+    await vi.waitUntil(() => read.length === 3); // as many as may not wait are refused: the others are all there
+    const { status } = await upload("suppliers", "name,phone\nغيره,0501", { by: other });
+    read.push(`other's ${status}`);
+    await Promise.all(mine);
+    expect(read.slice(0, 3)).toEqual(Array(3).fill("mine 503"));
+    expect(read.indexOf("other's 302")).toBeLessThan(6);
   });
 
   test("no file, and no form", async () => {

@@ -1,4 +1,5 @@
-import { setImmediate as air } from "node:timers/promises";
+import { EventEmitter, once } from "node:events";
+import { setImmediate as air, setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SessionUser } from "~/domain/permissions";
 import { entities } from "~/features/entities.server";
@@ -8,6 +9,7 @@ import { fixture } from "../support/app";
 import { useClient } from "../support/client";
 import { makeSupplier } from "../support/factories";
 import { importsOf } from "../support/imports";
+import { visitOf } from "../support/turns";
 import { createUser } from "../support/users";
 
 /* A file is judged once while nothing changes, and one file of a user at a time. */
@@ -40,7 +42,8 @@ async function newFile() {
   const trial = await uploaded("suppliers", `name,phone\nمورد ${++files},05${files}`);
   return Number(trial.split("/").at(-1));
 }
-const trial = (id: number, by = user) => trialOf(office.knex, by, counted, id);
+const visit = (by = user) => visitOf(by.id, by);
+const trial = (id: number, by = user) => trialOf(office.knex, visit(by), counted, id);
 /** How often the file is judged meanwhile. */
 async function judgedDuring(work: () => Promise<unknown>) {
   const before = count.all;
@@ -65,6 +68,35 @@ test("files of a user are judged one after the other, another user's meanwhile",
   const [mine = 0, theirs = 0] = ids;
   await Promise.all([trial(mine), trial(theirs, { ...user, id })]);
   expect(count.most).toBe(2);
+});
+
+test("a tab that is closed leaves the line, and another tab of its file is judged without it", async () => {
+  const ids = [await newFile(), await newFile()] as const;
+  const signals = new EventEmitter();
+  const began = once(signals, "began");
+  const slow: typeof counted = {
+    ...counted,
+    async settle() {
+      signals.emit("began");
+      await once(signals, "go on");
+    },
+  };
+  const first = trialOf(office.knex, visit(), slow, ids[0]);
+  await began;
+  const [closed, open] = [visit(), visit()];
+  const judged = await judgedDuring(async () => {
+    const left = trialOf(office.knex, closed, counted, ids[1]);
+    await setTimeout(100); // until it waits
+    const shared = trialOf(office.knex, open, counted, ids[1]);
+    await setTimeout(100);
+    closed.answered();
+    await expect(left)
+      .rejects.toMatchObject({ code: "unavailable" })
+      .finally(() => signals.emit("go on"));
+    await first;
+    expect((await shared).verdicts).toHaveLength(1);
+  });
+  expect(judged).toBe(1);
 });
 
 describe("it is judged again after a change", () => {
@@ -134,7 +166,7 @@ test("a number that all pilgrims share, since it is the office's, is judged; the
 test("a judging that fails is not kept", async () => {
   const id = await newFile();
   const failing = { ...counted, settle: () => Promise.reject(new Error("gone")) };
-  await expect(trialOf(office.knex, user, failing, id)).rejects.toThrow("gone");
+  await expect(trialOf(office.knex, visit(), failing, id)).rejects.toThrow("gone");
   expect(await judgedDuring(() => trial(id))).toBe(1);
 });
 

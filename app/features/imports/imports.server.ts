@@ -7,6 +7,7 @@ import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "~/featur
 import type { Importable } from "~/features/importables/importable.server";
 import { givenNameOf } from "~/files/paper.server";
 import { withBreaks } from "~/http/breaks.server";
+import type { Asker } from "~/http/turns.server";
 import {
   type Arranged,
   arrange,
@@ -28,10 +29,11 @@ const patience = { turn: 60_000, between: 300 };
 
 /**
  * Stores the rows of a file until they are imported. Only its headings are checked.
- * @throws DomainError unsupported, too_large, invalid
+ * @throws DomainError unsupported, too_large, invalid; unavailable if too many files wait
  */
-export async function keepFile(user: SessionUser, importable: Importable, file: File): Promise<number> {
-  const arrangement = arrange(importable, await readAssigned(db, importable), await readSheet(file));
+export async function keepFile(visit: Asker, importable: Importable, file: File): Promise<number> {
+  const { user } = visit;
+  const arrangement = arrange(importable, await readAssigned(db, importable), await readSheet(visit, file));
   return transact(user, async (trx) => {
     const [{ id }] = await trx("imports")
       .insert({

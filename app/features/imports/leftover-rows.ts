@@ -21,7 +21,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     await admitList(visit);
     const { heads, columns, rows, verdicts } = await keepConnectionUntil(
       request,
-      trialOf(db, visit.user, importable, id),
+      trialOf(db, visit, importable, id),
     );
     const lines = verdicts.flatMap(({ outcome, faults }, index) => {
       if (!done_at && !isLeft(outcome)) return [];

@@ -42,7 +42,7 @@ export const loader = importScreen(async (visit, importable) => {
   const row = await findImport(db, user, importable, id);
   const common = { path: entity.path, many: manyOf(entity), one: wordsOf(entity).one, row };
   if (row.done_at) return { ...common, trial: undefined, left: await countLeft(db, id) };
-  const trial = await withoutTurn(visit, () => trialOf(db, user, importable, id));
+  const trial = await withoutTurn(visit, () => trialOf(db, visit, importable, id));
   if (lackingOf(importable, trial.columns).length) throw redirect(`${entity.path}/import/${id}/columns`);
   const { verdicts } = trial;
   const address = new URLSearchParams(searchParams);
@@ -88,7 +88,7 @@ export const action = importScreen(async (visit, importable) => {
     if (choice) {
       const lines = choice === "all" ? choice : [Number(choice)].filter((line) => line > 0 && line < 2 ** 31);
       const say = () => sayWhoIs(user, importable, id, lines, form.has("other"));
-      await (lines === "all" ? inTurn(user, say) : say());
+      await (lines === "all" ? inTurn(visit, say) : say());
       return redirect(url.pathname + url.search);
     }
     await keepConnectionUntil(request, carryOut(user, importable, id, rightOnly));

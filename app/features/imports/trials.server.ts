@@ -2,7 +2,7 @@ import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import type { Importable } from "~/features/importables/importable.server";
-import { turnsOf } from "~/http/turns.server";
+import { type Asker, turnsOf, workInTurn } from "~/http/turns.server";
 import { type Trial, tryOut } from "./imports.server";
 
 /*
@@ -21,24 +21,23 @@ const keptOf = new Map<number, Kept>();
 const takeTurn = turnsOf({ atOnce: 1, waiting: 40 });
 
 /** Judges a file in the user's turn: one at a time, since it costs as much as many pages. */
-export async function inTurn<T>(user: SessionUser, work: () => Promise<T>): Promise<T> {
-  const end = await takeTurn({ user });
-  try {
-    return await work();
-  } finally {
-    end();
-  }
-}
+export const inTurn = <T>(visit: Asker, work: () => Promise<T>) => workInTurn(takeTurn, visit, work);
 
 /**
- * The trial of an import, as `tryOut` gives it. Nobody may change it, since several pages may share it.
+ * The trial of an import, as `tryOut` gives it. Nobody may change it, since several pages may share it. If the page that asked for it
+ * first is closed before it is judged, the next one has it judged.
  * @throws DomainError not_found if no rows are stored
  */
-export async function trialOf(db: Db, user: SessionUser, importable: Importable, id: number): Promise<Trial> {
+export async function trialOf(db: Db, visit: Asker, importable: Importable, id: number): Promise<Trial> {
+  const { user } = visit;
   const key = await keyOf(db, user, id);
   const kept = keptOf.get(user.id);
-  if (kept?.key === key) return kept.trial;
-  const trial = inTurn(user, () => tryOut(db, user, importable, id));
+  if (kept?.key === key)
+    return kept.trial.catch((error) => {
+      if (error.code !== "unavailable") throw error;
+      return trialOf(db, visit, importable, id);
+    });
+  const trial = inTurn(visit, () => tryOut(db, user, importable, id));
   keep(user.id, key, trial);
   return trial;
 }

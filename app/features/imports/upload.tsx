@@ -24,14 +24,15 @@ export const loader = importScreen(async (_, { entity, columns, identity }) => (
 
 /** Stores the file and goes to its check. The form shows faults of the whole file above its fields. */
 export const action = importScreen(
-  async ({ request, user }, importable) => {
+  async (visit, importable) => {
+    const { request } = visit;
     try {
       const form = await readForm(request);
       const file = form.get("file");
       const foreign = foreignOf(form);
       if (foreign) return data({ refusal: foreign.sentence, foreign }, { status: 409 });
       if (!(file instanceof File)) throw new DomainError("invalid", "اختر ملفًا لاستيراده");
-      const id = await keepConnectionUntil(request, keepFile(user, importable, file));
+      const id = await keepConnectionUntil(request, keepFile(visit, importable, file));
       return redirect(`${importable.entity.path}/import/${id}`);
     } catch (error) {
       if (!(error instanceof DomainError) || error.code === "unreadable") throw error;
