@@ -4,6 +4,7 @@ import { join } from "node:path";
 import createKnex from "knex";
 import { expect, inject, test } from "vitest";
 import { handOver } from "~/framework/hand-over.server";
+import { changes } from "~/framework/lost-routes";
 import { partOf } from "~/framework/manifest.server";
 import { projectDir } from "../scripts/prepare.js";
 
@@ -50,6 +51,13 @@ test("Knex still names no statement; when it does, `PreparingClient` can go", as
 
 const remixReact = (file: string) =>
   readFileSync(join(projectDir, "node_modules", "@remix-run", "react", "dist", file), "utf8");
+
+test.each(Object.entries(changes))(
+  "Remix's %s still gives up a route where `lostRoutes` changes it",
+  (file, [from]) => {
+    expect(remixReact(join("esm", file)).split(from)).toHaveLength(2);
+  },
+);
 
 test("Remix still searches all routes for the manifest of a page; when it does not, `partOf` can go", () => {
   const search = remixReact("fog-of-war.js");

@@ -13,6 +13,7 @@ import { holdsAny, type Permission, type SessionUser } from "~/domain/permission
 import { dataHeader, requestId } from "~/framework/answers.server";
 import { log } from "~/log.server";
 import { type Body, readForm } from "./body.server";
+import { sendFlash } from "./flash.server";
 import {
   type Foreign,
   foreignOf,
@@ -83,7 +84,7 @@ export function screen<T>(
     try {
       const visit = await admit(args, permissions, sent);
       if (reads(args.request)) await turnFor(visit);
-      return await work(visit);
+      return await sendFlash(args.request, await work(visit));
     } catch (error) {
       throw asPage(args.request, error);
     }

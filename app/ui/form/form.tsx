@@ -15,6 +15,7 @@ import { useUnsaved } from "~/ui/page/unsaved";
 import { Questions } from "~/ui/questions";
 import { Author } from "./author";
 import { SearchedContext } from "./focus";
+import { fetchScriptsOf } from "./next-scripts";
 
 export type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 export type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
@@ -63,7 +64,7 @@ export function OfficeForm({
   back?: string;
   leave?: string;
   multipart?: boolean;
-  /** A page of its own instead of a dialog: the next page is shown from its top. */
+  /** A page of its own instead of a dialog: the next page is shown from its top, and needs scripts that a dialog's list has. */
   page?: boolean;
   children: ReactNode;
   buttons?: ReactNode;
@@ -83,6 +84,7 @@ export function OfficeForm({
       method="post"
       encType={multipart ? "multipart/form-data" : undefined}
       preventScrollReset={!page}
+      onBlur={page && back ? () => fetchScriptsOf(back) : undefined}
       {...getFormProps(form)}
     >
       <EnterButton />

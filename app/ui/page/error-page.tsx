@@ -2,6 +2,8 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import type { ForeignPost } from "~/http/form-author.server";
 import { headings } from "~/http/status";
 import { ForeignForm } from "./foreign-form";
+import { connectionLost, hasServer } from "./post";
+import { showFlash } from "./toast";
 
 type ErrorInfo = { message?: string; request?: string; foreign?: ForeignPost };
 
@@ -43,12 +45,18 @@ export function ErrorPage({ error }: { error: unknown }) {
           </a>
         </p>
       ) : (
-        <button className="button" type="button" onClick={() => window.location.reload()}>
+        <button className="button" type="button" onClick={loadAgain}>
           إعادة المحاولة
         </button>
       )}
     </section>
   );
+}
+
+/** Loads the page again, but not on a dead line, where the browser would show its own error page. */
+async function loadAgain() {
+  if (await hasServer()) window.location.reload();
+  else showFlash({ kind: "error", text: connectionLost });
 }
 
 /** The number of a refused or failed request in the log. */

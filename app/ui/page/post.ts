@@ -1,5 +1,12 @@
 export const connectionLost = "انقطع الاتصال بالخادم، تحقق من الاتصال ثم أعد المحاولة";
 
+/** Whether the server answers. */
+export const hasServer = () =>
+  fetch("/healthz").then(
+    () => true,
+    () => false,
+  );
+
 /**
  * Posts to an address without the router: if the connection fails, the router would replace the page by an error (spec §8).
  * @returns the refusal in the words of the answered page; undefined after a success

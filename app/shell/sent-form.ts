@@ -1,0 +1,39 @@
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import type { Flash } from "~/http/flash.server";
+
+const key = "sent-form";
+
+/**
+ * Notes the page whose form the tab has sent, until its message is shown. A page that the tab loads afterwards asks for the message, which
+ * the server otherwise gives only to who follows the redirect (http/flash.server.ts): the line may have died meanwhile.
+ */
+export function useSentForm(flash: Flash | null) {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    const note = ({ target }: Event) =>
+      (target as HTMLFormElement).method === "post" &&
+      store((storage) => storage.setItem(key, location.pathname + location.search));
+    window.addEventListener("submit", note, { capture: true });
+    return () => window.removeEventListener("submit", note, { capture: true });
+  }, []);
+  useEffect(() => {
+    if (flash) store((storage) => storage.removeItem(key));
+  }, [flash]);
+  useEffect(() => {
+    const from = store((storage) => storage.getItem(key));
+    if (!from) return;
+    // biome-ignore lint/suspicious/noDocumentCookie: the request of the page's data takes it along
+    document.cookie = `office_sent=${encodeURIComponent(from)}; Path=/; Max-Age=10; SameSite=Lax`;
+    revalidate();
+  }, []);
+}
+
+/** Uses the tab's storage, which a browser may refuse. */
+function store<T>(use: (storage: Storage) => T) {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

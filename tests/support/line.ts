@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll } from "vitest";
+
+/** The line to an office, which can die for some addresses. Unlike Playwright's routes it also cuts what follows a redirect. */
+export function useLine(office: { readonly url: string }) {
+  let dead: RegExp | undefined;
+  const asked: string[] = [];
+  const server = createServer((from, to) => {
+    const { method, headers, url = "" } = from;
+    asked.push(url);
+    if (method === "GET" && dead?.test(url)) return from.socket.destroy();
+    const onward = request(office.url + url, { method, headers }, (answer) => {
+      to.writeHead(answer.statusCode as number, answer.headers);
+      answer.pipe(to);
+    });
+    onward.on("error", () => to.destroy());
+    from.pipe(onward);
+  });
+  beforeAll(async () => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return {
+    get url() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    /** The addresses that were asked for. */
+    asked,
+    /** From now on no GET of such an address gets an answer. */
+    cut(addresses: RegExp) {
+      dead = addresses;
+    },
+    mend() {
+      dead = undefined;
+    },
+  };
+}
