@@ -7,12 +7,14 @@ import { watchEarlyInput } from "./shell/early-input";
 import { watchFaults } from "./shell/faults";
 import { pageId } from "./shell/page-id";
 import { leaveBy, stopScripts } from "./shell/page-without-scripts";
+import { watchPresses } from "./shell/press-once";
 import { supplyStorage } from "./shell/storage";
 import { setReady } from "./ui/page/hydration";
 
 supplyStorage();
 const early = watchEarlyInput();
 watchFaults();
+watchPresses();
 tolerateMovedNodes();
 
 /** The page. Once it is ready it hears of what the user did before (shell/boot.js). */

@@ -1,0 +1,45 @@
+/** What of Remix's router this file reads: which request is under way. */
+type Router = { state: { navigation: { state: string; formMethod?: string } } };
+
+/** Whether the router is sending a form, or loads the page that follows. */
+function isSendingForm() {
+  const router: Router | undefined = Reflect.get(window, "__remixRouter"); // none before the scripts have drawn the page
+  return router?.state.navigation.formMethod === "POST" && router.state.navigation.state !== "idle";
+}
+
+/**
+ * Lets each form be sent once, however often its button is pressed: a second press while the first is under way does nothing, nor does
+ * Enter that is held. A step of a form counts each time, and saving after it. The keys of a composition, of which the last is often
+ * Enter, are the writing system's alone: no handler hears of them.
+ */
+export function watchPresses() {
+  let isStep = false;
+  const left = new WeakSet<EventTarget>();
+  const watch = (type: string, act: (event: never) => void, capture = true) =>
+    addEventListener(type, act as EventListener, { capture });
+  watch("submit", (event: SubmitEvent) => {
+    const { target: form, submitter } = event;
+    if ((form as Element).getAttribute("method") !== "post") return;
+    const isAgain = (isSendingForm() && !isStep) || left.has(form as Element);
+    if (isAgain) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else isStep = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
+  });
+  // After React: a form that nobody has taken over is sent by the browser, which leaves the page.
+  const leave = ({ target, submitter, defaultPrevented }: SubmitEvent) => {
+    const form = target as HTMLFormElement;
+    const opensTab = form.target || submitter?.hasAttribute("formtarget");
+    if (!defaultPrevented && form.getAttribute("method") === "post" && !opensTab) left.add(form);
+  };
+  watch("submit", leave, false);
+  watch("pageshow", ({ persisted }: PageTransitionEvent) => {
+    if (persisted) for (const form of document.forms) left.delete(form);
+  });
+  watch("keydown", (event: KeyboardEvent) => {
+    const isComposed = event.isComposing || event.keyCode === 229; // 229 after it has ended, in WebKit
+    if (isComposed) event.stopImmediatePropagation();
+    const isText = event.target instanceof HTMLTextAreaElement;
+    if (event.key === "Enter" && (isComposed || event.repeat) && !isText) event.preventDefault();
+  });
+}
