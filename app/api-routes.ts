@@ -109,6 +109,7 @@ export const calls = [
   route("api/currencies/:id/set-default", "features/currencies/api-set-default.ts"),
   ...resource("expenses"),
   ...resource("expense-categories"),
+  route("api/script-errors", "http/script-errors.ts"),
   route("api/refused/:status", "http/refusal-call.ts"),
   route("api/*", "http/api-not-found.ts"),
 ];

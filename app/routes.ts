@@ -76,7 +76,6 @@ export default [
   route("login/code", "features/login/login-code.tsx"),
   route("logout", "features/login/logout.tsx"),
   route("healthz", "http/healthz.ts"),
-  route("script-errors", "http/script-errors.ts"),
   route("refused/:status", "http/refusal-page.ts"),
   route("uploads/customers/:name", "features/customers/photo.ts"),
   route("uploads/papers/:name", "features/customers/papers/file.ts"),

@@ -7,6 +7,7 @@ import type { StoredFile } from "~/domain/file-upload";
 import { permissionLabels } from "~/domain/permissions";
 import { isAt } from "~/http/address.server";
 import { fieldColumns } from "~/http/field-columns.server";
+import type { Visit } from "~/http/screen.server";
 import type { SheetColumn } from "~/http/sheets.server";
 import type { Hit } from "~/ui/hit";
 import { availabilityLabels } from "~/ui/page/status";
@@ -81,7 +82,7 @@ type EntityEntry = {
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows
   store: Store<any, z.ZodObject>;
   /** Stores the file of a multipart body, if there is one, before the transaction. */
-  file?: (form: FormData) => Promise<StoredFile | undefined>;
+  file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined>;
   /** The columns of its list as a file. */
   // biome-ignore lint/suspicious/noExplicitAny: a column of any entity's rows
   columns: SheetColumn<any>[];

@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { invalid } from "~/domain/domain-error";
 import { readContent } from "./content.server";
 import { queue } from "./queue.server";
+import { openFile } from "./storage.server";
 
 const readers = ["image/png", "image/jpeg", "image/webp"];
 const words = {
@@ -30,7 +31,7 @@ const bounds = {
  */
 export async function readImage(file: File, field: string, side: number): Promise<Buffer> {
   const { bytes } = await readContent(file, field, readers, words);
-  const { default: sharp } = await import("sharp"); // 20 MB that most requests do not need
+  const sharp = await loadSharp();
   await checkPicture(bytes, field, "photo");
   try {
     return await inLane(() =>
@@ -45,12 +46,40 @@ export async function readImage(file: File, field: string, side: number): Promis
   }
 }
 
+/** The small copies that were asked for last, by the stored file's name. They are a few kilobytes each. */
+const copies = new Map<string, Buffer>();
+const mostBytes = 16 * 1024 * 1024;
+let bytesKept = 0;
+
 /**
- * A small copy of a stored picture for screens and badges, as WebP, at most `side` pixels wide or high; null where the file is no
- * picture that can be drawn.
+ * The small copy of a stored picture; null where there is no such file, or none that can be drawn.
+ * @throws DomainError unavailable
  */
+export async function smallCopy(folder: string, name: string, side: number): Promise<Buffer | null> {
+  const file = await openFile(folder, name); // also where a copy is kept: a file that was removed is shown no more
+  if (!file) return null;
+  const key = `${folder}/${name} ${side}`;
+  const kept = copies.get(key);
+  if (kept) file.destroy();
+  const copy = kept ?? (await smallPicture(file, side));
+  if (copy) keepCopy(key, copy);
+  return copy;
+}
+
+/** Keeps a copy as the latest, and forgets the oldest ones. */
+function keepCopy(key: string, copy: Buffer) {
+  if (!copies.delete(key)) bytesKept += copy.length;
+  copies.set(key, copy);
+  for (const [oldest, { length }] of copies) {
+    if (bytesKept <= mostBytes) return;
+    copies.delete(oldest);
+    bytesKept -= length;
+  }
+}
+
+/** A small copy of a picture, as WebP, at most `side` pixels wide or high; null where it cannot be drawn. */
 export async function smallPicture(file: Readable, side: number): Promise<Buffer | null> {
-  const { default: sharp } = await import("sharp");
+  const sharp = await loadSharp();
   const bytes = await buffer(file);
   try {
     await checkPicture(bytes, "file", "scan");
@@ -79,7 +108,7 @@ export async function checkPicture(bytes: Buffer, field: string, kind: keyof typ
 }
 
 async function headOf(bytes: Buffer, field: string) {
-  const { default: sharp } = await import("sharp");
+  const sharp = await loadSharp();
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
@@ -89,5 +118,13 @@ async function headOf(bytes: Buffer, field: string) {
 
 const unreadable = (field: string) => invalid(field, "تعذرت قراءة الصورة، جرب صورة أخرى");
 
-// Decoding takes up to 100 MB and one of the four threads that also write files and check passwords.
-const inLane = queue(2);
+/** 20 MB that most requests do not need. Its own cache would keep whole decoded pictures. */
+async function loadSharp() {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+// Decoding takes up to 320 MB and one of the four threads that also write files and check passwords.
+const inLane = queue(1);

@@ -1,11 +1,12 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { DomainError, notFound } from "~/domain/domain-error";
 import type { Permission } from "~/domain/permissions";
-import { smallPicture } from "~/files/image.server";
+import { smallCopy } from "~/files/image.server";
 import { openFile } from "~/files/storage.server";
 import { orPlainPage, plainPage, refuseAsData } from "./plain-page.server";
 import { admit } from "./screen.server";
 import { closedPolicy, secure } from "./secure.server";
+import { inPictureTurn } from "./turns.server";
 
 const types = new Map([
   ["webp", "image/webp"],
@@ -31,13 +32,14 @@ export function download(
 ) {
   return (args: LoaderFunctionArgs) =>
     orPlainPage(args.request, async () => {
-      await (typeof door === "function" ? door(args) : admit(args, door));
+      const visit = await (typeof door === "function" ? door(args) : admit(args, door));
       refuseAsData(args.request);
-      const wanted = new URL(args.request.url).searchParams.has("small") ? small : 0;
-      return fileResponse(args.request, folder, args.params.name ?? "", {
-        isKept: isCacheable,
-        small: wanted,
-      });
+      const { name = "" } = args.params;
+      if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
+      const isSmall = small && new URL(args.request.url).searchParams.has("small") && !name.endsWith(".pdf");
+      return visit && isSmall && args.request.method === "GET"
+        ? inPictureTurn(visit, () => smallResponse(folder, name, small))
+        : fileResponse(args.request, folder, name, isCacheable);
     });
 }
 
@@ -50,32 +52,34 @@ export async function refuseWrites() {
 export const noFile = () => notFound("الملف غير موجود");
 
 /** A browser's copy is always current: names are random, and a name's content never changes. */
-async function fileResponse(
-  request: Request,
-  folder: string,
-  name: string,
-  { isKept, small }: { isKept: boolean; small: number },
-) {
-  if (!/^[\w-]{1,80}\.[a-z]{3,4}$/.test(name)) throw noFile();
-  const headers = new Headers(isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
-  secure(headers, 200);
-  headers.set("Content-Security-Policy", `${closedPolicy}; sandbox`);
+async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
+  const headers = headersOf(name, isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
   const tags = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
   if (tags.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
     return new Response(null, { status: 304, headers });
 
   const file = await openFile(folder, name);
   if (!file) throw noFile();
-  headers.set("Content-Type", mediaTypeOf(name));
-  headers.set("Content-Disposition", `inline; filename="${name}"`);
   if (request.method === "HEAD") {
     file.destroy(); // nobody will read it
     return new Response(null, { headers });
   }
-  if (!small || name.endsWith(".pdf"))
-    return new Response(createReadableStreamFromReadable(file), { headers });
-  const picture = await smallPicture(file, small);
-  if (!picture) throw noFile();
+  return new Response(createReadableStreamFromReadable(file), { headers });
+}
+
+async function smallResponse(folder: string, name: string, side: number) {
+  const copy = await smallCopy(folder, name, side);
+  if (!copy) throw noFile();
+  const headers = headersOf(name);
   headers.set("Content-Type", "image/webp");
-  return new Response(new Uint8Array(picture), { headers });
+  return new Response(new Uint8Array(copy), { headers });
+}
+
+function headersOf(name: string, init: HeadersInit = {}) {
+  const headers = new Headers(init);
+  secure(headers, 200);
+  headers.set("Content-Security-Policy", `${closedPolicy}; sandbox`);
+  headers.set("Content-Type", mediaTypeOf(name));
+  headers.set("Content-Disposition", `inline; filename="${name}"`);
+  return headers;
 }

@@ -66,7 +66,7 @@ type SaveOptions<Row> = {
   /** The choices of its fields that refer to rows, of which the form is shown others after a search. */
   offers?: OffersOf<Row>;
   /** Stores the form's file, if there is one, before the transaction. */
-  file?: (form: FormData) => Promise<StoredFile | undefined>;
+  file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined>;
   /** The address after saving, if it is not the list. */
   to?: (row: Row, visit: Visit) => string;
   /** The message after saving, if it says more than that the row was saved. */
@@ -115,7 +115,7 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
     ): Promise<Response> => {
-      const by = { user, readAt, file: await file?.(form), request, ask: askBy(form) };
+      const by = { user, readAt, file: await file?.(form, visit), request, ask: askBy(form) };
       const content = { [entity.item]: input, file: by.file?.hash };
       const row = await transactWithFile(user, by.file, (trx) =>
         params.id && update

@@ -37,24 +37,26 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
     update,
     remove,
   }: Pick<Store<Row, Schema>, "schema" | "list"> & Partial<Store<Row, Schema>>,
-  { file: storeUpload }: { file?: (form: FormData) => Promise<StoredFile | undefined> } = {},
+  { file: storeUpload }: { file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined> } = {},
 ) {
   const { item, write, labels, required } = entity;
 
-  const readInput = async (request: Request, schema: z.ZodObject) => {
+  const readInput = async (visit: Visit, schema: z.ZodObject) => {
+    const { request } = visit;
     const { body, form } = storeUpload
       ? await readJsonOrMultipart(request)
       : { body: await readJson(request), form: undefined };
     const input = parse(schema, body, labels, required);
-    return { input, readAt: readAtOf(body), file: form && (await storeUpload?.(form)) };
+    return { input, readAt: readAtOf(body), file: form && (await storeUpload?.(form, visit)) };
   };
 
   const all = call({
     GET: allow(readersOf(entity), (visit) => answerList(visit, entity, list(visit.url.searchParams))),
     POST:
       create &&
-      allow([write], async ({ request, user }) => {
-        const { input, file } = await readInput(request, schema);
+      allow([write], async (visit) => {
+        const { request, user } = visit;
+        const { input, file } = await readInput(visit, schema);
         const row = await writeOnce(
           { user, key: keyOf(request), file },
           { [item]: input },
@@ -73,9 +75,10 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
       ),
     PUT:
       update &&
-      allow([write], async ({ request, params, user }) => {
+      allow([write], async (visit) => {
+        const { request, params, user } = visit;
         const id = idParam(params.id);
-        const { input, readAt, file } = await readInput(request, changeSchema);
+        const { input, readAt, file } = await readInput(visit, changeSchema);
         const newRow = await transactWithFile(user, file, (trx) =>
           update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file, request }),
         );

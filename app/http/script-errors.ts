@@ -20,8 +20,9 @@ const cut = (text: unknown, length: number) => String(text ?? "").slice(0, lengt
  * Notes an error of a page's scripts in the log (shell/faults.ts): `message` and `stack`. Addresses in a stack keep no query, which may
  * name people.
  */
-export const action = ({ request }: ActionFunctionArgs) =>
+const serve = ({ request }: ActionFunctionArgs | LoaderFunctionArgs) =>
   answer(request, async () => {
+    if (request.method !== "POST") return notAllowed(request, ["POST"]);
     const { message, stack } = await readJson(request, { login: true });
     const script = { message: cut(message, 200), stack: cut(stack, 1000).replace(/\?[^\s:)]*/g, "") };
     const agent = cut(request.headers.get("User-Agent"), 200);
@@ -29,5 +30,4 @@ export const action = ({ request }: ActionFunctionArgs) =>
     return new Response(null, { status: 204 });
   });
 
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  answer(request, async () => notAllowed(request, ["POST"]));
+export { serve as action, serve as loader };

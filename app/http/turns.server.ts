@@ -129,6 +129,13 @@ export async function withoutTurn<T>(visit: Asker, work: () => Promise<T>): Prom
   return result;
 }
 
+/** A print of badges asks for 200 photos at once. Who waits holds no picture yet. */
+const takePictureTurn = turnsOf({ atOnce: 1, waiting: 250 });
+
+/** Draws or reads a picture in the user's turn, since one is decoded at a time for all users. */
+export const inPictureTurn = <T>(visit: Asker, work: () => Promise<T>) =>
+  workInTurn(takePictureTurn, visit, work);
+
 const takeHeavyTurn = turnsOf({ atOnce: 2, waiting: 40 });
 
 /**

@@ -109,9 +109,14 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   on("pointerdown", ({ target }) => target.closest?.(leads) || load());
   on("focusin", ({ target }) => target.autofocus || target.closest?.(leads) || load());
   on("keydown", (event) => {
-    const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
+    const { code, altKey, ctrlKey, metaKey, shiftKey, isComposing, keyCode } = event;
     load();
-    if (shiftKey || !((code === "KeyK" && (ctrlKey || metaKey) && !altKey) || (code === "KeyN" && altKey)))
+    if (
+      isComposing ||
+      keyCode === 229 ||
+      shiftKey ||
+      !((code === "KeyK" && (ctrlKey || metaKey) && !altKey) || (code === "KeyN" && altKey))
+    )
       return;
     event.preventDefault();
     shortcut = event;

@@ -11,7 +11,7 @@ export function reportFault(error: unknown) {
   reported.add(message);
   const body = JSON.stringify({ message, stack });
   const headers = { "Content-Type": "application/json" };
-  fetch("/script-errors", { method: "POST", headers, body, keepalive: true }).catch(() => {});
+  fetch("/api/script-errors", { method: "POST", headers, body, keepalive: true }).catch(() => {});
 }
 
 /** Reports what the office's own scripts throw outside of React. Extensions have scripts of their own, which are none of ours. */

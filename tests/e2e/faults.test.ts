@@ -154,7 +154,7 @@ test("a browser without what the scripts use gets the pages without them, comple
 
 describe("the log", () => {
   const send = (body: unknown) =>
-    fetch(`${office.url}/script-errors`, {
+    fetch(`${office.url}/api/script-errors`, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(body),

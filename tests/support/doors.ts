@@ -36,7 +36,7 @@ export const doors: Record<string, Doors> = {
   "/settings/users/:id/access/reset": { GET: users, POST: users },
   "/logout": { GET: "anyone", POST: "anyone" },
   "/healthz": { GET: "anyone" },
-  "/script-errors": { POST: "anyone" },
+  "/api/script-errors": { POST: "anyone" },
   "/refused/:status": { GET: "anyone", POST: "anyone" },
   "/uploads/customers/:name": { GET: customerReaders },
   "/uploads/papers/:name": { GET: customerReaders },

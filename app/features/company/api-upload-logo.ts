@@ -8,8 +8,9 @@ import { logoOf, saveCompany } from "./company.server";
 
 /** Replaces the logo by the file `logo` (spec §7). */
 const calls = call({
-  POST: allow([company.write], async ({ request, user }) => {
-    const file = await logoOf(await readForm(request, { files: true }));
+  POST: allow([company.write], async (visit) => {
+    const { request, user } = visit;
+    const file = await logoOf(await readForm(request, { files: true }), visit);
     if (!file) throw invalid("logo", "اختر صورة الشعار");
     const { logo_url } = await transactWithFile(user, file, (trx) => saveCompany(trx, {}, { file }));
     return json(request, { logo_url });

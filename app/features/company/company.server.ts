@@ -9,6 +9,7 @@ import { hasNumberingPlan, internationalForm } from "~/domain/telephone.server";
 import { forgetTelephones, readTelephones } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
+import { type Asker, inPictureTurn } from "~/http/turns.server";
 import { logoAddress, logoFolder } from "~/shell/brand.server";
 import type { CompanyHead } from "~/ui/print-sheet";
 import { type Company, company } from "./company";
@@ -110,7 +111,8 @@ export async function saveCompany(
  * Stores the picture `logo` of a form or call, if there is one.
  * @throws DomainError invalid, too_large, unavailable
  */
-export async function logoOf(form: FormData): Promise<StoredFile | undefined> {
+export async function logoOf(form: FormData, visit: Asker): Promise<StoredFile | undefined> {
   const file = form.get("logo");
-  return file instanceof File ? storeFile(logoFolder, await readImage(file, "logo", 600), "webp") : undefined;
+  if (!(file instanceof File)) return;
+  return storeFile(logoFolder, await inPictureTurn(visit, () => readImage(file, "logo", 600)), "webp");
 }

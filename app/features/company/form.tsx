@@ -46,14 +46,15 @@ const countryOffer = (asked: Asked) => ({
   country: offerAmong(asked, "country", { all, usual, noun: countryNoun, label: "دول أخرى" }),
 });
 
-const change = async ({ request, user }: Visit) => {
+const change = async (visit: Visit) => {
+  const { request, user } = visit;
   const form = await readForm(request);
   const failure = ({ logo }: Record<string, string>) => (logo ? "فشل رفع الشعار" : "فشل حفظ البيانات");
   const save = async (
     input: Parameters<typeof saveCompany>[1],
     { readAt }: { readAt?: string },
   ): Promise<Response> => {
-    const file = await logoOf(form);
+    const file = await logoOf(form, visit);
     await transactWithFile(user, file, (trx) => saveCompany(trx, input, { readAt, file }));
     const done = file ? "تم حفظ بيانات الشركة ورفع الشعار" : "تم حفظ بيانات الشركة";
     return redirectWithFlash(company.path, done);

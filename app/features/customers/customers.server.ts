@@ -11,6 +11,7 @@ import { refuseInRoom } from "~/features/lodging/strangers.server";
 import { askWhetherKnown, withInternational } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
+import { type Asker, inPictureTurn } from "~/http/turns.server";
 import { namesOf } from "~/ui/page/states";
 import { type Customer, customer, passportFilterLabels } from "./customer";
 import { wholeLatinName } from "./latin-names.server";
@@ -112,7 +113,8 @@ export function checkDates({ date_of_birth, passport_issue_date, passport_expiry
  * Stores the picture `image` of a form or call, if there is one.
  * @throws DomainError invalid, too_large, unavailable
  */
-export async function photoOf(form: FormData): Promise<StoredFile | undefined> {
+export async function photoOf(form: FormData, visit: Asker): Promise<StoredFile | undefined> {
   const file = form.get("image");
-  return file instanceof File ? storeFile(folder, await readImage(file, "image", 800), "webp") : undefined;
+  if (!(file instanceof File)) return;
+  return storeFile(folder, await inPictureTurn(visit, () => readImage(file, "image", 800)), "webp");
 }
