@@ -148,7 +148,7 @@ describe("a contract of a year before the first one that was signed here", () =>
     }
   });
 
-  test("ends on the day of the first signing by form or call, which a cancellation does not undo", async () => {
+  test("ends on the day of the first signing by form or call, which neither a cancellation nor a deletion undoes", async () => {
     const signing = {
       customer_id: await makeCustomer(office.knex),
       campaign_id: await makeCampaign(office.knex, 5, [kept.package_id]),
@@ -170,6 +170,10 @@ describe("a contract of a year before the first one that was signed here", () =>
     ];
     expect((await told(rows, clerk)).lines).toEqual(expected);
     await client.put(`/api/contracts/${id}`, { status: "cancelled" });
+    expect((await told(rows, clerk)).lines).toEqual(expected);
+    expect((await client.delete(`/api/contracts/${id}`)).status).toBe(200);
+    const [imported] = await office.knex("contracts").orderBy("contract_date").select("id");
+    expect((await client.delete(`/api/contracts/${imported.id}`)).status).toBe(200);
     expect((await told(rows, clerk)).lines).toEqual(expected);
   });
 });
