@@ -66,8 +66,22 @@ test("files of a user are judged one after the other, another user's meanwhile",
   const { username } = await createUser(office.knex, "second", ["manage_suppliers"]);
   const { id } = await office.knex("users").where({ username }).first("id");
   const [mine = 0, theirs = 0] = ids;
-  await Promise.all([trial(mine), trial(theirs, { ...user, id })]);
-  expect(count.most).toBe(2);
+  const signals = new EventEmitter();
+  let judging = 0;
+  const meeting: typeof counted = {
+    ...counted,
+    // Each waits for the other, so neither ends if they take turns.
+    async settle() {
+      if (++judging === 2) signals.emit("met");
+      else await once(signals, "met");
+    },
+  };
+  const other = { ...user, id };
+  await Promise.all([
+    trialOf(office.knex, visit(), meeting, mine),
+    trialOf(office.knex, visit(other), meeting, theirs),
+  ]);
+  expect(judging).toBe(2);
 });
 
 test("a tab that is closed leaves the line, and another tab of its file is judged without it", async () => {
