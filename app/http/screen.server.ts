@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/node";
 import type { z } from "zod";
+import { toLogin } from "~/auth/refused-cookies.server";
 import { safePath } from "~/auth/safe-path";
 import { sessionUser } from "~/auth/session.server";
 import { fromDatabaseError } from "~/db/errors.server";
@@ -57,8 +58,10 @@ export async function admit(
   const isPost = request.method === "POST";
   if (!user) {
     const draft = isPost && !isHeld(request) ? await holdForm(request) : undefined;
-    const login = `/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`;
-    throw redirect(login, draft ? { headers: { "Set-Cookie": draft } } : undefined);
+    const to = `/login?to=${encodeURIComponent(safePath(url.pathname + url.search))}`;
+    const [login, headers] = toLogin(request, to);
+    if (draft) headers.append("Set-Cookie", draft);
+    throw redirect(login, { headers });
   }
   const foreign = isPost && !isHeld(request) ? await readForeign(request, user, body) : undefined;
   if (!holdsAny(user, permissions)) throw forbidden(foreign && foreignOf(foreign)?.sentence);

@@ -1,12 +1,22 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 
 /**
  * What stands before several office servers, behaving as that of deploy/: each request to the next of them; to another
  * one only when it could not be sent, or is a GET; 502 when it was sent and no answer came.
+ * @param passOn the headers of an answer, as the client gets them
  */
-export async function startProxy(servers: string[]) {
+export async function startProxy(
+  servers: string[],
+  passOn = (headers: IncomingHttpHeaders): IncomingHttpHeaders => headers,
+) {
   let turn = 0;
   const pass = (from: IncomingMessage, to: ServerResponse, triesLeft: number) => {
     const server = servers[turn++ % servers.length] as string;
@@ -19,7 +29,7 @@ export async function startProxy(servers: string[]) {
       });
     });
     onward.on("response", (answer) => {
-      to.writeHead(answer.statusCode as number, answer.headers);
+      to.writeHead(answer.statusCode as number, passOn(answer.headers));
       answer.pipe(to);
       answer.on("error", () => to.destroy());
     });

@@ -8,6 +8,7 @@ import {
 import { useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { enterWithCode } from "~/auth/login.server";
+import { toLogin } from "~/auth/refused-cookies.server";
 import { safePath, withReturn } from "~/auth/safe-path";
 import { pendingUser, sessionUser, takePending } from "~/auth/session.server";
 import { code } from "~/domain/input.server";
@@ -33,7 +34,10 @@ const login = (request: Request) => withReturn("/login", target(request));
 export async function loader({ request }: LoaderFunctionArgs) {
   try {
     if (await sessionUser(request)) throw redirect(target(request));
-    if (!(await pendingUser(request))) throw redirect(login(request));
+    if (!(await pendingUser(request))) {
+      const [address, headers] = toLogin(request, login(request));
+      throw redirect(address, { headers });
+    }
     return { constraint, login: login(request), brand: await readBrand() };
   } catch (error) {
     throw asPage(request, error);

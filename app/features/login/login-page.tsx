@@ -8,6 +8,7 @@ import type { Brand } from "~/shell/brand.server";
 export function LoginPage({
   brand,
   title,
+  note,
   form,
   enter,
   entering,
@@ -17,6 +18,8 @@ export function LoginPage({
   brand: Brand;
   /** The text below the company's name. */
   title: ReactNode;
+  /** What the user must know before the form. */
+  note?: string | false;
   // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
   form: FormMetadata<any>;
   /** The label of the button, and its label while the form is sent. */
@@ -43,6 +46,11 @@ export function LoginPage({
           {brand.name && <strong>{brand.name}</strong>}
           {title}
         </h1>
+        {note && (
+          <p className="errors" role="alert">
+            {note}
+          </p>
+        )}
         {isRefused && (
           <p className="errors" role="alert">
             {form.errors?.join(" ")}

@@ -9,6 +9,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { authenticate } from "~/auth/authenticator.server";
 import { credentialLabels, credentialSchema, enterWithPassword } from "~/auth/login.server";
+import { refusesCookies } from "~/auth/refused-cookies.server";
 import { safePath, withReturn } from "~/auth/safe-path";
 import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
@@ -44,7 +45,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   try {
     if (await sessionUser(request)) throw redirect(target(request));
     const [brand, logins] = await Promise.all([readBrand(), demoLogins()]);
-    return { constraint, labels: credentialLabels, demoLogins: logins, brand };
+    const refused = refusesCookies(request);
+    return { constraint, labels: credentialLabels, demoLogins: logins, brand, refused };
   } catch (error) {
     throw asPage(request, error);
   }
@@ -73,8 +75,11 @@ async function demoLogins() {
   return (await import("../../../scripts/demo-logins.js")).demoLogins;
 }
 
+const cookiesRefused =
+  "لم يكتمل الدخول لأن متصفحك يرفض ملف تعريف الارتباط (cookie) الذي يحفظ جلستك. اسمح بملفات تعريف الارتباط لهذا الموقع من إعدادات المتصفح، ثم سجّل الدخول من جديد.";
+
 export default function Login() {
-  const { constraint, labels, demoLogins, brand } = useLoaderData<typeof loader>();
+  const { constraint, labels, demoLogins, brand, refused } = useLoaderData<typeof loader>();
   const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { constraint });
   useEffect(() => withStorage((storage) => storage.clear()), []); // without a session, the values of an earlier one are removed (spec §4)
 
@@ -89,6 +94,7 @@ export default function Login() {
           </small>
         </>
       }
+      note={refused && cookiesRefused}
       form={form}
       enter="تسجيل الدخول"
       entering="جاري تسجيل الدخول..."
