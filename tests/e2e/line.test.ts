@@ -29,6 +29,7 @@ test("a form sent while the line is down keeps what was typed, and is sent once 
   await page.getByLabel("كلمة المرور").fill(administrator.password);
   await page.getByRole("button", { name: "تسجيل الدخول" }).click();
   await page.waitForURL("**/customers/new");
+  await page.waitForFunction(() => localStorage.getItem("username")); // the scripts run: before, the browser itself would tell
   const form = page.locator("form#customer");
   await form.getByLabel("الاسم").fill("ناجي بن صالح");
   await form.getByLabel("رقم الهاتف").fill("0777000111");
