@@ -26,7 +26,7 @@ const serve = ({ request }: ActionFunctionArgs | LoaderFunctionArgs) =>
     const { message, stack } = await readJson(request, { login: true });
     const script = { message: cut(message, 200), stack: cut(stack, 1000).replace(/\?[^\s:)]*/g, "") };
     const agent = cut(request.headers.get("User-Agent"), 200);
-    if (isRoom()) log.error({ request: requestId(request), script, agent });
+    if (isRoom()) log.warn({ request: requestId(request), script, agent });
     return new Response(null, { status: 204 });
   });
 
