@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
 import { readTelephones } from "~/features/telephones/telephones.server";
 import { expireVisas } from "~/features/trips/visas/expiry.server";
 import { requestId } from "~/framework/answers.server";
@@ -17,7 +16,7 @@ import { source as boot } from "./shell/boot.js?script";
 import { documentOf } from "./shell/document.server";
 import { hasPageFiles, pageFiles } from "./shell/page-files";
 import css from "./tailwind.css?inline";
-import { TellFault } from "./ui/page/drawn-rows";
+import { drawPage } from "./ui/page/draw-page.server";
 import { NonceContext } from "./ui/page/nonce";
 import { connectionLost } from "./ui/page/post";
 import { classesIn, readRules, rulesFor } from "./ui/page/style-rules.server";
@@ -42,12 +41,11 @@ export default async function handleRequest(
   const nonce = randomBytes(16).toString("base64");
   const isFirst = !hasPageFiles(request.headers.get("Cookie"));
   const manifest = partOf(context);
-  const page = renderToString(
+  const page = drawPage(
     <NonceContext.Provider value={nonce}>
-      <TellFault.Provider value={(err) => log.error({ request: requestId(request), err })}>
-        <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
-      </TellFault.Provider>
+      <RemixServer context={{ ...context, manifest }} url={request.url} nonce={nonce} />
     </NonceContext.Provider>,
+    (err) => log.error({ request: requestId(request), err }),
   );
   const data = serverHandoffStream ? await text(serverHandoffStream as never) : "";
   const replies = Object.values(context.staticHandlerContext.actionData ?? {});

@@ -136,9 +136,9 @@ describe("the share of an address", () => {
       return one;
     });
     const next = { headers: { [shareHeader]: networkOf(from) } } as unknown as IncomingMessage;
-    const answer = isOverloaded(next, true, isPrivate(from));
+    const answer = isOverloaded(next, true, () => isPrivate(from));
     for (const { response } of all) response.emit("close");
-    expect(isOverloaded(next, true, isPrivate(from))).toBe(false);
+    expect(isOverloaded(next, true, () => isPrivate(from))).toBe(false);
     return answer;
   }
 

@@ -1,5 +1,5 @@
 import { setImmediate as air } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { withBreaks } from "~/http/breaks.server";
 import { heavyTurn, turnFor, turnForPage, turnsOf, withoutTurn } from "~/http/turns.server";
 import { fixture } from "./support/app";
@@ -20,6 +20,8 @@ const settled = async (promise: Promise<unknown>) => {
 };
 
 describe("turns", () => {
+  afterEach(() => void vi.useRealTimers());
+
   test("so many of a user at a time, the oldest first; another user waits for none of them", async () => {
     const take = turnsOf({ atOnce: 2, waiting: 9 });
     const log: number[] = [];
@@ -39,6 +41,24 @@ describe("turns", () => {
     expect(log).toEqual([1, 2, 3, 4, 5]);
   });
 
+  test("who has been alone for a while has more at once, until another user asks", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const take = turnsOf({ atOnce: 1, alone: 3, waiting: 9 });
+    const ends = await Promise.all([1, 2, 3].map(() => take(visitOf(1))));
+    const waiting = [1, 2, 3].map(() => take(visitOf(1)));
+    const states = () => Promise.all(waiting.map(settled));
+    expect(await states()).toEqual(["waits", "waits", "waits"]);
+    ends[0]?.();
+    expect(await states()).toEqual(["goes", "waits", "waits"]);
+    (await take(visitOf(2)))();
+    ends[1]?.();
+    ends[2]?.();
+    expect(await states()).toEqual(["goes", "waits", "waits"]);
+    vi.advanceTimersByTime(11_000);
+    (await waiting[0])?.();
+    expect(await states()).toEqual(["goes", "goes", "goes"]);
+  });
+
   test("more than may wait are refused, and who leaves makes room", async () => {
     const take = turnsOf({ atOnce: 1, waiting: 2 });
     const end = await take(visitOf(1));
@@ -53,8 +73,6 @@ describe("turns", () => {
   });
 
   describe("of which none ends", () => {
-    afterEach(() => void vi.useRealTimers());
-
     test("let nobody wait for ever", async () => {
       vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "Date"] });
       const take = turnsOf({ atOnce: 1, waiting: 2, still: 5000 });
@@ -68,7 +86,17 @@ describe("turns", () => {
   });
 });
 
-describe("a request's turn", () => {
+describe("a request's turn, while others ask too", () => {
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"] }); // nobody is alone again meanwhile
+    for (const id of [1, 2]) {
+      const visit = visitOf(id);
+      await turnFor(visit);
+      visit.answered();
+    }
+  });
+  afterEach(() => void vi.useRealTimers());
+
   test("is one for all loaders of its page, until it is answered", async () => {
     const [first, second, third] = [visitOf(1), visitOf(1), visitOf(1)];
     await Promise.all([turnFor(first), turnFor(first), turnFor(first), turnFor(second)]);

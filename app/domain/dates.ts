@@ -11,6 +11,10 @@ export function isDay(text: string) {
 
 /** A moment as PostgreSQL writes it, in ISO 8601 UTC. */
 export function instantOf(stored: string) {
+  // the usual form is only rearranged: a Date takes ten times as long, and a page reads hundreds of them
+  const [, day, time, thousandths = ""] =
+    /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d{1,3})\d*)?\+00$/.exec(stored) ?? [];
+  if (day) return `${day}T${time}.${thousandths.padEnd(3, "0")}Z`;
   const moment = new Date(stored.replace(" ", "T").replace(/[+-]\d\d$/, "$&:00"));
   return Number.isNaN(moment.getTime()) ? stored : moment.toISOString();
 }

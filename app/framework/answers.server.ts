@@ -132,14 +132,15 @@ export function* arriving(): Iterable<IncomingMessage> {
  */
 export function underWay(address: string | undefined) {
   const [all, fromThere] = [noRequests(), noRequests()];
-  const sumsOf = ({ headers }: IncomingMessage) =>
-    headers[shareHeader] === address ? [all, fromThere] : [all];
-  for (const { request, response } of answers.values())
-    for (const sums of sumsOf(request)) {
-      sums.pendingBytes += response.writableLength;
+  const note = (request: IncomingMessage, bytes: number) => {
+    for (const sums of request.headers[shareHeader] === address ? [all, fromThere] : [all]) {
+      sums.pendingBytes += bytes;
       if (request.complete) sums.complete++;
+      else sums.coming++;
     }
-  for (const request of arriving()) for (const sums of sumsOf(request)) sums.coming++;
+  };
+  for (const request of lateRequests.values()) note(request, 0);
+  for (const { request, response } of answers.values()) note(request, response.writableLength);
   return { ...all, fromThere };
 }
 

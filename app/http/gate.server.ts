@@ -76,7 +76,7 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   if (isDeepDiscovery(url)) return refuse(request, 400);
   if (isLargeLogin(request, url.pathname)) return refuse(request, 413);
   const isReading = readingMethods.includes(method);
-  const isRefused = isOverloaded(request, isReading, isPrivate(plainAddress(address)));
+  const isRefused = isOverloaded(request, isReading, () => isPrivate(plainAddress(address)));
   if (isRefused && url.pathname !== "/healthz") return refuse(request, 503);
   // Single fetch does not use ?_data=, which would run a route's code without its parents and the framework's own checks.
   if (url.searchParams.has("_data")) url.searchParams.delete("_data");

@@ -22,17 +22,16 @@ const limitsOfStrangers = { coming: 100, ofAddress: 20 };
  * reading goes on.
  * @param isFromPrivate whether the request comes from a private address: a proxy bounds the strangers behind it
  */
-export function isOverloaded(request: IncomingMessage, isReading: boolean, isFromPrivate: boolean) {
+export function isOverloaded(request: IncomingMessage, isReading: boolean, isFromPrivate: () => boolean) {
   const { fromThere, ...all } = underWay(String(request.headers[shareHeader]));
   const isFull = all.complete > limits.complete;
   const bodiesAreTooMany = all.coming > limits.coming;
   noteRefusals(isFull || bodiesAreTooMany);
   if (all.pendingBytes > limits.pendingBytes / 2) hurryReaders();
   if (isFull || all.pendingBytes > limits.pendingBytes) return true;
-  if (!isFromPrivate) {
-    const { complete, pendingBytes } = limitsOfAddress;
-    if (fromThere.complete > complete || fromThere.pendingBytes > pendingBytes) return true;
-  }
+  const { complete, pendingBytes } = limitsOfAddress;
+  const isFullForOne = fromThere.complete > complete || fromThere.pendingBytes > pendingBytes;
+  if (isFullForOne && !isFromPrivate()) return true;
   if (isReading) return false;
   if (bodiesAreTooMany || fromThere.coming > limitsOfAddress.coming) return true;
   return isStranger(request) && areTooMany(request);

@@ -12,6 +12,8 @@ export type Asker = Pick<Visit, "user" | "request">;
 type Limits = {
   /** The requests of a user that are worked on at the same moment. */
   atOnce: number;
+  /** The same for a user who has been the only one for a while: there is nobody to wait, and work goes faster in batches. */
+  alone?: number;
   /** The requests of a user that may wait. Further ones are refused. */
   waiting: number;
   /** In milliseconds: the waiting requests are refused if no turn of the user has ended for so long. Left out: they wait. */
@@ -22,6 +24,8 @@ type Line = { working: number; waiting: Waiter[]; lastMove: number };
 
 /** In milliseconds: the interval in which the lines that stand still are looked for. */
 const look = 500;
+/** In milliseconds: a user is alone if no other one has asked for a turn for so long. */
+const memory = 10_000;
 
 let orders = 0;
 /** A place in the order in which requests have asked for turns. */
@@ -32,8 +36,17 @@ export const nextOrder = () => ++orders;
  * @returns a function that waits for a user's turn and gives a function that ends it.
  * It throws DomainError unavailable if too many wait already, if nothing moves, or if the client has gone meanwhile
  */
-export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: Limits) {
+export function turnsOf({ atOnce, alone = atOnce, waiting, still = Number.POSITIVE_INFINITY }: Limits) {
   const lines = new Map<number, Line>();
+  let lastUserId: number | undefined;
+  let sharedUntil = 0;
+
+  function noteUser(userId: number) {
+    if (lastUserId !== undefined && lastUserId !== userId) sharedUntil = Date.now() + memory;
+    lastUserId = userId;
+  }
+
+  const hasTurn = ({ working }: Line) => working < (Date.now() < sharedUntil ? atOnce : alone);
 
   function wait({ request }: Asker, line: Line, order: number) {
     if (line.waiting.length >= waiting) throw overloaded();
@@ -43,7 +56,8 @@ export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: L
       line.waiting.sort((one, other) => one.order - other.order);
       whenAnswered(request, () => {
         const place = line.waiting.indexOf(one);
-        if (place >= 0) line.waiting.splice(place, 1);
+        if (place < 0) return;
+        line.waiting.splice(place, 1);
         refuse(overloaded());
       });
     });
@@ -52,9 +66,11 @@ export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: L
 
   function end(userId: number, line: Line) {
     line.lastMove = Date.now();
-    const next = line.waiting.shift();
-    if (next) return next.go();
     line.working--;
+    while (hasTurn(line) && line.waiting.length) {
+      line.working++;
+      line.waiting.shift()?.go();
+    }
     if (!line.working) lines.delete(userId);
   }
 
@@ -69,7 +85,8 @@ export function turnsOf({ atOnce, waiting, still = Number.POSITIVE_INFINITY }: L
     const userId = asker.user.id;
     const line = lines.get(userId) ?? { working: 0, waiting: [], lastMove: Date.now() };
     lines.set(userId, line);
-    if (line.working < atOnce) line.working++;
+    noteUser(userId);
+    if (hasTurn(line)) line.working++;
     else await wait(asker, line, order);
     let isOver = false;
     return () => {
@@ -91,7 +108,7 @@ export async function workInTurn<T>(take: (asker: Asker) => Turn, asker: Asker, 
   }
 }
 
-const takeTurn = turnsOf({ atOnce: 2, waiting: 400, still: 10_000 });
+const takeTurn = turnsOf({ atOnce: 2, alone: 10, waiting: 400, still: 10_000 });
 /** The turns of the requests under way, by the request's id. */
 const turns = new Map<string, Turn>();
 

@@ -4,8 +4,11 @@ import { faultWords, isRowFault, rowFaultOf } from "~/domain/row-fault";
 /** Tells of a fault: on the server to the log (entry.server.tsx). */
 export const TellFault = createContext<(fault: unknown) => void>((fault) => console.error(fault));
 
-/** Whether what is drawn stays HTML in the browser (html-part.tsx). */
-export const StaysHtml = createContext(false);
+/** Whether the page could not be drawn: then it is drawn once more, with guards around rows (entry.server.tsx). */
+export const HasFailed = createContext(false);
+
+/** Whether each row has a guard of its own. Only HTML that stays HTML has them, since React would hydrate a guarded row later. */
+export const AreGuarded = createContext(false);
 
 type RowProps<Row> = {
   row: Row;
@@ -43,10 +46,10 @@ export const DrawnRows = <Row,>({
 
 /**
  * Keeps the faults of a row's components to the row. In the browser it is React's error boundary. React's server has none, but it
- * draws a `Suspense` whose content fails by its fallback; only HTML that stays HTML has one, since React would hydrate it later.
+ * draws a `Suspense` whose content fails by its fallback.
  */
 class Boundary<Row> extends Component<RowProps<Row>> {
-  static contextType = StaysHtml;
+  static contextType = AreGuarded;
   state = { isFaulty: false };
 
   static getDerivedStateFromError() {

@@ -1,6 +1,6 @@
-import { createElement, type ReactNode } from "react";
+import { createElement, type ReactNode, useContext } from "react";
 import { HtmlOnly, type InHtml, isHtmlOnly, type Rows } from "~/domain/html-only";
-import { DrawnRows, StaysHtml } from "./drawn-rows";
+import { AreGuarded, DrawnRows, HasFailed } from "./drawn-rows";
 
 /** The HTML of a page's parts, by their elements' ids. */
 const htmlById = new Map<string, string>();
@@ -24,12 +24,13 @@ export function HtmlPart<Value>({
   value: InHtml<Value>;
   children: (value: Value) => ReactNode;
 }) {
+  const hasFailed = useContext(HasFailed);
   const known = HtmlOnly.read(value);
   if (known !== undefined)
     return (
-      <StaysHtml.Provider value={isHtmlOnly(value)}>
+      <AreGuarded.Provider value={hasFailed && isHtmlOnly(value)}>
         {createElement(as, { ...attributes, id: isHtmlOnly(value) ? id : undefined }, children(known))}
-      </StaysHtml.Provider>
+      </AreGuarded.Provider>
     );
   return createElement(as, {
     key: "html",
