@@ -108,7 +108,7 @@ export async function workInTurn<T>(take: (asker: Asker) => Turn, asker: Asker, 
   }
 }
 
-const takeTurn = turnsOf({ atOnce: 2, alone: 10, waiting: 400, still: 10_000 });
+const takeTurn = turnsOf({ atOnce: 2, alone: 5, waiting: 400, still: 10_000 });
 /** The turns of the requests under way, by the request's id. */
 const turns = new Map<string, Turn>();
 
