@@ -145,9 +145,7 @@ export function PrintBar({ back, after, children }: { back: string; after: numbe
       <button className="button primary scripted" type="button" data-print="" onClick={print}>
         طباعة
       </button>
-      <noscript>
-        <span>للطباعة استخدم أمر الطباعة في المتصفح (Ctrl+P)</span>
-      </noscript>
+      <span className="unscripted">للطباعة استخدم أمر الطباعة في المتصفح (Ctrl+P)</span>
       {children}
       <a className="button" href={back}>
         رجوع

@@ -102,7 +102,7 @@ export function useReceiptTerms(
     await page.goto(path, { waitUntil: "commit" });
     await early(page);
     arrive();
-    await page.locator("noscript").first().waitFor({ state: "attached" });
+    await page.waitForFunction(() => localStorage.getItem("username"));
     await page.waitForLoadState("networkidle");
     return page;
   }

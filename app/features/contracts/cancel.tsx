@@ -11,6 +11,7 @@ import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { StepByHand } from "~/ui/form/step-by-hand";
 import { MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
@@ -111,13 +112,9 @@ export default function CancelContract() {
             {fault && <p className="error">{fault}</p>}
           </div>
         </div>
-        <noscript>
-          <p className="mt-3">
-            <button className="button" type="submit" name="intent" value="refund" formNoValidate>
-              حساب المستحق رده
-            </button>
-          </p>
-        </noscript>
+        <StepByHand step="refund" className="mt-3">
+          حساب المستحق رده
+        </StepByHand>
       </OfficeForm>
     </Dialog>
   );

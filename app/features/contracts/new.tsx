@@ -18,8 +18,8 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
+import { StepByHand } from "~/ui/form/step-by-hand";
 import { countPhrase } from "~/ui/page/count-words";
-import { useHydrated } from "~/ui/page/hydration";
 import { Money } from "~/ui/page/money";
 import { matchMessage } from "~/ui/page/offer-words";
 import { AgentFields } from "./agent-fields";
@@ -97,7 +97,6 @@ export default function NewContract() {
   const adding = useAddingCustomers(form);
   const reply = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const { choices: campaigns, search } = form.offers.campaign_id;
-  const live = useHydrated();
 
   // The first render, with or without JavaScript, shows the server's values; later ones follow the user's choices.
   const [campaignId, setCampaignId] = useState(String(field("campaign_id").field.initialValue ?? ""));
@@ -164,13 +163,9 @@ export default function NewContract() {
             setPackageId("");
           }}
         />
-        {!live && (
-          <p className="field wide">
-            <button className="button" type="submit" name="intent" value="packages" formNoValidate>
-              عرض باقات الحملة
-            </button>
-          </p>
-        )}
+        <StepByHand step="packages" className="wide justify-self-start">
+          عرض باقات الحملة
+        </StepByHand>
         <SelectField
           key={`${campaignId} ${offers.length}`}
           {...field("package_id")}

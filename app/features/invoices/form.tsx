@@ -17,7 +17,8 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
-import { useHydrated, useReady } from "~/ui/page/hydration";
+import { StepByHand } from "~/ui/form/step-by-hand";
+import { useReady } from "~/ui/page/hydration";
 import { useHolds } from "~/ui/page/links";
 import { formatMoney } from "~/ui/page/money";
 import { byKind } from "./by-kind.server";
@@ -158,17 +159,12 @@ function totalOf({ amount, tax_amount }: FieldValues) {
 
 /** The total of the form, and without JavaScript a button to compute it. */
 function Total({ amount }: { amount: string | null }) {
-  const live = useHydrated();
   return (
     <div className="reckoning">
       <p>
         {invoiceKinds.agent.labels.total_amount} <output className="money">{amount ?? "—"}</output>
       </p>
-      {!live && (
-        <button className="button" type="submit" name="intent" value="compute" formNoValidate>
-          احسب الإجمالي
-        </button>
-      )}
+      <StepByHand step="compute">احسب الإجمالي</StepByHand>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { supplier } from "~/features/suppliers/supplier";
 import type { useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { OfferField } from "~/ui/form/offer-field";
+import { StepByHand } from "~/ui/form/step-by-hand";
 import type { partyOf, paymentOffers } from "./choices.server";
 import {
   type BeneficiaryType,
@@ -112,13 +113,9 @@ export function BeneficiaryFields({
           />
         )}
       </div>
-      <noscript>
-        <p className="mt-3">
-          <button className="button" type="submit" name="intent" value="beneficiary" formNoValidate>
-            عرض حقول المستفيد وما يسدد له
-          </button>
-        </p>
-      </noscript>
+      <StepByHand step="beneficiary" className="mt-3">
+        عرض حقول المستفيد وما يسدد له
+      </StepByHand>
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { idParam, screen, type Visit } from "~/http/screen.server";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { StepByHand } from "~/ui/form/step-by-hand";
 import { formatAmount, Money } from "~/ui/page/money";
 import { accountOffers, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
@@ -209,13 +210,9 @@ export default function ReceiptForm() {
             </>
           )}
         </div>
-        <noscript>
-          <p className="mt-3">
-            <button className="button" type="submit" name="intent" value="lookup" formNoValidate>
-              عرض العقود والمعادل
-            </button>
-          </p>
-        </noscript>
+        <StepByHand step="lookup" className="mt-3">
+          عرض العقود والمعادل
+        </StepByHand>
       </section>
       <MethodSection
         {...{ field, offer: form.offer }}

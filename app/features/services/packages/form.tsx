@@ -11,7 +11,7 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferBoxesField, OfferField, OfferSearch } from "~/ui/form/offer-field";
-import { useHydrated } from "~/ui/page/hydration";
+import { StepByHand } from "~/ui/form/step-by-hand";
 import { formatMoney, Money } from "~/ui/page/money";
 import { availabilityLabels } from "~/ui/page/status";
 import { withChoices } from "~/ui/page/use-typed-offers";
@@ -135,7 +135,6 @@ export default function PackageForm() {
 
 /** Cost and price of the form, and without JavaScript a button to compute them. */
 function Reckoning({ figures, row }: { figures: ReturnType<typeof figuresOf>; row: Package | null }) {
-  const live = useHydrated();
   return (
     <div className="reckoning">
       <p>
@@ -153,11 +152,7 @@ function Reckoning({ figures, row }: { figures: ReturnType<typeof figuresOf>; ro
           أعلاه.
         </p>
       )}
-      {!live && (
-        <button className="button" type="submit" name="intent" value="compute" formNoValidate>
-          احسب التكلفة والسعر
-        </button>
-      )}
+      <StepByHand step="compute">احسب التكلفة والسعر</StepByHand>
     </div>
   );
 }
