@@ -20,3 +20,12 @@ export const browserFlags = [
   "--disable-gpu",
   "--disable-background-networking",
 ];
+
+/** The other browsers in which the main path is tested: Debian's packages, and the programs of these that tests start. */
+export const otherBrowsers = {
+  firefox: { packages: ["firefox-esr"], programs: ["/usr/bin/firefox-esr"] },
+  webkit: {
+    packages: ["webkit2gtk-driver", "xvfb"],
+    programs: ["/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"],
+  },
+};

@@ -1,0 +1,201 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { browsers, type Tab } from "../support/browsers";
+import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { usePlace } from "../support/place";
+import { pdf } from "../support/visas";
+
+/* An office's main path, from the login to a deletion, in the browsers that its users have. */
+
+const office = fixture({ demo: true });
+const place = usePlace("browsers");
+const [admin] = demoLogins;
+
+/* Functions that run in the page. */
+
+/** The field with this label, in the dialog if one is open. */
+const fieldOf = (label: string) =>
+  [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("label")].find(
+    ({ innerText, control }) => innerText.startsWith(label) && control?.checkVisibility(),
+  )?.control as HTMLElement | undefined;
+
+/** Whether the select with this label has an option that begins with the text, which is chosen then. */
+function choose({ label, text }: { label: string; text: string }) {
+  for (const select of (document.querySelector("dialog[open]") ?? document).querySelectorAll("select")) {
+    const index = [...select.options].findIndex((option) => option.text.startsWith(text));
+    if (index < 0 || !select.labels[0]?.innerText.startsWith(label)) continue;
+    select.selectedIndex = index;
+    for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
+    return true;
+  }
+  return false;
+}
+
+/** What begins with this text and can be pressed, in the row that contains the other one; in the dialog before the page. */
+function pressable({ text, row }: { text: string; row?: string }) {
+  const places = row
+    ? [...document.querySelectorAll("tr")].filter(({ innerText }) => innerText.includes(row))
+    : [...document.querySelectorAll("dialog[open]"), document];
+  return places
+    .flatMap((place) => [
+      ...place.querySelectorAll<HTMLElement>("a, button, summary, [role=option], label:has([type=radio])"),
+    ])
+    .find((element) => element.innerText.trim().startsWith(text) && element.checkVisibility());
+}
+
+/** What a user does and sees in a browser. Each waits until it can be done. */
+function userOf(tab: Tab, name: string) {
+  const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000 });
+  const textOf = (property: "pathname" | "text") =>
+    tab.read((of) => (of === "text" ? document.body.innerText : location.pathname), property);
+  return {
+    visit: (path: string) => tab.visit(office.url + path),
+    fill: (label: string, text: string) => patiently(() => tab.type(fieldOf, label, text)),
+    attach: (label: string, path: string) => patiently(() => tab.attach(fieldOf, label, path)),
+    choose: (label: string, text: string) =>
+      patiently(async () => expect(await tab.read(choose, { label, text }), `${label}: ${text}`).toBe(true)),
+    press: (text: string, row?: string) => patiently(() => tab.press(pressable, { text, row })),
+    arrive: (path: RegExp) => patiently(async () => expect(await textOf("pathname")).toMatch(path)),
+    /** Keeps a picture in the folder SCREENSHOTS, when that is set. */
+    async picture(step: string) {
+      const folder = process.env.SCREENSHOTS;
+      if (folder) writeFileSync(join(folder, `${name}-${step}.png`), await tab.picture());
+    },
+    see: (text: string) => patiently(async () => expect(await textOf("text")).toContain(text)),
+  };
+}
+
+/** The lines of the log about faults of scripts, once they are as many. */
+const faults = () =>
+  office.app
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"script":'));
+
+/** A campaign with a package, a pilgrim who applied for a visa, and a currency that nobody uses, for one browser. */
+async function makeSale(name: string) {
+  const { knex } = office;
+  const { id: usd } = await knex("currencies").where({ code: "USD" }).first("id");
+  const sale = { pilgrim: `منى الحضرمي ${name}`, campaign: `حملة ${name}`, package: `باقة ${name}` };
+  await makeCampaign(knex, 5, [await makePackage(knex, usd, "1250", { name: sale.package })], {
+    name: sale.campaign,
+  });
+  const customer = await makeCustomer(knex, { name: sale.pilgrim });
+  const [visa] = await knex("visas")
+    .insert({
+      customer_id: customer,
+      visa_type: "umrah",
+      passport_number: "P1",
+      submission_date: "2026-02-01",
+    })
+    .returning("id");
+  return { ...sale, customer, visa: visa.id as number };
+}
+
+const paper = join(place, "visa.pdf");
+writeFileSync(paper, pdf);
+
+describe.each(browsers)("$name", ({ name, runsScripts, isPresent, open }) => {
+  if (!isPresent) return test.skip("left out, since it is not installed", () => {});
+  let tab: Tab;
+  beforeAll(async () => {
+    tab = await open(place);
+  });
+  afterAll(() => tab?.close());
+
+  test("the main path", async () => {
+    const { visit, fill, attach, choose, press, arrive, see, picture } = userOf(tab, name);
+    const sale = await makeSale(name);
+    const before = faults().length;
+
+    await visit("/login?to=/contracts/new");
+    await fill("اسم المستخدم", admin.username);
+    await fill("كلمة المرور", admin.password);
+    await press("تسجيل الدخول");
+    await arrive(/contracts.new$/);
+
+    await fill("العميل", sale.pilgrim);
+    if (!runsScripts) await press("بحث");
+    await press(sale.pilgrim);
+    await choose("الحملة", sale.campaign);
+    if (!runsScripts) await press("عرض باقات الحملة");
+    await choose("الباقة", sale.package);
+    await picture("contract");
+    await press("توقيع العقد");
+    await arrive(/contracts.\d+$/);
+    await picture("signed");
+
+    await press("سند قبض جديد");
+    await arrive(/receipts.new$/);
+    await choose("عملة الدفع", "دولار");
+    await fill("المبلغ المستلم", "٣٢١٫٥");
+    if (!runsScripts) await press("عرض العقود والمعادل");
+    await choose("الصندوق", "صندوق الدولار");
+    await fill("البيان", "دفعة أولى");
+    await picture("receipt");
+    await press("تسجيل السند");
+    await arrive(/receipts$/);
+    const receipts = () => office.knex("receipt_vouchers").where({ customer_id: sale.customer });
+    const [receipt] = await receipts();
+    expect(Number(receipt.amount)).toBe(321.5);
+    await see(receipt.receipt_number);
+    await picture("receipts");
+
+    await press("طباعة", receipt.receipt_number);
+    await arrive(/print$/);
+    await see("فقط ثلاثمئة وواحد وعشرون دولارًا");
+    await picture("print");
+
+    await visit(`/trips/visas/${sale.visa}`);
+    await press("تغيير الحالة");
+    await choose("القرار", "معتمدة");
+    await fill("رقم التأشيرة", `V-${sale.visa}`);
+    await attach("ملف التأشيرة", paper);
+    await picture("decision");
+    await press("حفظ");
+    await see("تم اعتماد التأشيرة");
+    await picture("visa");
+    const visa = await office.knex("visas").where({ id: sale.visa }).first();
+    expect([visa.status, visa.visa_number]).toEqual(["approved", `V-${sale.visa}`]);
+
+    // The browser asks before one deletion, a toast before the other. Without scripts a page does.
+    await visit("/financial/receipts");
+    await press("المزيد", receipt.receipt_number);
+    await press("حذف", receipt.receipt_number);
+    if (runsScripts) expect(await tab.agree()).toContain(receipt.receipt_number);
+    else await press("تأكيد الحذف");
+    await expect.poll(receipts).toEqual([]);
+    await makeCurrency(office.knex, "OMR", "2.6", { name: "ريال عماني" });
+    await visit("/settings/accounts/currencies");
+    await press("حذف", "ريال عماني");
+    await picture("question");
+    await press("تأكيد الحذف");
+    await expect.poll(() => office.knex("currencies").where({ code: "OMR" })).toEqual([]);
+    await picture("deleted");
+
+    // Scripts note who is logged in, and report what fails.
+    const username = await tab.read(() => localStorage.getItem("username"), null);
+    expect(username).toBe(runsScripts ? admin.username : null);
+    expect([tab.errors, faults().slice(before)]).toEqual([[], []]);
+  });
+
+  test.runIf(runsScripts)("a fault of a script reaches the log", async () => {
+    const { visit, press, arrive, see } = userOf(tab, name);
+    const before = faults().length;
+    await visit("/customers/new");
+    await expect.poll(() => tab.read(() => Boolean(document.querySelector("dialog:modal")), null)).toBe(true);
+    await press("إلغاء");
+    await arrive(/customers$/);
+    await tab.read(() => {
+      HTMLDialogElement.prototype.showModal = () => {
+        throw new Error("showModal is not here");
+      };
+    }, null);
+    await press("إضافة عميل");
+    await see("توقفت البرامج المساعدة");
+    await expect.poll(() => faults().length).toBe(before + 1);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { chromium, type ElementHandle } from "playwright";
+import { vi } from "vitest";
+import { browserFlags, browserPath, otherBrowsers } from "../../scripts/browser.js";
+import { projectDir } from "../../scripts/prepare.js";
+import { openFirefox, openWebKit } from "./web-driver";
+
+type Find<A> = (by: A) => Element | undefined;
+
+/** A tab of a browser, whichever it is. The functions that it is given run in the page. */
+export interface Tab {
+  visit(url: string): Promise<unknown>;
+  read<A, R>(work: (by: A) => R, by: A): Promise<R>;
+  press<A>(find: Find<A>, by: A): Promise<unknown>;
+  type<A>(find: Find<A>, by: A, text: string): Promise<unknown>;
+  /** Gives a file to an input. */
+  attach<A>(find: Find<A>, by: A, path: string): Promise<unknown>;
+  /** Answers yes to the browser's own question, and returns it. */
+  agree(): Promise<string>;
+  resize(width: number, height: number): Promise<unknown>;
+  picture(): Promise<Buffer>;
+  /** What the pages' scripts threw, as far as the browser tells. */
+  errors: string[];
+  close(): Promise<void>;
+}
+
+/** @property programs what it needs; without them it is left out */
+interface Browser {
+  name: string;
+  programs: string[];
+  /** Whether it has what the office's scripts use. */
+  runsScripts: boolean;
+  /** @param place a folder for its files */
+  open(place: string): Promise<Tab>;
+}
+
+/** Chromium, as far as Playwright drives this version of it. */
+async function openChromium(executablePath: string | undefined, args: string[]): Promise<Tab> {
+  const browser = await chromium.launch({ executablePath, args });
+  const page = await browser.newPage({ locale: "ar-SA" });
+  const errors: string[] = [];
+  const questions: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  page.on("dialog", async (dialog) => {
+    questions.push(dialog.message());
+    await dialog.accept();
+  });
+  async function found<A>(find: Find<A>, by: A) {
+    const element = (await page.evaluateHandle(find as never, by)).asElement();
+    if (!element) throw new Error(`${JSON.stringify(by)} is not there.`);
+    return element as ElementHandle;
+  }
+  return {
+    visit: (url) => page.goto(url),
+    read: (work, by) => page.evaluate(work as never, by),
+    press: async (find, by) => (await found(find, by)).click(),
+    type: async (find, by, text) => (await found(find, by)).type(text),
+    attach: async (find, by, path) => (await found(find, by)).setInputFiles(path),
+    agree: () =>
+      vi.waitFor(() => questions.shift() ?? Promise.reject(new Error("Nothing is asked.")), {
+        timeout: 10_000,
+      }),
+    resize: (width, height) => page.setViewportSize({ width, height }),
+    picture: () => page.screenshot(),
+    errors,
+    close: () => browser.close(),
+  };
+}
+
+/** The last Chromium of Windows 7 and 8.1, which its package has compressed. */
+const oldChromium = join(projectDir, "node_modules", "@sparticuz", "chromium", "bin", "chromium.br");
+
+function openOldChromium(place: string) {
+  const path = join(place, "chromium");
+  writeFileSync(path, brotliDecompressSync(readFileSync(oldChromium)), { mode: 0o755 });
+  // This build runs in one process only.
+  return openChromium(path, [...browserFlags, "--headless", "--single-process", "--no-zygote"]);
+}
+
+const isPresent = ({ programs }: Browser) => programs.every((program) => existsSync(program));
+
+/** The newest browser of each kind, and the oldest that the README names. */
+export const browsers = (
+  [
+    {
+      name: "Chromium",
+      programs: [],
+      runsScripts: true,
+      open: () => openChromium(browserPath(), browserFlags),
+    },
+    {
+      name: "Chromium 109",
+      // The package has it for Linux on x64.
+      programs: process.platform === "linux" && process.arch === "x64" ? [oldChromium] : ["Linux on x64"],
+      runsScripts: false,
+      open: openOldChromium,
+    },
+    { name: "Firefox ESR", ...otherBrowsers.firefox, runsScripts: true, open: openFirefox },
+    { name: "WebKit", ...otherBrowsers.webkit, runsScripts: true, open: openWebKit },
+  ] satisfies Browser[]
+).map((browser) => ({ ...browser, isPresent: isPresent(browser) }));
