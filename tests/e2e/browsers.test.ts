@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { browsers, type Tab } from "../support/browsers";
@@ -23,9 +23,9 @@ const fieldOf = (label: string) =>
   )?.control as HTMLElement | undefined;
 
 /** Whether the select with this label has an option that begins with the text, which is chosen then. */
-function choose({ label, text }: { label: string; text: string }) {
+function choose({ label, option }: { label: string; option: string }) {
   for (const select of (document.querySelector("dialog[open]") ?? document).querySelectorAll("select")) {
-    const index = [...select.options].findIndex((option) => option.text.startsWith(text));
+    const index = [...select.options].findIndex(({ text }) => text.startsWith(option));
     if (index < 0 || !select.labels[0]?.innerText.startsWith(label)) continue;
     select.selectedIndex = index;
     for (const type of ["input", "change"]) select.dispatchEvent(new Event(type, { bubbles: true }));
@@ -34,8 +34,8 @@ function choose({ label, text }: { label: string; text: string }) {
   return false;
 }
 
-/** What begins with this text and can be pressed, in the row that contains the other one; in the dialog before the page. */
-function pressable({ text, row }: { text: string; row?: string }) {
+/** What begins with these words and can be pressed, in the row that contains the other ones, or in the dialog before the page. */
+function pressable({ words, row }: { words: string; row?: string }) {
   const places = row
     ? [...document.querySelectorAll("tr")].filter(({ innerText }) => innerText.includes(row))
     : [...document.querySelectorAll("dialog[open]"), document];
@@ -43,32 +43,43 @@ function pressable({ text, row }: { text: string; row?: string }) {
     .flatMap((place) => [
       ...place.querySelectorAll<HTMLElement>("a, button, summary, [role=option], label:has([type=radio])"),
     ])
-    .find((element) => element.innerText.trim().startsWith(text) && element.checkVisibility());
+    .find((element) => element.innerText.trim().startsWith(words) && element.checkVisibility());
 }
 
 /** What a user does and sees in a browser. Each waits until it can be done. */
 function userOf(tab: Tab, name: string) {
   const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000 });
-  const textOf = (property: "pathname" | "text") =>
-    tab.read((of) => (of === "text" ? document.body.innerText : location.pathname), property);
-  return {
+  const text = () => tab.read(() => document.body.innerText, null);
+  const user = {
     visit: (path: string) => tab.visit(office.url + path),
-    fill: (label: string, text: string) => patiently(() => tab.type(fieldOf, label, text)),
+    fill: (label: string, typed: string) => patiently(() => tab.type(fieldOf, label, typed)),
     attach: (label: string, path: string) => patiently(() => tab.attach(fieldOf, label, path)),
-    choose: (label: string, text: string) =>
-      patiently(async () => expect(await tab.read(choose, { label, text }), `${label}: ${text}`).toBe(true)),
-    press: (text: string, row?: string) => patiently(() => tab.press(pressable, { text, row })),
-    arrive: (path: RegExp) => patiently(async () => expect(await textOf("pathname")).toMatch(path)),
+    choose: (label: string, option: string) =>
+      patiently(async () =>
+        expect(await tab.read(choose, { label, option }), `${label}: ${option}`).toBe(true),
+      ),
+    press: (words: string, row?: string) => patiently(() => tab.press(pressable, { words, row })),
+    arrive: (path: RegExp) =>
+      patiently(async () => expect(await tab.read(() => location.pathname, null)).toMatch(path)),
+    see: (words: string) => patiently(async () => expect(await text()).toContain(words)),
+    text,
+    async logIn(to: string) {
+      await user.visit(`/login?to=${to}`);
+      await user.fill("اسم المستخدم", admin.username);
+      await user.fill("كلمة المرور", admin.password);
+      await user.press("تسجيل الدخول");
+      await user.arrive(new RegExp(`^${to}$`));
+    },
     /** Keeps a picture in the folder SCREENSHOTS, when that is set. */
     async picture(step: string) {
       const folder = process.env.SCREENSHOTS;
       if (folder) writeFileSync(join(folder, `${name}-${step}.png`), await tab.picture());
     },
-    see: (text: string) => patiently(async () => expect(await textOf("text")).toContain(text)),
   };
+  return user;
 }
 
-/** The lines of the log about faults of scripts, once they are as many. */
+/** The lines of the log about faults of scripts. */
 const faults = () =>
   office.app
     .output()
@@ -95,28 +106,40 @@ async function makeSale(name: string) {
   return { ...sale, customer, visa: visa.id as number };
 }
 
+/** They have what only scripts do, or what stands in its place. */
+const pagesWithSteps = [
+  "/contracts/new",
+  "/contracts/24/cancel",
+  "/financial/receipts/new?contract=80",
+  "/financial/receipts/1/print",
+  "/financial/payments/new",
+  "/invoices/agents/new",
+  "/services/packages/new",
+  "/search",
+];
+
 const paper = join(place, "visa.pdf");
 writeFileSync(paper, pdf);
 
 describe.each(browsers)("$name", ({ name, runsScripts, isPresent, open }) => {
-  if (!isPresent) return test.skip("left out, since it is not installed", () => {});
-  let tab: Tab;
-  beforeAll(async () => {
-    tab = await open(place);
-  });
-  afterAll(() => tab?.close());
+  if (!isPresent) {
+    console.warn(`${name} is not installed: the main path is not tested in it.`);
+    return test.skip("left out, since it is not installed", () => {});
+  }
+
+  /** A new browser's tab with its user; it ends with the test. */
+  async function enter(javaScript?: boolean) {
+    const tab = await open(place, javaScript);
+    onTestFinished(() => tab.close());
+    return { tab, ...userOf(tab, name) };
+  }
 
   test("the main path", async () => {
-    const { visit, fill, attach, choose, press, arrive, see, picture } = userOf(tab, name);
+    const { tab, logIn, visit, fill, attach, choose, press, arrive, see, picture } = await enter();
     const sale = await makeSale(name);
     const before = faults().length;
 
-    await visit("/login?to=/contracts/new");
-    await fill("اسم المستخدم", admin.username);
-    await fill("كلمة المرور", admin.password);
-    await press("تسجيل الدخول");
-    await arrive(/contracts.new$/);
-
+    await logIn("/contracts/new");
     await fill("العميل", sale.pilgrim);
     if (!runsScripts) await press("بحث");
     await press(sale.pilgrim);
@@ -182,20 +205,37 @@ describe.each(browsers)("$name", ({ name, runsScripts, isPresent, open }) => {
     expect([tab.errors, faults().slice(before)]).toEqual([[], []]);
   });
 
-  test.runIf(runsScripts)("a fault of a script reaches the log", async () => {
-    const { visit, press, arrive, see } = userOf(tab, name);
-    const before = faults().length;
-    await visit("/customers/new");
-    await expect.poll(() => tab.read(() => Boolean(document.querySelector("dialog:modal")), null)).toBe(true);
-    await press("إلغاء");
-    await arrive(/customers$/);
-    await tab.read(() => {
-      HTMLDialogElement.prototype.showModal = () => {
-        throw new Error("showModal is not here");
-      };
-    }, null);
-    await press("إضافة عميل");
-    await see("توقفت البرامج المساعدة");
-    await expect.poll(() => faults().length).toBe(before + 1);
-  });
+  if (runsScripts)
+    test("a fault of a script reaches the log", async () => {
+      const { tab, logIn, press, arrive, see } = await enter();
+      const before = faults().length;
+      await logIn("/customers/new");
+      await expect
+        .poll(() => tab.read(() => Boolean(document.querySelector("dialog:modal")), null))
+        .toBe(true);
+      await press("إلغاء");
+      await arrive(/customers$/);
+      await tab.read(() => {
+        HTMLDialogElement.prototype.showModal = () => {
+          throw new Error("showModal is not here");
+        };
+      }, null);
+      await press("إضافة عميل");
+      await see("توقفت البرامج المساعدة");
+      await expect.poll(() => faults().length).toBe(before + 1);
+    });
+  else
+    test("a page is the one without JavaScript", async () => {
+      const users = [await enter(), await enter(false)];
+      for (const user of users) await user.logIn("/");
+      for (const path of pagesWithSteps) {
+        const [text, plain] = await Promise.all(
+          users.map(async (user) => {
+            await user.visit(path);
+            return user.text();
+          }),
+        );
+        expect(text, path).toBe(plain);
+      }
+    });
 });

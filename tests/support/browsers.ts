@@ -32,14 +32,21 @@ interface Browser {
   programs: string[];
   /** Whether it has what the office's scripts use. */
   runsScripts: boolean;
-  /** @param place a folder for its files */
-  open(place: string): Promise<Tab>;
+  /**
+   * @param place a folder for its files
+   * @param javaScript whether JavaScript is on, if it can be off
+   */
+  open(place: string, javaScript?: boolean): Promise<Tab>;
 }
 
 /** Chromium, as far as Playwright drives this version of it. */
-async function openChromium(executablePath: string | undefined, args: string[]): Promise<Tab> {
+async function openChromium(
+  executablePath: string | undefined,
+  args: string[],
+  javaScriptEnabled = true,
+): Promise<Tab> {
   const browser = await chromium.launch({ executablePath, args });
-  const page = await browser.newPage({ locale: "ar-SA" });
+  const page = await browser.newPage({ locale: "ar-SA", javaScriptEnabled });
   const errors: string[] = [];
   const questions: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
@@ -72,11 +79,13 @@ async function openChromium(executablePath: string | undefined, args: string[]):
 /** The last Chromium of Windows 7 and 8.1, which its package has compressed. */
 const oldChromium = join(projectDir, "node_modules", "@sparticuz", "chromium", "bin", "chromium.br");
 
-function openOldChromium(place: string) {
+function openOldChromium(place: string, javaScript?: boolean) {
   const path = join(place, "chromium");
-  writeFileSync(path, brotliDecompressSync(readFileSync(oldChromium)), { mode: 0o755 });
+  if (!existsSync(path)) {
+    writeFileSync(path, brotliDecompressSync(readFileSync(oldChromium)), { mode: 0o755 });
+  }
   // This build runs in one process only.
-  return openChromium(path, [...browserFlags, "--headless", "--single-process", "--no-zygote"]);
+  return openChromium(path, [...browserFlags, "--headless", "--single-process", "--no-zygote"], javaScript);
 }
 
 const isPresent = ({ programs }: Browser) => programs.every((program) => existsSync(program));

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { vi } from "vitest";
@@ -58,7 +58,8 @@ export async function openWebKit(): Promise<Tab> {
 }
 
 /** Firefox, by its own protocol for these commands: Debian has no program that translates the standard's. */
-export async function openFirefox(profile: string): Promise<Tab> {
+export async function openFirefox(place: string): Promise<Tab> {
+  const profile = mkdtempSync(join(place, "firefox-"));
   const preferences = {
     "marionette.port": 0,
     "browser.dom.window.dump.enabled": true, // it tells of errors
