@@ -129,8 +129,8 @@ const pagesWithSteps = [
 const paper = join(place, "visa.pdf");
 writeFileSync(paper, pdf);
 
-describe.each(browsers)("$name", ({ name, runsScripts, isPresent, open }) => {
-  if (!isPresent) {
+describe.each(browsers)("$name", ({ name, runsScripts, isInstalled, open }) => {
+  if (!isInstalled) {
     console.warn(`${name} is not installed: the main path is not tested in it.`);
     return test.skip("left out, since it is not installed", () => {});
   }

@@ -17,7 +17,6 @@ const commands = {
   ElementSendKeys: ["POST", "element/:id/value"],
   GetAlertText: ["GET", "alert/text"],
   AcceptAlert: ["POST", "alert/accept"],
-  SetWindowRect: ["POST", "window/rect"],
   TakeScreenshot: ["GET", "screenshot"],
 } as const;
 
@@ -161,7 +160,6 @@ function tabOf(send: Send): Tab {
       await send("AcceptAlert");
       return question;
     },
-    resize: (width, height) => send("SetWindowRect", { width, height }),
     picture: async () => Buffer.from(await send("TakeScreenshot", { full: false }), "base64"),
     errors: [],
     close: async () => {},
