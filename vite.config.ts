@@ -7,7 +7,7 @@ import { brotliCompress } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, transformWithEsbuild } from "vite";
-import { lostRoutes } from "./app/framework/lost-routes";
+import { deadLine } from "./app/framework/dead-line";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     gate,
     refusals,
-    lostRoutes,
+    deadLine,
     tailwindcss(),
     remix(remixConfig),
     threads,

@@ -3,6 +3,7 @@ import { startTransition, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { untilDecoded } from "./framework/decoding";
 import { tolerateMovedNodes } from "./framework/tolerant-dom";
+import { watchLine } from "./shell/dead-line";
 import { watchEarlyInput } from "./shell/early-input";
 import { watchFaults } from "./shell/faults";
 import { pageId } from "./shell/page-id";
@@ -15,6 +16,7 @@ supplyStorage();
 const early = watchEarlyInput();
 watchFaults();
 watchPresses();
+watchLine();
 tolerateMovedNodes();
 
 /** The page. Once it is ready it hears of what the user did before (shell/boot.js). */

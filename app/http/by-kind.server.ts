@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { asPage } from "./screen.server";
+import { asPage } from "./error-page.server";
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>;
 
@@ -15,7 +15,7 @@ export const actionsByKind =
       try {
         return await actions.get(kindOf(args.params))?.(args);
       } catch (error) {
-        throw asPage(args.request, error);
+        throw await asPage(args.request, error);
       }
     };
   };

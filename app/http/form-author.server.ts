@@ -71,7 +71,8 @@ export async function readForeign(request: Request, user: SessionUser, body: Bod
   return form;
 }
 
-function contentOf(form: FormData) {
+/** A form's fields without its author, files and secrets. */
+export function contentOf(form: FormData) {
   const texts = Object.entries(valuesOf(form)).filter(
     ([name]) => !["author", ...secretFields].includes(name),
   );

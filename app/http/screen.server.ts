@@ -11,9 +11,9 @@ import { HtmlList, HtmlOnly, type InHtml, type Rows } from "~/domain/html-only";
 import { requiredMessage } from "~/domain/input.server";
 import type { Offer, PageOffer } from "~/domain/offer";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
-import { dataHeader, requestId } from "~/framework/answers.server";
-import { log } from "~/log.server";
+import { dataHeader } from "~/framework/answers.server";
 import { type Body, readForm } from "./body.server";
+import { asPage } from "./error-page.server";
 import { sendFlash } from "./flash.server";
 import {
   type Foreign,
@@ -89,7 +89,7 @@ export function screen<T>(
       if (reads(args.request)) await turnFor(visit);
       return await sendFlash(args.request, await work(visit));
     } catch (error) {
-      throw asPage(args.request, error);
+      throw await asPage(args.request, error, sent);
     }
   };
 }
@@ -162,19 +162,6 @@ export function call(methods: { [method in "GET" | "POST" | "PUT" | "DELETE"]?: 
 /** @throws DomainError forbidden if only other users may delete (rulings §2) */
 export function requireMayRemove(entity: Pick<Entity, "removedBy">, user: SessionUser) {
   if (!mayRemove(entity, user)) throw forbidden("الحذف هنا للمدير وحده");
-}
-
-/**
- * The response that Remix shows as an error page: a refusal with its sentence, a fault of ours without. Both have the request's
- * number in the log.
- */
-export function asPage(request: Request, thrown: unknown) {
-  const refusal = thrown instanceof DomainError ? thrown : fromDatabaseError(thrown);
-  const request_id = requestId(request);
-  if (refusal) return data({ message: refusal.message, request: request_id }, { status: statusOf(refusal) });
-  if (!(thrown instanceof Error)) return thrown; // a redirect
-  log.error({ request: request_id, err: thrown });
-  return data({ request: request_id }, { status: 500 });
 }
 
 /** The id in an address such as `/customers/7`. @throws DomainError not_found */

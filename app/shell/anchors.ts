@@ -1,8 +1,9 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import type { MouseEvent } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useAuthor } from "~/ui/form/author";
-import { connectionLost, post } from "~/ui/page/post";
-import { confirmByToast, showFlash } from "~/ui/page/toast";
+import { ask } from "~/ui/page/ask";
+import { post } from "~/ui/page/post";
+import { askByToast, showFlash } from "~/ui/page/toast";
 
 /**
  * One click handler for all links of a page, instead of a component for each, so that rows stay plain HTML. Local links become
@@ -13,7 +14,26 @@ import { confirmByToast, showFlash } from "~/ui/page/toast";
 export function useAnchors() {
   const author = useAuthor() ?? "";
   const navigate = useNavigate();
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
+  /** The addresses whose deed is under way, or is done and still in the list: pressed again, they do nothing. */
+  const deeds = useRef(new Set<string>()).current;
+  useEffect(() => {
+    if (state === "idle") deeds.clear();
+  }, [state, deeds]);
+
+  async function askAndPost({ confirm, question = "", then }: DOMStringMap, to: string) {
+    const isMeant = await (confirm === "toast" ? askByToast(question) : ask(question));
+    if (!isMeant || deeds.has(to)) return;
+    deeds.add(to);
+    const form = new FormData();
+    form.set("author", author);
+    const refusal = await post(to, form);
+    if (refusal) showFlash({ kind: "error", text: refusal });
+    else if (then) navigate(then, { replace: true });
+    else return revalidate(); // until the list is there again, the deed is done
+    deeds.delete(to);
+  }
+
   return (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest?.("a");
     closeMenus(event.target as Element);
@@ -27,25 +47,16 @@ export function useAnchors() {
     )
       return;
     if (link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
-    const { confirm, question = questionOf(link) } = link.dataset;
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
-    if (!confirm) {
-      if (!navigator.onLine) return showFlash({ kind: "error", text: connectionLost });
-      const stay = link.dataset.stay !== undefined;
-      // Leaving a dialog replaces its address in the history, so that Back does not open it again.
-      return navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
+    if (link.dataset.confirm) {
+      const { question = questionOf(link) } = link.dataset;
+      // The second click of a double click is no second question.
+      return event.detail > 1 || deeds.has(to) ? undefined : askAndPost({ ...link.dataset, question }, to);
     }
-    const proceed = async () => {
-      const form = new FormData();
-      form.set("author", author);
-      const refusal = await post(to, form);
-      if (refusal) showFlash({ kind: "error", text: refusal });
-      else if (link.dataset.then) navigate(link.dataset.then, { replace: true });
-      else revalidate();
-    };
-    if (confirm === "toast") confirmByToast(question, proceed);
-    else if (window.confirm(question)) proceed();
+    const stay = link.dataset.stay !== undefined;
+    // Leaving a dialog replaces its address in the history, so that Back does not open it again.
+    navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
   };
 }
 

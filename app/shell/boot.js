@@ -1,8 +1,9 @@
 /**
  * Loads the page's scripts when they are wanted: on a slow connection at the first touch, key or focus, otherwise when the page is
  * idle. Every page does its work without them. Until they run, this keeps what the user does: a pressed button, a shortcut and a sent
- * form with typed values wait for the scripts, and typed values are asked about before they are lost. It also opens the print dialog
- * of a printed page. It stands within pages, unless the browser has it as a file, so it is small (docs/decisions/scripts.md).
+ * form with typed values wait for the scripts, and typed values are asked about before they are lost. It shows what the page tells
+ * and asks, and opens the print dialog of a printed page. It stands within pages, unless the browser has it as a file, so it is small
+ * (docs/decisions/scripts.md).
  *
  * @param {object} page
  * @param {string} page.entry the module that starts the page
@@ -39,8 +40,7 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   let waiting;
   /** The buttons that were pressed to send the waiting form. @type {HTMLButtonElement[]} */
   let submitters = [];
-  /** @type {HTMLFormElement | undefined} */
-  let sent;
+  let isSending = false;
   /** @type {Set<HTMLElement>} */
   const pressed = new Set();
   /** @type {KeyboardEvent | undefined} */
@@ -91,12 +91,33 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     await ready;
   }
 
-  /** Whether the server answers. A page of an earlier version asks for scripts that it no longer has. */
-  const hasServer = () =>
-    fetch("/healthz").then(
-      () => true,
-      () => false,
-    );
+  /**
+   * Does what needs the server, if it answers. A page of an earlier version asks for scripts that it no longer has.
+   * @template T
+   * @param {() => T} act
+   * @returns {Promise<T | void>}
+   */
+  const withServer = (act) =>
+    fetch("/healthz", { signal: AbortSignal.timeout(patience) }).then(act, () => tell(connectionLost));
+
+  /** @type {HTMLElement | undefined} */
+  let notice;
+  /**
+   * Shows a sentence, or a question with its buttons, over the page and its dialogs. The browser's own dialogs may be switched off.
+   * @param {string | Node[]} content
+   */
+  function tell(content) {
+    notice?.remove();
+    notice = document.createElement("div");
+    notice.append(...[content].flat());
+    const isQuestion = typeof content !== "string";
+    notice.popover = isQuestion ? "manual" : "auto";
+    notice.role = isQuestion ? "alertdialog" : "alert";
+    notice.style = "margin:1rem auto auto;padding:1rem;border:1px solid;border-radius:.5rem";
+    ([...document.querySelectorAll("dialog:modal")].pop() ?? document.body).append(notice);
+    notice.showPopover();
+  }
+  addEventListener("tell", (event) => tell(Reflect.get(event, "detail")));
 
   /**
    * @param {string} type
@@ -111,12 +132,8 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   on("keydown", (event) => {
     const { code, altKey, ctrlKey, metaKey, shiftKey, isComposing, keyCode } = event;
     load();
-    if (
-      isComposing ||
-      keyCode === 229 ||
-      shiftKey ||
-      !((code === "KeyK" && (ctrlKey || metaKey) && !altKey) || (code === "KeyN" && altKey))
-    )
+    if (isComposing || keyCode === 229) return; // the writing system's key
+    if (shiftKey || !((code === "KeyK" && (ctrlKey || metaKey) && !altKey) || (code === "KeyN" && altKey)))
       return;
     event.preventDefault();
     shortcut = event;
@@ -137,49 +154,49 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     else if (element) {
       event.preventDefault();
       pressed.add(element);
-      load().catch(async () => {
+      load().catch(() => {
         pressed.delete(element);
-        if (!(await hasServer())) alert(connectionLost);
-        else if (element.href) location.assign(element.href);
-        else location.reload();
+        withServer(() => (element.href ? location.assign(element.href) : location.reload()));
       });
-    } else if (!navigator.onLine && target.closest?.("a[href]")) {
+    } else if (isTyped && !opensTab) {
+      const link = target.closest?.("a[href]:not([href^='#'], [target], [download])");
+      if (!link) return;
       event.preventDefault();
-      alert(connectionLost);
+      withServer(() => location.assign(link.href));
     }
   });
   on("submit", async (event) => {
     const { target: form, submitter } = event;
-    const isPost = form.getAttribute("method") === "post" && !form.hasAttribute("target");
-    if (form === sent || (navigator.onLine && !isPost)) return;
+    const isPost = form.getAttribute("method") === "post";
+    if (isSending) {
+      if (isPost) waiting = form; // not sent again
+      return;
+    }
+    if (form.hasAttribute("target") || !(isPost || isTyped)) return;
     const isTwice = form === waiting;
-    if (isTwice || !navigator.onLine || isTyped) event.preventDefault();
+    if (isTwice || isTyped) event.preventDefault();
     if (isTwice) {
       // Each press on a step counts, and one on the button that saves.
       if (submitter?.formNoValidate || !submitters.includes(submitter)) submitters.push(submitter);
       return;
     }
-    if (!navigator.onLine) return alert(connectionLost);
     waiting = form;
     submitters = [submitter];
     if (!isTyped) return; // the browser sends it: nothing can be lost
-    try {
-      await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]);
-    } catch {
-      if (!(await hasServer())) {
-        waiting = undefined;
-        return alert(connectionLost);
-      }
-    }
-    sent = form;
-    isTyped = false;
+    await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]).catch(() => {});
+    const canSend = isReady || (await withServer(() => true));
+    waiting = undefined;
+    if (!canSend) return;
+    if (isPost) isTyped = false;
+    isSending = true;
     // The scripts do some steps themselves, at the click. The button of another that they do has gone.
     for (const button of submitters) {
       if (!button) form.requestSubmit();
       else if (button.isConnected) button.click();
-      if (!isReady || !button?.formNoValidate) return;
+      if (!isReady || !button?.formNoValidate) break;
       await null; // React draws the page anew before the next one
     }
+    isSending = false;
   });
   on("pageshow", ({ persisted }) => {
     if (persisted) waiting = undefined; // Back shows the page as it was left

@@ -2,6 +2,7 @@ import { useLocation, useResolvedPath, useRouteError } from "@remix-run/react";
 import { Dialog } from "~/ui/dialog/dialog";
 import { errorMessage, RequestNumber } from "~/ui/page/error-page";
 import { ForeignForm } from "~/ui/page/foreign-form";
+import { RefusedForm } from "~/ui/page/refused-form";
 import { Sentence } from "~/ui/page/sentence";
 import { Screens, WithoutScriptsAfterFault } from "./page-without-scripts";
 
@@ -9,7 +10,7 @@ import { Screens, WithoutScriptsAfterFault } from "./page-without-scripts";
 export default Screens;
 
 export function ErrorBoundary() {
-  const { status, heading, sentence, request, foreign } = errorMessage(useRouteError());
+  const { status, heading, sentence, request, foreign, typed } = errorMessage(useRouteError());
   const list = useResolvedPath(".").pathname + useLocation().search;
   return (
     <WithoutScriptsAfterFault>
@@ -17,6 +18,7 @@ export function ErrorBoundary() {
         <p className="errors" role="alert">
           <Sentence text={sentence} />
         </p>
+        {typed && <RefusedForm typed={typed} canBeSent={status !== 404} />}
         <RequestNumber request={request} />
         {foreign && <ForeignForm of={foreign} />}
         <div className="form-actions">

@@ -14,7 +14,6 @@ import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
 import type { Brand } from "./brand.server";
 import { useReceiptKey } from "./keys";
-import { useLostRoutes } from "./lost-routes";
 import { DoneMessage } from "./next-steps";
 import { SearchHead } from "./search-head";
 import { useSentForm } from "./sent-form";
@@ -46,7 +45,6 @@ export default function Shell() {
   const onClick = useAnchors();
   useReceiptKey();
   useAskBeforeLeaving();
-  useLostRoutes();
   useSentForm(flash);
   const drawer = useRef<HTMLElement>(null);
   const permissionKey = permissions.join();

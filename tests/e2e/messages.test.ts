@@ -31,10 +31,10 @@ const told = (page: Page) => page.getByText("تم تسجيل سند القبض")
 
 const list = /^\/financial\/receipts(\.data)?(\?|$)/;
 
-/** The page that could not be had after the save: the office's own with scripts, the browser's without. */
+/** The list cannot be had after the save: with scripts the form stays and says so, without them there is the browser's own page. */
 const lost = (page: Page, javaScript = true) =>
   javaScript
-    ? page.getByRole("button", { name: "إعادة المحاولة" }).waitFor()
+    ? page.getByText(connectionLost).first().waitFor()
     : expect.poll(() => page.url()).toContain("chrome-error:");
 
 async function fillVoucher(page: Page) {
@@ -67,8 +67,7 @@ describe.each([true, false])("a voucher, JavaScript %s", (javaScript) => {
     await other.goto("/financial/receipts");
     await other.reload();
     expect(await told(other).count()).toBe(0);
-    if (javaScript) await page.getByRole("button", { name: "إعادة المحاولة" }).click();
-    else await page.reload();
+    if (!javaScript) await page.reload();
     await told(page).first().waitFor();
     expect(page.url()).toBe(`${line.url}/financial/receipts`);
     if (!javaScript) {
@@ -92,8 +91,7 @@ describe.each([true, false])("a voucher, JavaScript %s", (javaScript) => {
     await second.getByText("تمت إضافة المورد").first().waitFor();
     expect(await told(second).count()).toBe(0);
     line.mend();
-    if (javaScript) await page.getByRole("button", { name: "إعادة المحاولة" }).click();
-    else await page.reload();
+    if (!javaScript) await page.reload();
     await told(page).first().waitFor();
     expect(await page.getByText("تمت إضافة المورد").count()).toBe(0);
   });
@@ -106,6 +104,7 @@ test("the form's page that is loaded again says that it was saved", async () => 
   await save(page);
   await saved();
   await lost(page);
+  await page.goto("about:blank");
   line.mend();
   await page.goto(form());
   await told(page).first().waitFor();

@@ -14,7 +14,8 @@ import { pendingUser, sessionUser, takePending } from "~/auth/session.server";
 import { code } from "~/domain/input.server";
 import { productTitle } from "~/domain/product";
 import { constraintOf } from "~/http/constraint.server";
-import { asPage, submit } from "~/http/screen.server";
+import { asPage } from "~/http/error-page.server";
+import { submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
 import { TextField } from "~/ui/form/field";
 import { useOfficeForm } from "~/ui/form/form";
@@ -40,7 +41,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }
     return { constraint, login: login(request), brand: await readBrand() };
   } catch (error) {
-    throw asPage(request, error);
+    throw await asPage(request, error);
   }
 }
 
@@ -56,7 +57,7 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return await submit(request, schema, enter, { login: true });
   } catch (error) {
-    throw asPage(request, error);
+    throw await asPage(request, error);
   }
 }
 

@@ -14,7 +14,8 @@ import { safePath, withReturn } from "~/auth/safe-path";
 import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
 import { constraintOf } from "~/http/constraint.server";
-import { asPage, submit } from "~/http/screen.server";
+import { asPage } from "~/http/error-page.server";
+import { submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
 import { fetchedBeside, pageFiles } from "~/shell/page-files";
 import { withStorage } from "~/shell/storage";
@@ -48,7 +49,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const refused = refusesCookies(request);
     return { constraint, labels: credentialLabels, demoLogins: logins, brand, refused };
   } catch (error) {
-    throw asPage(request, error);
+    throw await asPage(request, error);
   }
 }
 
@@ -63,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
     };
     return await submit(request, credentialSchema, logIn, { login: true });
   } catch (error) {
-    throw asPage(request, error);
+    throw await asPage(request, error);
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { endSession } from "~/auth/session.server";
-import { asPage } from "~/http/screen.server";
+import { asPage } from "~/http/error-page.server";
 
 export const loader = () => redirect("/");
 
@@ -8,6 +8,6 @@ export async function action({ request }: ActionFunctionArgs) {
   try {
     return redirect("/login", { headers: { "Set-Cookie": await endSession(request) } });
   } catch (error) {
-    throw asPage(request, error);
+    throw await asPage(request, error);
   }
 }

@@ -1,18 +1,20 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import type { Typed } from "~/http/error-page.server";
 import type { ForeignPost } from "~/http/form-author.server";
 import { headings } from "~/http/status";
 import { ForeignForm } from "./foreign-form";
 import { connectionLost, hasServer } from "./post";
+import { RefusedForm } from "./refused-form";
 import { showFlash } from "./toast";
 
-type ErrorInfo = { message?: string; request?: string; foreign?: ForeignPost };
+type ErrorInfo = { message?: string; request?: string; foreign?: ForeignPost; typed?: Typed };
 
 /** The message of an error page: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function errorMessage(error: unknown) {
   if (isConnectionLost(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message, request, foreign } =
+  const { message, request, foreign, typed } =
     (isRouteErrorResponse(error) && (error.data as ErrorInfo | null)) || {};
   const sentence =
     message ||
@@ -22,11 +24,11 @@ export function errorMessage(error: unknown) {
         ? "هذه العملية غير متاحة هنا"
         : "حدث خطأ غير متوقع، حاول مرة أخرى");
   const heading = foreign ? "دخل مستخدم آخر" : (headings[status] ?? "حدث خطأ");
-  return { status, heading, sentence, request, foreign };
+  return { status, heading, sentence, request, foreign, typed };
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, heading, sentence, request, foreign } = errorMessage(error);
+  const { status, heading, sentence, request, foreign, typed } = errorMessage(error);
   return (
     <section className="empty error-page">
       {status && (
@@ -36,6 +38,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       )}
       <h1>{heading}</h1>
       <p role="alert">{sentence}</p>
+      {typed && <RefusedForm typed={typed} canBeSent={status !== 404} />}
       <RequestNumber request={request} />
       {foreign && <ForeignForm of={foreign} />}
       {status ? (
@@ -69,7 +72,7 @@ export const RequestNumber = ({ request }: Pick<ErrorInfo, "request">) =>
     </p>
   ) : null;
 
-/** Whether fetch failed to reach the server, by the errors that browsers throw then. */
-function isConnectionLost(error: unknown) {
-  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
+/** Whether fetch failed to reach the server, or an answer broke off, by the errors that browsers throw then. */
+export function isConnectionLost(error: unknown) {
+  return error instanceof TypeError && /fetch|network|load failed|input stream/i.test(error.message);
 }

@@ -2,16 +2,25 @@ export const connectionLost = "انقطع الاتصال بالخادم، تحق
 
 /** Whether the server answers. */
 export const hasServer = () =>
-  fetch("/healthz").then(
+  fetch("/healthz", { signal: AbortSignal.timeout(5_000) }).then(
     () => true,
     () => false,
   );
 
+const posts = new Map<string, Promise<string | undefined>>();
+
 /**
- * Posts to an address without the router: if the connection fails, the router would replace the page by an error (spec §8).
+ * Posts to an address without the router, which would follow the answer. Pressed twice, it is posted once: both presses get the same
+ * answer.
  * @returns the refusal in the words of the answered page; undefined after a success
  */
-export async function post(address: string, body: FormData): Promise<string | undefined> {
+export function post(address: string, body: FormData) {
+  const underWay = posts.get(address) ?? send(address, body).finally(() => posts.delete(address));
+  posts.set(address, underWay);
+  return underWay;
+}
+
+async function send(address: string, body: FormData): Promise<string | undefined> {
   try {
     const answer = await fetch(address, { method: "POST", redirect: "manual", body });
     if (answer.type === "opaqueredirect") return undefined;

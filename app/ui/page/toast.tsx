@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import type { Flash } from "~/http/flash.server";
+import { ask, leaveQuestion, tell } from "./ask";
 import { Sentence } from "./sentence";
 
 /*
@@ -43,37 +44,51 @@ async function makeRoom() {
   style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // room for two more toasts behind it
 }
 
-/** Removes the toasts on the way to another page, whose head they would cover. */
+/** Removes the toasts on the way to another page, whose head they would cover, and what the page asks. */
 export function leaveToasts() {
+  leaveQuestion();
   document.documentElement.style.removeProperty("--toasts");
   toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // the script may never have come
 }
 
-/** Shows a message as a toast, or by the browser's own dialog if the toasts' script failed to load. */
+/** A modal dialog would cover a toast, and keep the pointer and the focus from it. */
+const isCovered = () => document.querySelector("dialog:modal") !== null;
+
+/** Shows a message as a toast, or without one over a dialog, and if the toasts' script failed to load. */
 export async function showFlash({ kind, text }: Flash) {
+  if (isCovered()) return tell(text);
   try {
     (await sonner()).toast[kind](createElement(Sentence, { text }));
     makeRoom();
   } catch {
-    window.alert(text);
+    tell(text);
   }
 }
 
 let lastQuestion: string | number | undefined;
 
 /**
- * Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2). A second question replaces the first.
- * The focus moves to إلغاء and later back; Escape cancels.
+ * Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2), or by the browser over a dialog, and if the toasts' script failed to
+ * load. A second question replaces the first. The focus moves to إلغاء and later back; Escape cancels.
  */
-export async function confirmByToast(question: string, onConfirm: () => void) {
+export async function askByToast(question: string) {
   const { toast } = await sonner().catch(() => ({ toast: undefined }));
-  if (!toast) return window.confirm(question) && onConfirm();
+  if (!toast || isCovered()) return ask(question);
   const focus = document.activeElement as HTMLElement | null;
   if (lastQuestion !== undefined) toast.dismiss(lastQuestion);
+  let answer = (_: boolean) => {};
+  const answered = new Promise<boolean>((resolve) => {
+    answer = resolve;
+  });
+  const cancelled = () => {
+    answer(false);
+    focus?.focus();
+  };
   const id = toast.warning(createElement(Sentence, { text: question }), {
     duration: Number.POSITIVE_INFINITY, // a question stays until it is answered
-    action: { label: "تأكيد الحذف", onClick: onConfirm },
-    cancel: { label: "إلغاء", onClick: () => focus?.focus() },
+    action: { label: "تأكيد الحذف", onClick: () => answer(true) },
+    cancel: { label: "إلغاء", onClick: cancelled },
+    onDismiss: () => answer(false),
   });
   lastQuestion = id;
   makeRoom();
@@ -83,8 +98,9 @@ export async function confirmByToast(question: string, onConfirm: () => void) {
   box?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     toast.dismiss(id);
-    focus?.focus();
+    cancelled();
   });
+  return answered;
 }
 
 /** Waits for the element. The first toast takes a few frames, more on a slow machine. */

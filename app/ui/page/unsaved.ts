@@ -1,9 +1,10 @@
 import { useBeforeUnload, useBlocker } from "@remix-run/react";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import { ask } from "./ask";
 
 /** The page's forms, each as a function that says whether it has unsaved values. */
 const forms = new Set<() => boolean>();
-const isAnythingUnsaved = () => [...forms].some((isUnsaved) => isUnsaved());
+export const isAnythingUnsaved = () => [...forms].some((isUnsaved) => isUnsaved());
 
 const question = "لم تحفظ ما كتبته في هذا النموذج. هل تريد مغادرته؟";
 
@@ -13,10 +14,14 @@ const question = "لم تحفظ ما كتبته في هذا النموذج. هل
  */
 export function useAskBeforeLeaving() {
   // Asked here and not by `unstable_usePrompt`, whose consent is lost if a navigation that was under way ends meanwhile.
-  useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && isAnythingUnsaved() && !window.confirm(question),
-  );
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    if (currentLocation.pathname === nextLocation.pathname || !isAnythingUnsaved()) return false;
+    const answer = ask(question);
+    if (answer instanceof Promise) answer.then((isYes) => isYes && latest.current.proceed?.());
+    return answer !== true;
+  });
+  const latest = useRef(blocker);
+  latest.current = blocker;
   useBeforeUnload(
     useCallback((event) => {
       if (isAnythingUnsaved()) event.preventDefault();

@@ -1,0 +1,35 @@
+import type { Typed } from "~/http/error-page.server";
+
+/** Fields that a form adds by itself. */
+const ownFields = new Set("author intent lookup confirmed idempotency_key updated_at search_step".split(" "));
+
+/**
+ * What was typed in a form that was sent without scripts and refused: to be read, and to be sent again, for example once a right has
+ * been given back. A record that is gone takes nothing more.
+ */
+export function RefusedForm({ typed, canBeSent }: { typed: Typed; canBeSent: boolean }) {
+  const texts = typed.filter(([name, value]) => value.trim() && !ownFields.has(name));
+  if (!texts.length) return null;
+  return (
+    <form method="post" className="mb-3">
+      {typed.map(([name, value], index) => (
+        <input key={index} type="hidden" name={name} value={value} />
+      ))}
+      <details>
+        <summary>ما كتبته في النموذج</summary>
+        <ul className="text-start">
+          {texts.map(([, value], index) => (
+            <li key={index} className="whitespace-pre-wrap">
+              <bdi>{value}</bdi>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {canBeSent && (
+        <button className="button primary mt-2" type="submit">
+          أعد إرسال ما كتبته
+        </button>
+      )}
+    </form>
+  );
+}
