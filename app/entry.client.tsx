@@ -9,6 +9,7 @@ import { watchFaults } from "./shell/faults";
 import { pageId } from "./shell/page-id";
 import { leaveBy, stopScripts } from "./shell/page-without-scripts";
 import { watchPresses } from "./shell/press-once";
+import { watchReturns } from "./shell/returns";
 import { supplyStorage } from "./shell/storage";
 import { setReady } from "./ui/page/hydration";
 
@@ -16,6 +17,7 @@ supplyStorage();
 const early = watchEarlyInput();
 watchFaults();
 watchPresses();
+watchReturns();
 watchLine();
 tolerateMovedNodes();
 

@@ -28,10 +28,11 @@ export function useAnchors() {
     const form = new FormData();
     form.set("author", author);
     const refusal = await post(to, form);
-    if (refusal) showFlash({ kind: "error", text: refusal });
-    else if (then) navigate(then, { replace: true });
-    else return revalidate(); // until the list is there again, the deed is done
-    deeds.delete(to);
+    if (refusal) {
+      deeds.delete(to);
+      showFlash({ kind: "error", text: refusal });
+    } else if (then) navigate(then, { replace: true });
+    else revalidate();
   }
 
   return (event: MouseEvent<HTMLElement>) => {

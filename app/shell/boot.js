@@ -113,7 +113,8 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     const isQuestion = typeof content !== "string";
     notice.popover = isQuestion ? "manual" : "auto";
     notice.role = isQuestion ? "alertdialog" : "alert";
-    notice.style = "margin:1rem auto auto;padding:1rem;border:1px solid;border-radius:.5rem";
+    notice.style =
+      "visibility:visible;margin:1rem auto auto;padding:1rem;border:1px solid;border-radius:.5rem";
     ([...document.querySelectorAll("dialog:modal")].pop() ?? document.body).append(notice);
     notice.showPopover();
   }

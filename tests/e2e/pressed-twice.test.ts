@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { holdBack, takeAction, useBrowser } from "../support/browser";
 
 /* A deed is done once, however often it is pressed. */
 
@@ -36,6 +36,69 @@ const delayPosts = (page: Page) =>
 const namesOf = (table: string) => office.knex(table).orderBy("id").pluck("name");
 const row = (page: Page, name: string) => page.locator("tbody tr", { hasText: name });
 const confirm = (page: Page) => page.getByRole("button", { name: "تأكيد الحذف" });
+
+test("«حذف» pressed twice asks once, and its answer pressed twice deletes once and says so", async () => {
+  const { page, posts } = await open("/customers");
+  await row(page, "راحل").getByText("حذف").dblclick();
+  await confirm(page).waitFor();
+  expect(await confirm(page).count()).toBe(1);
+  await delayPosts(page);
+  await confirm(page).dblclick();
+  await page.getByText("تم حذف العميل").waitFor();
+  await row(page, "راحل").waitFor({ state: "detached" });
+  expect([posts.length, await page.getByText("فشل").count()]).toEqual([1, 0]);
+  expect(await namesOf("customers")).toEqual(["باق"]);
+});
+
+test("«حذف» of a row that is done and still in the list does nothing", async () => {
+  const { page, posts } = await open("/customers");
+  const letGo = await holdBack(page, "**/customers.data*");
+  await row(page, "راحل").getByText("حذف").click();
+  await confirm(page).click();
+  await expect.poll(() => posts.length).toBe(1);
+  await expect.poll(() => namesOf("customers")).toEqual(["باق"]);
+  await confirm(page).waitFor({ state: "detached" });
+  await row(page, "راحل").getByText("حذف").click();
+  await row(page, "باق").getByText("حذف").click();
+  await page.getByText("هل أنت متأكد من حذف العميل «باق»؟").waitFor();
+  expect(await confirm(page).count()).toBe(1);
+  letGo();
+  await row(page, "راحل").waitFor({ state: "detached" });
+  expect(posts).toHaveLength(1);
+});
+
+test("a link that the browser's own dialog asks about, pressed twice, is done once", async () => {
+  const { page, posts } = await open("/suppliers");
+  await delayPosts(page);
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    asked++;
+    return dialog.accept();
+  });
+  await takeAction(row(page, "مورد"), "حذف");
+  await row(page, "مورد").getByText("حذف", { exact: true }).last().dispatchEvent("click");
+  await row(page, "مورد").waitFor({ state: "detached" });
+  expect([asked, posts.length, await page.getByText("فشل").count()]).toEqual([1, 1, 0]);
+});
+
+test("a record's own «حذف» asks and deletes once, also while the list to which it leads is on its way", async () => {
+  const [{ id }] = await office.knex("roles").insert({ name: "زائد" }).returning("id");
+  const { page, posts } = await open(`/settings/roles/${id}`);
+  let asked = 0;
+  page.on("dialog", (dialog) => {
+    asked++;
+    return dialog.accept();
+  });
+  const letGo = await holdBack(page, "**/settings/roles.data*");
+  const remove = page.locator(".page-head").getByRole("link", { name: "حذف" });
+  await remove.dblclick();
+  await expect.poll(() => namesOf("roles")).not.toContain("زائد");
+  await page.locator(".progress[data-busy]").waitFor({ state: "attached" });
+  await remove.click();
+  letGo();
+  await page.waitForURL("**/settings/roles");
+  expect([asked, posts.length, await page.getByText("فشل").count()]).toEqual([1, 1, 0]);
+});
 
 test("a question that was cancelled, or replaced by another, is asked again", async () => {
   const { page } = await open("/customers");

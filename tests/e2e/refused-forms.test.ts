@@ -56,6 +56,7 @@ describe.each(["wide", "phone"] as const)("(%s)", (screen) => {
     await typed(page).click();
     await picture(page, `refused-forms/gone-${screen}`);
     await page.getByText("راحل معدل").waitFor();
+    expect(await page.getByText("active").count()).toBe(0);
     expect(await again(page).count()).toBe(0);
   });
 });

@@ -3,12 +3,15 @@ import type { Typed } from "~/http/error-page.server";
 /** Fields that a form adds by itself. */
 const ownFields = new Set("author intent lookup confirmed idempotency_key updated_at search_step".split(" "));
 
+/** Nothing, or what a choice sends. */
+const code = /^[a-z_\s]*$/;
+
 /**
  * What was typed in a form that was sent without scripts and refused: to be read, and to be sent again, for example once a right has
  * been given back. A record that is gone takes nothing more.
  */
 export function RefusedForm({ typed, canBeSent }: { typed: Typed; canBeSent: boolean }) {
-  const texts = typed.filter(([name, value]) => value.trim() && !ownFields.has(name));
+  const texts = typed.filter(([name, value]) => !ownFields.has(name) && !code.test(value));
   if (!texts.length) return null;
   return (
     <form method="post" className="mb-3">
