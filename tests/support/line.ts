@@ -6,6 +6,7 @@ import { afterAll, beforeAll } from "vitest";
 /** The line to an office, which can die for some addresses. Unlike Playwright's routes it also cuts what follows a redirect. */
 export function useLine(office: { readonly url: string }) {
   let dead: RegExp | undefined;
+  let broken: RegExp | undefined;
   const asked: string[] = [];
   const server = createServer((from, to) => {
     const { method, headers, url = "" } = from;
@@ -13,6 +14,10 @@ export function useLine(office: { readonly url: string }) {
     if (method === "GET" && dead?.test(url)) return from.socket.destroy();
     const onward = request(office.url + url, { method, headers }, (answer) => {
       to.writeHead(answer.statusCode as number, answer.headers);
+      if (method === "GET" && broken?.test(url))
+        return answer.once("data", (bytes: Buffer) =>
+          to.write(bytes.subarray(0, bytes.length / 2), () => to.destroy()),
+        );
       answer.pipe(to);
     });
     onward.on("error", () => to.destroy());
@@ -35,8 +40,12 @@ export function useLine(office: { readonly url: string }) {
     cut(addresses: RegExp) {
       dead = addresses;
     },
+    /** From now on an answer to a GET of such an address ends in its middle. */
+    breakOff(addresses: RegExp) {
+      broken = addresses;
+    },
     mend() {
-      dead = undefined;
+      dead = broken = undefined;
     },
   };
 }

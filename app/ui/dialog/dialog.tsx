@@ -1,4 +1,4 @@
-import { useActionData, useLocation, useNavigate } from "@remix-run/react";
+import { useActionData, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
@@ -110,6 +110,8 @@ export function ConfirmDialog({
   /** The action's refusal. */
   refusal?: string;
 }) {
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
   const [refusal, setRefusal] = useState(reply);
   const [busy, setBusy] = useState(false);
@@ -118,7 +120,10 @@ export function ConfirmDialog({
     const form = new FormData(event.currentTarget);
     setBusy(true);
     const newRefusal = await post(pathname + search, form);
-    if (!newRefusal) return window.location.replace(back); // reloads the list, which shows the message
+    if (!newRefusal) {
+      revalidate(); // the navigation loads the list again, which the router would keep
+      return navigate(back, { preventScrollReset: true, replace: true });
+    }
     setBusy(false);
     setRefusal(newRefusal);
   };

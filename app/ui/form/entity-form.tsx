@@ -81,6 +81,7 @@ export function EntityDialog({
   form: { entity, form, row, idempotencyKey, back },
   title,
   save,
+  next,
   under,
   below,
   onChange,
@@ -93,6 +94,8 @@ export function EntityDialog({
   title?: string;
   /** The label of its button. */
   save?: string;
+  /** Where saving leads, if not to the list. */
+  next?: string;
   under?: { kind?: string };
   /** Content below the fields. */
   below?: ReactNode;
@@ -113,6 +116,7 @@ export function EntityDialog({
         form={form}
         labels={entity.labels}
         back={back}
+        next={next}
         multipart={multipart}
         save={save}
         idempotencyKey={row ? undefined : idempotencyKey}

@@ -48,6 +48,7 @@ export function OfficeForm({
   busyLabel = "جاري الحفظ...",
   back,
   leave = "إلغاء",
+  next,
   multipart,
   page,
   children,
@@ -63,6 +64,8 @@ export function OfficeForm({
   /** The address of the button `leave`; left out if the form is not a dialog. */
   back?: string;
   leave?: string;
+  /** Where saving leads, if neither to `back` nor to this page. */
+  next?: string;
   multipart?: boolean;
   /** A page of its own instead of a dialog: the next page is shown from its top, and needs scripts that a dialog's list has. */
   page?: boolean;
@@ -70,6 +73,7 @@ export function OfficeForm({
   buttons?: ReactNode;
 }) {
   const navigation = useNavigation();
+  const saved = next ?? (page ? back : undefined);
   const reply = useActionData();
   useUnsaved(form.id, reply);
   // The first value is kept: a loader that runs again reads a later time than the shown fields have.
@@ -84,7 +88,7 @@ export function OfficeForm({
       method="post"
       encType={multipart ? "multipart/form-data" : undefined}
       preventScrollReset={!page}
-      onBlur={page && back ? () => fetchScriptsOf(back) : undefined}
+      onBlur={saved ? () => fetchScriptsOf(saved) : undefined}
       {...getFormProps(form)}
     >
       <EnterButton />

@@ -73,6 +73,7 @@ export default function CashCountForm() {
         form={form}
         labels={{ ...labels, ...Object.fromEntries(pieces.map(({ field, label }) => [field.name, label])) }}
         back={countsOf(box.id).path + useListSearch()}
+        next={`${countsOf(box.id).path}/0`}
         page
         save="تسجيل الجرد"
         idempotencyKey={loaded.idempotencyKey}

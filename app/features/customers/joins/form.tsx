@@ -169,6 +169,7 @@ function Columns() {
       form={form}
       labels={{ keep: "السجل الذي يبقى" }}
       back={joinPath(loaded.one.id)}
+      next={`${customer.path}/${loaded.one.id}/edit`}
       page
       save="دمج السجلين"
       busyLabel="جاري الدمج..."

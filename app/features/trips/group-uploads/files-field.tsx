@@ -1,3 +1,4 @@
+import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { acceptedPapers } from "~/ui/page/file-link";
 import { post } from "~/ui/page/post";
@@ -30,6 +31,7 @@ function partsOf(files: File[]) {
  */
 export function useManyFiles() {
   const [waiting, setWaiting] = useState(0);
+  const { revalidate } = useRevalidator();
   async function send(event: FormEvent<HTMLFormElement>) {
     const form = event.currentTarget;
     const button = (event.nativeEvent as SubmitEvent).submitter;
@@ -52,7 +54,9 @@ export function useManyFiles() {
       rest -= part.length;
       setWaiting(rest);
     }
-    window.location.reload();
+    form.reset();
+    setWaiting(0);
+    revalidate();
   }
   return { send, waiting };
 }

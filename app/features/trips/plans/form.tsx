@@ -17,7 +17,7 @@ export const clientAction = keepForm();
 export default function PlanForm() {
   const form = useEntityForm(plan, useLoaderData<typeof loader>());
   return (
-    <EntityDialog form={form} narrow>
+    <EntityDialog form={form} next={form.row ? undefined : `${plan.path}/0`} narrow>
       <TextField {...form.field("name")} wide autoComplete="off" autoFocus />
       {form.row && <SelectField {...form.field("type")} choices={planTypeLabels} wide />}
     </EntityDialog>
