@@ -1,8 +1,9 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { logIn, picture, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
+import { administrator } from "../support/database";
 import { createUser, grant } from "../support/users";
 
 /* A form that is sent without scripts and refused by a page loses nothing of what was typed. */
@@ -59,6 +60,19 @@ describe.each(["wide", "phone"] as const)("(%s)", (screen) => {
     expect(await page.getByText("active").count()).toBe(0);
     expect(await again(page).count()).toBe(0);
   });
+});
+
+test("a form that was refused is still its author's, whoever sends it again", async () => {
+  const page = await open("/customers/new", "wide");
+  await page.locator("#customer [name=name]").fill("آتٍ");
+  await page.locator("#customer [name=phone]").fill("0779");
+  await office.knex("role_permissions").where({ role_id: user.roleId }).delete();
+  await page.locator("#customer").getByRole("button", { name: "حفظ" }).click();
+  await again(page).waitFor();
+  await logIn(page.context(), administrator);
+  await again(page).click();
+  await page.getByText(`هذا النموذج للمستخدم «${user.username}»`).first().waitFor();
+  expect(await office.knex("customers").pluck("name")).toEqual([]);
 });
 
 test("secrets and files are not shown again, and a question without fields has nothing to show", async () => {
