@@ -40,12 +40,12 @@ export function watchLine() {
     const next = nextLocation();
     // A server of a later version has none of the earlier scripts, and a browser does not ask again for one that failed.
     const goOn = again ?? (() => next && location.assign(createPath(next)));
-    if (isScreen && (await hasServer())) return goOn();
+    const isLeft = () => (signal ? signal.aborted : next !== nextLocation());
+    if (isScreen && (await hasServer())) return isLeft() || goOn();
     const key = next ?? signal ?? event;
     if (!told.has(key)) showFlash({ kind: "error", text: connectionLost });
     told.add(key);
     if (isPost) return;
-    const isLeft = () => (signal ? signal.aborted : next !== nextLocation());
     do await new Promise((resolve) => setTimeout(resolve, pause));
     while (!isLeft() && (losesTyped(next) || !(await hasServer())));
     if (again || !isLeft()) goOn();
