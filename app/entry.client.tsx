@@ -7,7 +7,7 @@ import { watchLine } from "./shell/dead-line";
 import { watchEarlyInput } from "./shell/early-input";
 import { watchFaults } from "./shell/faults";
 import { pageId } from "./shell/page-id";
-import { leaveBy, stopScripts } from "./shell/page-without-scripts";
+import { leaveBy, stopScripts, WithoutScriptsAfterFault } from "./shell/page-without-scripts";
 import { watchPresses } from "./shell/press-once";
 import { watchReturns } from "./shell/returns";
 import { supplyStorage } from "./shell/storage";
@@ -33,7 +33,11 @@ function Page() {
       window.dispatchEvent(new Event("hydrated"));
     });
   }, []);
-  return <RemixBrowser />;
+  return (
+    <WithoutScriptsAfterFault>
+      <RemixBrowser />
+    </WithoutScriptsAfterFault>
+  );
 }
 
 /**

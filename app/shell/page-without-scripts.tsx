@@ -75,6 +75,7 @@ export async function stopScripts(error: unknown) {
   const { html, restore } = capture();
   unmount();
   root().innerHTML = fresh ?? html;
+  document.documentElement.classList.add("stopped");
   restore();
   const notice = Object.assign(document.createElement("p"), { className: "errors", textContent: sentence });
   notice.setAttribute("role", "alert");

@@ -77,6 +77,22 @@ test("a fault on a later page leaves that page, as it is without JavaScript", as
   await saveCustomer(page, "0551239876");
 });
 
+test("a printed sheet has no button that does nothing then, but says how the browser prints", async () => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  await page.addInitScript(() => {
+    window.print = () => {};
+    Object.defineProperty(window, "__remixManifest", {
+      get() {
+        throw new Error("nothing is here");
+      },
+      set() {},
+    });
+  });
+  await page.goto("/reports/financial/print");
+  await page.getByRole("button", { name: "طباعة" }).waitFor({ state: "hidden" });
+  await page.getByText("للطباعة استخدم أمر الطباعة في المتصفح").waitFor();
+});
+
 test("without the server, the page stays as it was", async () => {
   const page = await browser.signedIn("/customers", { baseURL: office.url });
   await page.evaluate(lacks["a dialog that does not open"] as () => void);
