@@ -84,9 +84,11 @@ async function bench() {
   if (whole) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, {
-    max_wal_size: "4GB",
-    shared_preload_libraries: "pg_stat_statements",
-    "pg_stat_statements.track": "none", // until a part of the bench switches it on
+    overrides: {
+      max_wal_size: "4GB",
+      shared_preload_libraries: "pg_stat_statements",
+      "pg_stat_statements.track": "none", // until a part of the bench switches it on
+    },
   });
   console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
   const secret = randomBytes(32).toString("hex");

@@ -36,7 +36,7 @@ export async function runOffice(server, mode) {
     await requireFreePort("PORT", env);
     if (env.METRICS_PORT) await requireFreePort("METRICS_PORT", env);
     if (!env.DATABASE_URL) {
-      database = await startEmbeddedPostgres(env.DATA_DIR);
+      database = await startEmbeddedPostgres(env.DATA_DIR, { ending: ending.signal });
       env.DATABASE_URL = database.url;
     }
     await prepareDatabase(env, database ? migrate : refuseOutdatedSchema, ending.signal);

@@ -12,7 +12,7 @@ import { schemaOf } from "./schema/catalog.js";
 
 register();
 const dataDir = mkdtempSync(join(tmpdir(), "office-schema-"));
-const database = await startEmbeddedPostgres(dataDir, { fsync: "off" });
+const database = await startEmbeddedPostgres(dataDir, { overrides: { fsync: "off" } });
 const knex = createKnex({ client: "pg", connection: database.url });
 try {
   await knex.migrate.latest({ migrationSource: migrationSource() });

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { parseAddress } from "../app/framework/hosts.js";
+import { ignoreClientVariables } from "./embedded-postgres.js";
 import { projectDir } from "./prepare.js";
 import { Refusal } from "./refusal.js";
 
@@ -28,6 +29,7 @@ export function settings(mode) {
     WEB_CONCURRENCY:
       variables.WEB_CONCURRENCY || String(Math.min(Math.max(availableParallelism() - 1, 1), 4)),
   };
+  if (!env.DATABASE_URL) ignoreClientVariables(env);
   requireSense(env);
   if (!env.SESSION_SECRET) {
     if (env.DATABASE_URL && env.NODE_ENV === "production") {

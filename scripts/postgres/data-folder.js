@@ -26,7 +26,8 @@ export const bareEnvironment = /** @type {NodeJS.ProcessEnv} */ ({});
 
 const settings = {
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
+  unix_socket_directories: ".", // within the data: an office in another container sees by it that the server runs
+  unix_socket_permissions: "0700",
   shared_buffers: "128MB",
   max_connections: "100",
   random_page_cost: "1.1",
@@ -56,7 +57,7 @@ const settings = {
  * The data folder under `dataDir`, which is created if it is missing.
  *
  * @param {string} dataDir
- * @param {Record<string, string>} overrides settings of PostgreSQL
+ * @param {Record<string, string>} [overrides] settings of PostgreSQL
  * @returns {Promise<Cluster>}
  */
 export async function openCluster(dataDir, overrides) {
@@ -82,7 +83,12 @@ export async function openCluster(dataDir, overrides) {
  * @returns {Pick<Cluster, "folder" | "id" | "password">}
  */
 export function clusterAt(folder) {
-  const password = readFileSync(join(folder, "password"), "utf8");
+  const passwordFile = join(folder, "password");
+  const password = readFileSync(passwordFile, "utf8").trim();
+  if (!password)
+    throw new Refusal(
+      `${passwordFile} is empty: put it back from a copy of DATA_DIR, or restore a backup elsewhere.`,
+    );
   const { dev, ino } = statSync(folder);
   return { folder, id: `office-${dev}-${ino}`, password };
 }

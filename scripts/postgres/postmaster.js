@@ -1,35 +1,69 @@
 import { execFileSync, spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { Refusal } from "../refusal.js";
 import { bareEnvironment, dataFolderArgument, superuser } from "./data-folder.js";
+import { answers } from "./owner.js";
 
 /** @typedef {import("./data-folder.js").Cluster} Cluster */
 /** @typedef {{ pid: number, port: number }} Postmaster the server of a data folder */
 
 const shutdownDeadline = 8_000;
+/** In milliseconds: how long the server of a container may take to end with it. */
+const endingDeadline = 3_000;
 
 /**
- * The running server of this folder, from the file that it keeps there. PostgreSQL itself replaces the file of a killed server,
- * unless its number now belongs to another process: then this removes the file.
+ * The running server of this folder, from the file that it keeps there.
  *
  * @param {Pick<Cluster, "folder" | "id">} cluster
  * @returns {Postmaster | undefined}
  */
 export function runningPostmaster(cluster) {
-  const pidFile = join(cluster.folder, "postmaster.pid");
-  let text;
+  const [pid = 0, , , port = 0] = readPidFile(cluster).map(Number);
+  return isPostmaster(cluster, pid) ? { pid, port } : undefined;
+}
+
+/** @param {Pick<Cluster, "folder">} cluster */
+const pidFileOf = ({ folder }) => join(folder, "postmaster.pid");
+
+/**
+ * @param {Pick<Cluster, "folder">} cluster
+ * @returns {string[]} the lines
+ */
+function readPidFile(cluster) {
   try {
-    text = readFileSync(pidFile, "utf8");
+    return readFileSync(pidFileOf(cluster), "utf8").split("\n");
   } catch {
-    return undefined; // also while a starting server replaces the file
+    return []; // also while a starting server replaces the file
   }
-  const [pid = 0, , , port = 0] = text.split("\n").map(Number);
-  if (isPostmaster(cluster, pid)) return { pid, port };
-  if (pid && commandLine(pid)) rmSync(pidFile, { force: true });
-  return undefined;
+}
+
+/**
+ * Lets a server start where another one was killed. Only the folder's owner may call it. PostgreSQL does not start while the number
+ * in its file is that of any process, or if a power loss has cut the file. It does if the number is its parent's: then it looks for
+ * the former one's processes by their shared memory.
+ *
+ * @param {Cluster} cluster
+ * @param {AbortSignal} [ending]
+ * @throws {Refusal} if the former one runs, where its process cannot be seen
+ */
+export async function makeWay(cluster, ending) {
+  const lines = readPidFile(cluster);
+  const deadline = Date.now() + endingDeadline;
+  for (const name of readdirSync(cluster.folder).filter((name) => name.startsWith(".s.PGSQL."))) {
+    while (await answers(cluster.folder, name)) {
+      if (Date.now() > deadline)
+        throw new Refusal(
+          "PostgreSQL of this DATA_DIR runs in another container, which its office has left: stop that container.",
+        );
+      await pause(100, undefined, { signal: ending });
+    }
+    rmSync(join(cluster.folder, name), { force: true });
+  }
+  if (lines.length < 7 || !Number.parseInt(lines[0] ?? "", 10)) rmSync(pidFileOf(cluster), { force: true });
+  else writeFileSync(pidFileOf(cluster), [process.pid, ...lines.slice(1)].join("\n"));
 }
 
 /**
@@ -85,15 +119,25 @@ export function launch(cluster, port) {
   return { pid: child.pid, port };
 }
 
+/** What a server answers that is not up yet, or just ends. */
+const isNotUp = (/** @type {{ code?: string, message: string }} */ { code, message }) =>
+  code === "57P03" ||
+  code === "ECONNREFUSED" ||
+  code === "ECONNRESET" ||
+  /terminated unexpectedly|timeout/.test(message);
+
 /**
  * Waits until the server answers, however long its recovery takes.
  *
  * @param {Cluster} cluster
  * @param {Postmaster} postmaster
+ * @param {AbortSignal} [ending]
  * @returns {Promise<pg.Client | undefined>} undefined if it died before
+ * @throws {Refusal} if it refuses us
  */
-export async function connect(cluster, { pid, port }) {
-  while (isPostmaster(cluster, pid)) {
+export async function connect(cluster, { pid, port }, ending) {
+  const start = Date.now();
+  for (let isTold = false; isPostmaster(cluster, pid); ) {
     const session = new pg.Client({
       connectionString: urlOf(cluster, port, "postgres"),
       connectionTimeoutMillis: 5_000,
@@ -104,9 +148,15 @@ export async function connect(cluster, { pid, port }) {
       await session.connect();
       return session;
     } catch (error) {
-      if (/** @type {{ code?: string }} */ (error).code === "28P01") throw error;
+      const reason = /** @type {pg.DatabaseError} */ (error);
+      if (!isNotUp(reason))
+        throw new Refusal(`The embedded PostgreSQL refuses the office: ${reason.message}`);
+      if (!isTold && Date.now() - start > 5_000) {
+        isTold = true;
+        console.error(`Waiting for PostgreSQL: ${reason.message}`);
+      }
     }
-    await pause(10);
+    await pause(10, undefined, { signal: ending });
   }
 }
 

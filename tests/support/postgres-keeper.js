@@ -6,12 +6,10 @@ import { startEmbeddedPostgres } from "../../scripts/embedded-postgres.js";
 const [dataDir = "", kind] = process.argv.slice(2);
 const isThrowAway = kind === "throw-away";
 
-const starting = startEmbeddedPostgres(
-  dataDir,
-  isThrowAway
-    ? { max_connections: "300", fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
-    : {},
-);
+const overrides = isThrowAway
+  ? { max_connections: "300", fsync: "off", synchronous_commit: "off", full_page_writes: "off" }
+  : {};
+const starting = startEmbeddedPostgres(dataDir, { overrides });
 
 process.on("SIGINT", () => {}); // Ctrl-C ends the test run, and with it us
 process.once("disconnect", async () => {

@@ -14,12 +14,22 @@ afterEach(async () => {
   await Promise.all(keepers.splice(0).map(release));
 });
 
+/** Starts a program in a PID namespace of its own, as a container does; it ends with `unshare`. Only root may. */
+export const inContainer = ["unshare", "--pid", "--fork", "--mount-proc", "--kill-child"];
+
 /** Keeps an embedded PostgreSQL in a process of its own, so that there is a process to kill. */
-export async function keep(dataDir: string, { project = projectDir, account = {} } = {}) {
+export async function keep(
+  dataDir: string,
+  { project = projectDir, account = {}, env = {}, container = [] as string[] } = {},
+) {
+  const [execPath = process.execPath, ...options] = container;
   const keeper = fork(join(project, "tests", "support", "postgres-keeper.js"), [dataDir], {
     ...account,
     cwd: "/",
     silent: true,
+    env: { ...process.env, ...env },
+    execPath,
+    execArgv: container.length > 0 ? [...options, process.execPath] : undefined,
   });
   keepers.push(keeper);
   let complaints = "";
