@@ -3,6 +3,7 @@ import pg from "pg";
 import { register } from "tsx/esm/api";
 import { HostsClient } from "./app/framework/hosts-client.js";
 import { migrationSource, takeTurn } from "./scripts/migrations.js";
+import { Refusal } from "./scripts/refusal.js";
 
 // Migrations and seeds are TypeScript.
 register();
@@ -12,7 +13,7 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
 const connectionString = process.env.DATABASE_URL;
 if (!connectionString) {
-  throw new Error(
+  throw new Refusal(
     "Set DATABASE_URL to the PostgreSQL that Knex shall work on, e.g. postgres://user:password@host/office",
   );
 }

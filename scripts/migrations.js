@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
+import { Refusal } from "./refusal.js";
 
 /* Lets Knex migrate under a running office, and for several processes at once (docs/decisions/migrations.md). */
 
@@ -62,7 +63,29 @@ export function migrationSource(names = migrationNames) {
   return {
     getMigrations: async () => [...names].sort(),
     getMigrationName: (name) => name,
-    getMigration: async (name) => patient(await import(new URL(name, folder).href)),
+    getMigration: async (name) => patient(guarded(await import(new URL(name, folder).href))),
+  };
+}
+
+/**
+ * A migration that is not taken back while there are users: a first installation is one batch, so `migrate:rollback` would remove all.
+ *
+ * @param {Migration} migration
+ * @returns {Migration}
+ * @throws {Refusal} from `down`
+ */
+function guarded({ up, down, config }) {
+  return {
+    up,
+    config,
+    down: async (knex) => {
+      const hasUsers = (await knex.schema.hasTable("users")) && (await knex("users").first("id"));
+      if (hasUsers && process.env.ALLOW_ROLLBACK !== "1")
+        throw new Refusal(
+          "This office has users: taking its schema back removes their records. Back it up (`npm run backup -- FILE`), and set ALLOW_ROLLBACK=1 if you mean it.",
+        );
+      await down(knex);
+    },
   };
 }
 

@@ -153,7 +153,7 @@ async function refuseOutdatedSchema(session) {
  */
 async function migrate(session, env) {
   if ((await pendingMigrations(session)).length === 0) return;
-  await knex("migrate:latest", env);
+  await runProgram(["scripts/migrate.js"], env, "The migration");
 }
 
 /** @param {import("pg").Client} session */
@@ -175,7 +175,8 @@ async function seed(session, env) {
   // If a demonstration's first start was killed, it has users but no agency yet.
   const wanted = env.DEMO === "1" ? "currencies" : "users";
   if ((await session.query(`select from ${wanted} limit 1`)).rowCount) return;
-  if (env.DEMO === "1" || (env.ADMIN_USERNAME && env.ADMIN_PASSWORD)) await knex("seed:run", env);
+  if (env.DEMO === "1" || (env.ADMIN_USERNAME && env.ADMIN_PASSWORD))
+    await runProgram([join("node_modules", "knex", "bin", "cli.js"), "seed:run"], env, "`knex seed:run`");
   else
     console.log(
       "There are no users yet: start once with ADMIN_USERNAME and ADMIN_PASSWORD set to make the first.",
@@ -193,12 +194,12 @@ async function hasTable(session, name) {
 }
 
 /**
- * @param {"migrate:latest" | "seed:run"} command
+ * @param {string[]} args a program of the project, for Node, with its arguments
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} title
  */
-async function knex(command, env) {
-  const cli = join(projectDir, "node_modules", "knex", "bin", "cli.js");
-  const child = spawn(process.execPath, [cli, command], { cwd: projectDir, env, stdio: "inherit" });
+async function runProgram(args, env, title) {
+  const child = spawn(process.execPath, args, { cwd: projectDir, env, stdio: "inherit" });
   const [status] = await once(child, "exit");
-  if (status !== 0) throw new Refusal(`\`knex ${command}\` failed.`);
+  if (status !== 0) throw new Refusal(`${title} failed.`);
 }

@@ -1,7 +1,13 @@
 import pg from "pg";
 
-/** An error that the user of the terminal can correct. It is printed without a stack. */
-export class Refusal extends Error {}
+/** An error that the user of the terminal can correct. It is printed without a stack, by Knex too. */
+export class Refusal extends Error {
+  /** @param {string} sentence */
+  constructor(sentence) {
+    super(sentence);
+    this.stack = sentence;
+  }
+}
 
 /**
  * The text of an error for the terminal: a sentence, or the stack if it is a fault of ours.

@@ -61,7 +61,12 @@ test("each is taken back to the schema before it, and comes again", async () => 
 test("all are taken back from an office with its rows, and come again though a killed one left its lock", async () => {
   const { url, knex } = await use(createDemoDatabase());
   const whole = await schema(knex);
-  await knexCommand("migrate:rollback --all", { DATABASE_URL: url });
+  for (const command of ["migrate:rollback", "migrate:rollback --all", "migrate:down"])
+    await expect(knexCommand(command, { DATABASE_URL: url })).rejects.toMatchObject({
+      stderr: expect.stringMatching(/^(?!.*\n {4}at ).*This office has users/s),
+    });
+  expect(await schema(knex)).toBe(whole);
+  await knexCommand("migrate:rollback --all", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
   expect(await schema(knex)).not.toMatch(/^CREATE (?!EXTENSION)/m);
   await knex("knex_migrations_lock").update({ is_locked: 1 });
   await knexCommand("migrate:latest", { DATABASE_URL: url });

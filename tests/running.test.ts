@@ -45,13 +45,22 @@ describe("npm start with the embedded PostgreSQL", () => {
     expect(office.pid()).toBe(server);
   });
 
-  test("works as a role that is no superuser and owns nothing", async () => {
+  const queryAsOwner = (sql: string) => {
     const [, , , port] = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
     const password = readFileSync(join(dataDir, "postgres", "password"), "utf8");
+    return query(`postgres://office:${password}@127.0.0.1:${port}/office`, sql);
+  };
+
+  test("has one batch a migration, so that Knex takes one back at a time", async () => {
+    const sql =
+      "SELECT count(*) = count(DISTINCT batch) AS apart, count(*) > 30 AS many FROM knex_migrations";
+    expect(await queryAsOwner(sql)).toEqual([{ apart: true, many: true }]);
+  });
+
+  test("works as a role that is no superuser and owns nothing", async () => {
     await fetch(`${office.url}/login`);
     await fetch(`${office.url}/api/auth/me`, { headers: { Cookie: "office_session=x" } });
-    const rows = await query(
-      `postgres://office:${password}@127.0.0.1:${port}/office`,
+    const rows = await queryAsOwner(
       `SELECT DISTINCT rolname, rolsuper OR rolcreatedb OR rolcreaterole AS mighty,
          (SELECT count(*)::int FROM pg_class WHERE relowner = pg_roles.oid) AS owned
        FROM pg_stat_activity JOIN pg_roles ON rolname = usename WHERE application_name = 'office'`,
