@@ -3,44 +3,68 @@ import { to } from "pg-copy-streams";
 import { fileColumns, filesLock } from "../app/files/file-columns.js";
 import { connectTo } from "../app/framework/hosts.js";
 import { writeArchive } from "./backup/archive.js";
+import { inspect, summaryOf } from "./backup/contents.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
 import { copied, plainNotation, sequences, tablesInOrder } from "./backup/tables.js";
 import { holdSchema } from "./migrations.js";
 import { Refusal } from "./refusal.js";
 
-/* `npm run backup -- FILE` saves database and files of an office as of one moment, while it works (docs/decisions/backup.md). */
+/*
+ * `npm run backup -- FILE` saves database and files of an office as of one moment, while it works; with `--check` it tells what such a
+ * file has (docs/decisions/backup.md).
+ */
 
 /** @typedef {(name: string, bytes: Uint8Array) => Promise<void>} Add */
 
 /** The bytes of COPY's output in one entry of the archive. */
 const portion = 4 * 1024 * 1024;
 
+const usage = "npm run backup -- [--allow-missing] FILE.tar.gz, or npm run backup -- --check FILE.tar.gz";
+
 await runCommand(async () => {
-  const file = givenFile("npm run backup -- FILE.tar.gz");
+  const { file, flags } = givenFile(usage, ["--allow-missing", "--check"]);
+  if (flags.includes("--check"))
+    return console.log(`${file} is whole. It has ${summaryOf(await inspect(file))}.`);
   if (existsSync(file)) throw new Refusal(`${file} is there already: give the backup a name of its own.`);
-  await withDatabase({ isNew: false }, (url) => writeArchive(file, (add) => backUp(url, add)));
-  console.log(`Backed up to ${file}`);
+  /** @type {import("./backup/contents.js").Contents | undefined} */
+  let contents;
+  await withDatabase({ isNew: false }, (url) =>
+    writeArchive(file, async (add) => {
+      contents = await backUp(url, add, flags.includes("--allow-missing"));
+    }),
+  );
+  if (contents) console.log(`Backed up to ${file}: ${summaryOf(contents)}.`);
 });
 
 /**
  * @param {string} url
  * @param {Add} add
+ * @param {boolean} mayMissFiles
+ * @returns {Promise<import("./backup/contents.js").Contents>}
  */
-async function backUp(url, add) {
+async function backUp(url, add, mayMissFiles) {
   const session = await connectTo({ connectionString: url, keepAlive: true });
   session.on("error", () => {}); // the running statement throws the error
   try {
     await takeLocks(session);
     await session.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${plainNotation}`);
     const tables = await tablesInOrder(session);
-    const { rows } = await session.query("SELECT name FROM knex_migrations ORDER BY name");
-    await add("office.json", json({ format: 1, migrations: rows.map(({ name }) => name), tables }));
-    const files = await addFiles(session, add);
+    const migrations = await session.query("SELECT name FROM knex_migrations ORDER BY name");
+    const { rows } = await session.query(
+      "SELECT (SELECT max(name) FROM company_info) AS office, now() AS at",
+    );
+    const [{ office, at }] = rows;
+    const names = migrations.rows.map(({ name }) => name);
+    const head = { format: 1, office, at: at.toISOString(), migrations: names, tables };
+    await add("office.json", json(head));
+    const files = await addFiles(session, add, mayMissFiles);
     /** @type {Record<string, number>} */
     const counts = {};
     for (const table of tables) counts[table.name] = await addTable(session, table, add);
     // Last and outside of the snapshot, so that after a restore no number is issued twice.
-    await add("end.json", json({ files, rows: counts, sequences: await sequences(session) }));
+    const end = { ...files, rows: counts, sequences: await sequences(session) };
+    await add("end.json", json(end));
+    return { ...head, ...end };
   } finally {
     await session.end();
   }
@@ -67,11 +91,15 @@ async function takeLocks(session) {
  *
  * @param {import("pg").Client} session
  * @param {Add} add
- * @returns {Promise<number>} their number
+ * @param {boolean} mayMissFiles
+ * @returns {Promise<{ files: number, missing: number }>} how many it added, and how many are not there
+ * @throws {Refusal} if some are not there and may not be missing
  */
-async function addFiles(session, add) {
+async function addFiles(session, add, mayMissFiles) {
   const store = await fileStore();
-  let count = 0;
+  /** @type {string[]} */
+  const missing = [];
+  let files = 0;
   for (const [folder, owners] of Object.entries(fileColumns)) {
     const ownerNames = owners.map(
       ([table, column]) => `SELECT ${column} AS name FROM ${table} WHERE ${column} IS NOT NULL`,
@@ -81,11 +109,19 @@ async function addFiles(session, add) {
       const key = `${folder}/${name}`;
       if (await store.exists(key)) {
         await add(`files/${key}`, await store.getBytes(key));
-        count++;
-      } else console.error(`Missing already, and so in the backup: ${key}`);
+        files++;
+      } else missing.push(key);
     }
   }
-  return count;
+  if (missing.length === 0) return { files, missing: 0 };
+  const examples = missing.slice(0, 3).join(", ");
+  const sentence = `${missing.length} of ${files + missing.length} files are not in the store (${examples}${missing.length > 3 ? ", …" : ""})`;
+  if (!mayMissFiles)
+    throw new Refusal(
+      `${sentence}. Nothing was written. Do UPLOADS_URL and DATA_DIR name this office's files? With --allow-missing they are left out.`,
+    );
+  console.error(`${sentence}: the backup is without them.`);
+  return { files, missing: missing.length };
 }
 
 /**

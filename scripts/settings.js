@@ -44,7 +44,7 @@ export function settings(mode) {
 
 /** @param {Environment} env */
 function requireSense(env) {
-  const { PORT, METRICS_PORT, WEB_CONCURRENCY, LOG_LEVEL, SLOW_STATEMENT_MS, UPLOADS_URL } = env;
+  const { PORT, METRICS_PORT, WEB_CONCURRENCY, LOG_LEVEL, SLOW_STATEMENT_MS } = env;
   for (const name of ["PORT", "METRICS_PORT"])
     if ((env[name] && !/^\d{1,5}$/.test(env[name])) || Number(env[name]) > 65_535)
       throw new Refusal(`${name} is no port: ${env[name]}`);
@@ -55,8 +55,9 @@ function requireSense(env) {
     throw new Refusal(`LOG_LEVEL is none of ${logLevels.join(", ")}: ${LOG_LEVEL}`);
   if (SLOW_STATEMENT_MS && !/^\d+$/.test(SLOW_STATEMENT_MS))
     throw new Refusal(`SLOW_STATEMENT_MS is no number of milliseconds: ${SLOW_STATEMENT_MS}`);
-  if (UPLOADS_URL && /^(?!s3:)[^/]+:\/\//.test(UPLOADS_URL))
-    throw new Refusal("UPLOADS_URL is neither a folder nor s3://…");
+  for (const name of ["UPLOADS_URL", "BACKUPS_URL"])
+    if (/^(?!s3:)[^/]+:\/\//.test(env[name] ?? ""))
+      throw new Refusal(`${name} is neither a folder nor s3://…`);
   attempt(
     "APP_TIME_ZONE",
     () => env.APP_TIME_ZONE && new Intl.DateTimeFormat("en", { timeZone: env.APP_TIME_ZONE }),

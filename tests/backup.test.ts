@@ -1,4 +1,12 @@
-import { existsSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Knex } from "knex";
 import sharp from "sharp";
@@ -104,6 +112,37 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
       status: 1,
       said: expect.stringContaining("There are files already"),
     });
+  });
+
+  test("is told by its file: whose it is, its rows and its files; a damaged one is none", async () => {
+    const [{ name }] = await office.knex("company_info").select("name");
+    const files = (await namedFiles(office.knex)).length;
+    const { status, said } = await run("backup", ["--check", "rest.tar.gz"], {});
+    expect([status, said]).toEqual([0, expect.stringContaining("is whole")]);
+    expect(said).toContain(`the office ${JSON.stringify(name)} of 2`);
+    expect(said).toMatch(new RegExp(`, \\d{3,} rows in \\d+ tables, ${files} files, the schema of \\d{3}_`));
+    writeFileSync(join(place, "cut.tar.gz"), readFileSync(join(place, "rest.tar.gz")).subarray(0, 50_000));
+    expect(await run("backup", ["--check", "cut.tar.gz"], {})).toEqual({
+      status: 1,
+      said: expect.stringContaining("cannot be read to its end"),
+    });
+  });
+
+  test.each([
+    ["the folder of another office", () => ({ DATA_DIR: join(place, "another") })],
+    ["another place for files", () => ({ UPLOADS_URL: join(place, "elsewhere") })],
+    ["a bucket that does not exist", () => ({ UPLOADS_URL: bucket.url.replace("/uploads", "/nothing") })],
+  ])("with %s is refused, or named as one without its files", async (what, change) => {
+    const files = (await namedFiles(office.knex)).length;
+    const env = { ...source, ...change() };
+    const lacks = expect.stringContaining(`${files} of ${files} files are not in the store (`);
+    expect(await run("backup", `without ${what}.tar.gz`, env)).toEqual({ status: 1, said: lacks });
+    expect(readdirSync(place).filter((name) => name.startsWith("without"))).toEqual([]);
+    const allowed = `without ${what}.tgz`;
+    expect(await run("backup", ["--allow-missing", allowed], env)).toEqual({ status: 0, said: lacks });
+    const { said } = await run("backup", ["--check", allowed], {});
+    expect(said).toContain(`, 0 files (${files} were missing), `);
+    rmSync(join(place, allowed));
   });
 
   test("is restored as of one moment, though a clerk wrote while it was backed up", async () => {
@@ -246,18 +285,31 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
     expect(twice).toMatchObject({ status: 1, said: expect.stringContaining("is there already") });
   });
 
-  test("one that turns out to lack rows while it is loaded leaves no row and no file", async () => {
+  test("one that lacks rows is refused before anything is written", async () => {
     await writeArchive(join(place, "thin.tar.gz"), async (add) => {
       for await (const { name, bytes } of readArchive(join(place, "rest.tar.gz")))
         if (name !== "tables/audit_log") await add(name, bytes);
     });
     const target = await emptyTarget();
-    const folder = join(place, "thin");
-    const { status, said } = await run("restore", "thin.tar.gz", {
-      DATABASE_URL: target.url,
-      UPLOADS_URL: folder,
+    const { status, said } = await run("restore", "thin.tar.gz", { DATABASE_URL: target.url });
+    expect([status, said]).toEqual([1, expect.stringContaining("lacks rows of audit_log: 0 of")]);
+    expect(Object.keys(await contents(target.knex))).toEqual(["sequences"]);
+  });
+
+  test("one whose rows PostgreSQL refuses while they are loaded leaves no row and no file", async () => {
+    await writeArchive(join(place, "orphans.tar.gz"), async (add) => {
+      for await (const { name, bytes } of readArchive(join(place, "rest.tar.gz"))) {
+        const end = name === "end.json" && JSON.parse(String(bytes));
+        if (end)
+          await add(name, Buffer.from(JSON.stringify({ ...end, rows: { ...end.rows, customers: 0 } })));
+        else if (name !== "tables/customers") await add(name, bytes);
+      }
     });
-    expect([status, said]).toEqual([1, expect.stringContaining("lacks rows of audit_log")]);
+    const target = await emptyTarget();
+    const folder = join(place, "orphans");
+    const env = { DATABASE_URL: target.url, UPLOADS_URL: folder };
+    const { status, said } = await run("restore", "orphans.tar.gz", env);
+    expect([status, said]).toEqual([1, expect.stringContaining("The database refused: ")]);
     expect(await target.knex("users")).toEqual([]);
     expect(filesIn(folder)).toEqual([]);
   });

@@ -5,10 +5,12 @@ import { S3Driver } from "flydrive/drivers/s3";
  * Amazon's or at AWS_ENDPOINT_URL, with the keys and region of Amazon's variables. `?region=` names the region.
  * `?ssl=0` turns encryption off; on this machine it is off unless `?ssl=1`.
  */
-export function bucketDriver({ hostname, host, port, username, password, pathname, searchParams }: URL) {
+export function bucketDriver(address: URL, patience: number) {
+  const { hostname, host, port, username, password, pathname, searchParams } = address;
   const hasService = username !== "" || port !== "";
   const bucket = hasService ? pathname.split("/")[1] : hostname;
-  if (!bucket) throw new Error("UPLOADS_URL names no bucket: s3://KEY:SECRET@host:port/bucket");
+  if (!bucket)
+    throw new Error("The address of the files' store names no bucket: s3://KEY:SECRET@host:port/bucket");
   const isOwnMachine = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
   const scheme = (searchParams.get("ssl") ?? (isOwnMachine ? "0" : "1")) === "0" ? "http" : "https";
   return new S3Driver({
@@ -26,11 +28,11 @@ export function bucketDriver({ hostname, host, port, username, password, pathnam
     forcePathStyle: hasService || Boolean(process.env.AWS_ENDPOINT_URL),
     requestChecksumCalculation: "WHEN_REQUIRED", // only Amazon's own service has the newer checksums
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Two attempts, and a time limit of ten seconds until a response begins. A download may pause while its reader does.
+    // Two attempts, which together take ten seconds at most until a response to a small request begins. A download may pause while its reader does.
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 2000,
-      requestTimeout: 4900,
+      requestTimeout: patience,
       throwOnRequestTimeout: true,
       socketTimeout: 60_000,
     },

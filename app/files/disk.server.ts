@@ -6,12 +6,17 @@ let instance: Promise<Disk> | undefined;
 
 /** The store of uploaded files, by UPLOADS_URL (rulings §5): a folder or an S3-compatible bucket. */
 export function disk() {
-  instance ??= open(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
+  instance ??= openDisk(process.env.UPLOADS_URL || resolve(process.env.DATA_DIR || "data", "uploads"));
   return instance;
 }
 
-async function open(location: string) {
+/**
+ * A store of files.
+ * @param location a folder, or a bucket as UPLOADS_URL names it
+ * @param patience how long a bucket may take to answer, in milliseconds; a large file is sent before its answer
+ */
+export async function openDisk(location: string, patience = 4900) {
   if (!location.startsWith("s3://")) return new Disk(new FSDriver({ location, visibility: "private" }));
   const { bucketDriver } = await import("./bucket.server"); // 20 MB that an office with a folder does not need
-  return new Disk(bucketDriver(new URL(location)));
+  return new Disk(bucketDriver(new URL(location), patience));
 }

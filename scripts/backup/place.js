@@ -36,14 +36,18 @@ export async function fileStore() {
 }
 
 /**
- * The file that a command's argument names, relative to the folder where npm was called.
+ * The file that a command's argument names, relative to the folder where npm was called, and the flags beside it.
  *
  * @param {string} usage
+ * @param {string[]} [known] the flags that the command has, of which one may be given
  */
-export function givenFile(usage) {
-  const [file, ...more] = process.argv.slice(2);
-  if (!file || file.startsWith("-") || more.length > 0) throw new Refusal(`Usage: ${usage}`);
-  return resolve(process.env.INIT_CWD || ".", file);
+export function givenFile(usage, known = []) {
+  const args = process.argv.slice(2);
+  const flags = args.filter((arg) => known.includes(arg));
+  const [file, ...more] = args.filter((arg) => !known.includes(arg));
+  if (!file || file.startsWith("-") || more.length > 0 || flags.length > 1)
+    throw new Refusal(`Usage: ${usage}`);
+  return { file: resolve(process.env.INIT_CWD || ".", file), flags };
 }
 
 /**

@@ -10,11 +10,19 @@ export function useBackups() {
   const place = usePlace("backup");
 
   /** Runs one of the commands. @returns its output and its exit status */
-  async function run(command: "backup" | "restore", file: string, env: Record<string, string | undefined>) {
+  async function run(
+    command: "backup" | "restore",
+    file: string | string[],
+    env: Record<string, string | undefined>,
+  ) {
     const script = join(projectDir, "scripts", `${command}.js`);
     const options = { cwd: place, env: { ...process.env, INIT_CWD: place, ...env } };
     try {
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, [script, file], options);
+      const { stdout, stderr } = await promisify(execFile)(
+        process.execPath,
+        [script, ...[file].flat()],
+        options,
+      );
       return { status: 0, said: stdout + stderr };
     } catch (error) {
       const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
