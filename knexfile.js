@@ -3,7 +3,8 @@ import pg from "pg";
 import { register } from "tsx/esm/api";
 import { HostsClient } from "./app/framework/hosts-client.js";
 import { migrationSource, takeTurn } from "./scripts/migrations.js";
-import { Refusal } from "./scripts/refusal.js";
+import { errorText } from "./scripts/refusal.js";
+import { requireAddress, trimSettings } from "./scripts/settings.js";
 
 // Migrations and seeds are TypeScript.
 register();
@@ -11,12 +12,26 @@ register();
 // A date is a day of the calendar. As a JavaScript Date it would shift in time zones west of Greenwich.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-const connectionString = process.env.DATABASE_URL;
-if (!connectionString) {
-  throw new Refusal(
-    "Set DATABASE_URL to the PostgreSQL that Knex shall work on, e.g. postgres://user:password@host/office",
-  );
+trimSettings(process.env);
+const connectionString = process.env.DATABASE_URL ?? "";
+try {
+  requireAddress(connectionString);
+} catch (error) {
+  refuse(error);
 }
+
+/**
+ * Ends the command with a sentence instead of Knex's stack.
+ *
+ * @param {unknown} error
+ * @returns {never}
+ */
+function refuse(error) {
+  console.error(errorText(error));
+  process.exit(1);
+}
+
+const inProject = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
 const aDay = 24 * 60 * 60 * 1000;
 
@@ -28,16 +43,18 @@ export default {
   client: HostsClient,
   // Knex calls it before its first connections. The turn ends with this process.
   connection: async () => {
-    turn ??= takeTurn(connectionString);
+    turn ??= takeTurn(connectionString).catch(refuse);
     await turn;
     return { connectionString };
   },
   // Another process may have the turn for a long time.
   pool: { min: 0, createTimeoutMillis: aDay, acquireTimeoutMillis: aDay },
   acquireConnectionTimeout: aDay,
-  migrations: { migrationSource: migrationSource() },
+  migrations: process.argv.includes("migrate:make")
+    ? { directory: inProject("migrations"), extension: "ts", stub: inProject("migrations/new.stub") }
+    : { migrationSource: migrationSource() },
   seeds: {
-    directory: fileURLToPath(new URL("seeds", import.meta.url)),
+    directory: inProject("seeds"),
     extension: "ts",
     loadExtensions: [".ts"],
   },

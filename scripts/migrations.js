@@ -1,7 +1,8 @@
 import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
-import { Refusal } from "./refusal.js";
+import { requireFitDatabase } from "./database.js";
+import { Refusal, unreachable } from "./refusal.js";
 
 /* Lets Knex migrate under a running office, and for several processes at once (docs/decisions/migrations.md). */
 
@@ -28,8 +29,11 @@ const tries = 60;
  * @returns {Promise<import("pg").Client>} a session, which has the turn until its end
  */
 export async function takeTurn(connectionString) {
-  const session = await connectTo({ connectionString, keepAlive: true });
+  const session = await connectTo({ connectionString, keepAlive: true }).catch((error) => {
+    throw unreachable(error);
+  });
   session.on("error", () => {}); // Knex's connections fail too, or the work is done
+  await requireFitDatabase(session, connectionString);
   await holdSchema(session, "pg_try_advisory_lock");
   const lock = "SELECT has_table_privilege(to_regclass('knex_migrations_lock'), 'UPDATE') AS is_ours";
   if ((await session.query(lock)).rows[0].is_ours)

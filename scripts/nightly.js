@@ -13,7 +13,7 @@ const due = 2 * hour;
 /**
  * The number of nightly backups that an office keeps.
  *
- * @param {NodeJS.ProcessEnv} env
+ * @param {Partial<Record<string, string>>} env
  * @throws {Refusal} if it is none, or cannot be kept
  */
 export function backupsKept({ BACKUPS_KEPT = "", BACKUPS_URL, DATABASE_URL }) {

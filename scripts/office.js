@@ -4,13 +4,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
+import { requireFitDatabase } from "./database.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
 import { migrationNames } from "./migrations.js";
 import { backUpNightly, backupsKept } from "./nightly.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
 import { keepRunning, serveMetrics } from "./processes.js";
-import { errorText, Refusal } from "./refusal.js";
+import { errorText, Refusal, unreachable } from "./refusal.js";
 import { settings } from "./settings.js";
 
 /** @typedef {import("./settings.js").Environment} Environment */
@@ -83,6 +84,7 @@ async function requireFreePort(name, { HOST, [name]: port }) {
 async function prepareDatabase(env, requireSchema, ending) {
   const session = await connect(env, ending);
   try {
+    await requireFitDatabase(session, env.DATABASE_URL ?? "");
     await requireSchema(session, env);
     await seed(session, env);
   } finally {
@@ -119,8 +121,8 @@ async function applicationUrl(env, ending) {
  * @param {AbortSignal} ending ends the attempts
  */
 async function connect({ DATABASE_URL }, ending) {
-  const deadline = Date.now() + 30_000;
-  for (;;) {
+  const start = Date.now();
+  for (let isTold = false; ; ) {
     try {
       const session = await connectTo({ connectionString: DATABASE_URL });
       session.on("error", () => {}); // the running statement fails anyway
@@ -128,8 +130,10 @@ async function connect({ DATABASE_URL }, ending) {
     } catch (error) {
       const { code = "", message } = /** @type {NodeJS.ErrnoException} */ (error);
       const isAway = /^(E[A-Z_]+|57P03|25006)$/.test(code) || code === "";
-      if (!isAway || Date.now() > deadline) {
-        throw new Refusal(`The database of DATABASE_URL cannot be reached: ${message || code}`);
+      if (!isAway || Date.now() > start + 30_000) throw unreachable(error);
+      if (!isTold && Date.now() > start + 2_000) {
+        isTold = true;
+        console.error(`Waiting for the database of DATABASE_URL: ${message || code}`);
       }
     }
     await pause(250, undefined, { signal: ending });

@@ -10,6 +10,14 @@ export class Refusal extends Error {
 }
 
 /**
+ * @param {unknown} error of a connection
+ */
+export function unreachable(error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error);
+  return new Refusal(`The database of DATABASE_URL cannot be reached: ${message || code}`);
+}
+
+/**
  * The text of an error for the terminal: a sentence, or the stack if it is a fault of ours.
  *
  * @param {unknown} error

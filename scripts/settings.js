@@ -9,6 +9,41 @@ import { Refusal } from "./refusal.js";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
+/** The office's own variables. */
+const names = [
+  ...[
+    "ADMIN_PASSWORD",
+    "ADMIN_USERNAME",
+    "ALLOW_ROLLBACK",
+    "APP_TIME_ZONE",
+    "BACKUPS_KEPT",
+    "BACKUPS_URL",
+    "DATABASE_URL",
+    "DATA_DIR",
+  ],
+  ...[
+    "DEMO",
+    "HOST",
+    "LOG_LEVEL",
+    "METRICS_PORT",
+    "PORT",
+    "SESSION_SECRET",
+    "SLOW_STATEMENT_MS",
+    "TRUST_PROXY",
+    "UPLOADS_URL",
+  ],
+  "WEB_CONCURRENCY",
+];
+
+/**
+ * Removes blanks around the values of the office's variables: a file of settings with Windows' line ends gives each a CR.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function trimSettings(env) {
+  for (const name of names) if (env[name] !== undefined) env[name] = env[name].trim();
+}
+
 /**
  * The office's environment with its defaults. It refuses wrong settings before anything is started: a
  * server process that fails at one would be restarted again and again.
@@ -19,6 +54,7 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
  * @returns {Environment}
  */
 export function settings(mode) {
+  trimSettings(process.env);
   const variables = process.env;
   /** @type {Environment} */
   const env = {
@@ -44,7 +80,7 @@ export function settings(mode) {
 
 /** @param {Environment} env */
 function requireSense(env) {
-  const { PORT, METRICS_PORT, WEB_CONCURRENCY, LOG_LEVEL, SLOW_STATEMENT_MS } = env;
+  const { PORT, METRICS_PORT, WEB_CONCURRENCY, LOG_LEVEL, SLOW_STATEMENT_MS, TRUST_PROXY = "" } = env;
   for (const name of ["PORT", "METRICS_PORT"])
     if ((env[name] && !/^\d{1,5}$/.test(env[name])) || Number(env[name]) > 65_535)
       throw new Refusal(`${name} is no port: ${env[name]}`);
@@ -55,14 +91,38 @@ function requireSense(env) {
     throw new Refusal(`LOG_LEVEL is none of ${logLevels.join(", ")}: ${LOG_LEVEL}`);
   if (SLOW_STATEMENT_MS && !/^\d+$/.test(SLOW_STATEMENT_MS))
     throw new Refusal(`SLOW_STATEMENT_MS is no number of milliseconds: ${SLOW_STATEMENT_MS}`);
-  for (const name of ["UPLOADS_URL", "BACKUPS_URL"])
-    if (/^(?!s3:)[^/]+:\/\//.test(env[name] ?? ""))
-      throw new Refusal(`${name} is neither a folder nor s3://…`);
+  if (!/^(false|true|\d?)$/.test(TRUST_PROXY))
+    throw new Refusal(`TRUST_PROXY is neither true nor false nor a number of proxies: ${TRUST_PROXY}`);
+  for (const name of ["UPLOADS_URL", "BACKUPS_URL"]) requireStore(name, env[name] ?? "");
   attempt(
     "APP_TIME_ZONE",
     () => env.APP_TIME_ZONE && new Intl.DateTimeFormat("en", { timeZone: env.APP_TIME_ZONE }),
   );
-  attempt("DATABASE_URL", () => env.DATABASE_URL && parseAddress(env.DATABASE_URL));
+  if (env.DATABASE_URL) requireAddress(env.DATABASE_URL);
+}
+
+/**
+ * @param {string} address DATABASE_URL
+ * @throws {Refusal} if it is none
+ */
+export function requireAddress(address) {
+  if (!address)
+    throw new Refusal("Set DATABASE_URL to your PostgreSQL, e.g. postgres://user:password@host/office");
+  attempt("DATABASE_URL", () => parseAddress(address));
+}
+
+/**
+ * @param {string} name
+ * @param {string} location a folder, or the address of a bucket
+ */
+function requireStore(name, location) {
+  if (!/^[^/]+:\/\//.test(location)) return;
+  const { protocol, host, port, username, pathname } = URL.canParse(location)
+    ? new URL(location)
+    : /** @type {Partial<URL>} */ ({});
+  if (protocol !== "s3:") throw new Refusal(`${name} is neither a folder nor s3://…`);
+  const bucket = username || port ? pathname?.split("/")[1] : host;
+  if (!bucket) throw new Refusal(`${name} names no bucket: s3://KEY:SECRET@host:port/bucket`);
 }
 
 /**
@@ -78,13 +138,13 @@ function attempt(name, work) {
 }
 
 /**
- * The secret of this DATA_DIR, which the first call creates.
+ * The secret of this DATA_DIR, which the first call creates. A power loss may leave the file empty.
  *
  * @param {string} dataDir
  */
 function keptSecret(dataDir) {
   const file = join(dataDir, "session-secret");
-  if (!existsSync(file)) {
+  if (!existsSync(file) || !readFileSync(file, "utf8").trim()) {
     const draft = `${file}.${process.pid}`;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(draft, randomBytes(32).toString("hex"), { mode: 0o600 });

@@ -1,11 +1,14 @@
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
+import { newPassword, refuseGuessable } from "../app/auth/passwords.server";
+import { Refusal } from "../scripts/refusal.js";
 import { administrator } from "./01_permissions_and_roles";
 
 /** Creates the first administrator, from ADMIN_USERNAME and ADMIN_PASSWORD, if there is no user yet (rulings §5). */
 export async function seed(knex: Knex) {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = process.env;
   if (!username || !password || (await knex("users").first("id"))) return;
+  requireGoodPassword(password, username);
   const passwordHash = await hash(password, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 });
   // One statement: an administrator without the role could not let anybody in, and seeds run only without a user.
   await knex.raw(
@@ -14,4 +17,17 @@ export async function seed(knex: Knex) {
      INSERT INTO user_roles (user_id, role_id) SELECT administrator.id, roles.id FROM administrator, roles WHERE name = ?`,
     [username, `${username.toLowerCase()}@office.local`, passwordHash, administrator],
   );
+  console.log(`The administrator is ${username}.`);
+}
+
+/** @throws Refusal if a user may not have the password (rulings §2) */
+function requireGoodPassword(password: string, username: string) {
+  try {
+    newPassword().parse(password);
+    refuseGuessable(password, username);
+  } catch {
+    throw new Refusal(
+      "ADMIN_PASSWORD must have ten characters at least, and be neither a common password nor the user's name.",
+    );
+  }
 }

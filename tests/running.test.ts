@@ -146,6 +146,18 @@ describe("npm start with DATABASE_URL", () => {
     [{ SLOW_STATEMENT_MS: "half a second" }, "SLOW_STATEMENT_MS is no number"],
     [{ APP_TIME_ZONE: "Mars/Base" }, "APP_TIME_ZONE: Invalid time zone"],
     [{ UPLOADS_URL: "https://bucket.example/office" }, "UPLOADS_URL is neither"],
+    [{ UPLOADS_URL: "s3://key:secret@127.0.0.1:9000" }, "UPLOADS_URL names no bucket"],
+    [{ BACKUPS_URL: "ftp://backups" }, "BACKUPS_URL is neither"],
+    [{ TRUST_PROXY: "yes" }, "TRUST_PROXY is neither true nor false nor a number"],
+    [{ SESSION_SECRET: " \r" }, "SESSION_SECRET is not set"],
+    [
+      { DATABASE_URL: "postgres://u:p#w@a/office" },
+      "DATABASE_URL: a character of the user name or password must",
+    ],
+    [{ DATABASE_URL: "postgres://u:p/w@a/office" }, "must be percent-encoded: / as %2F"],
+    [{ DATABASE_URL: "postgres://u:p?w@a/office" }, "? as %3F"],
+    [{ DATABASE_URL: "postgres://u:p%w@a/office" }, "as %25"],
+    [{ DATABASE_URL: "postgres://a/office?sslmode=no-verify" }, "sslmode=require encrypts without"],
     [{ DATABASE_URL: "mysql://a/office" }, "DATABASE_URL: it is no address such as postgres://"],
     [{ DATABASE_URL: "postgres://a/office?sslmode=full" }, "DATABASE_URL: there is no sslmode=full"],
     [
@@ -159,6 +171,34 @@ describe("npm start with DATABASE_URL", () => {
       expect(said[index]).toContain(sentence);
       expect(said[index]).not.toMatch(/^ {4}at /m); // a stack
     }
+  });
+
+  test("hears settings from a file with Windows' line ends", async () => {
+    const office = await startApp({
+      database,
+      env: { TRUST_PROXY: "false\r", LOG_LEVEL: "info\r", ADMIN_USERNAME: "\r" },
+    });
+    const { headers } = await fetch(`${office.url}/login`, { headers: { "X-Forwarded-Proto": "https" } });
+    expect(headers.get("Strict-Transport-Security")).toBeNull();
+    await vi.waitFor(() => expect(office.output()).toContain('"/login"'), patience);
+    await office.stop();
+  });
+
+  test("names the server that it waits for", async () => {
+    const office = await spawnOffice({ env: { DATABASE_URL: "postgres://u:p@nowhere.invalid/office" } });
+    await vi.waitFor(
+      () => expect(office.output()).toMatch(/Waiting for the database of DATABASE_URL: .*nowhere\.invalid/),
+      patience,
+    );
+    await office.stop();
+  });
+
+  test("says that the files' store is away, once, and works without it", async () => {
+    const office = await startApp({ database, env: { UPLOADS_URL: "s3://key:secret@127.0.0.1:1/bucket" } });
+    const health = async () => (await fetch(`${office.url}/healthz`)).json();
+    await vi.waitFor(async () => expect(await health()).toEqual({ status: "ok", files: false }), patience);
+    expect(office.output().match(/The files' store of UPLOADS_URL cannot be used/g)).toHaveLength(1);
+    await office.stop();
   });
 
   test("refuses a port for the figures that is taken, before anything runs", async () => {
@@ -187,7 +227,10 @@ describe("npm start with DATABASE_URL", () => {
     const nameless = await startApp({ database: empty, env: { ADMIN_USERNAME: undefined } });
     expect(nameless.output()).toContain("start once with ADMIN_USERNAME and ADMIN_PASSWORD");
     await nameless.stop();
-    for (const name of [administrator.username, "another"]) {
+    for (const ADMIN_PASSWORD of ["short-1", "password1234", administrator.username]) {
+      expect(await refusal({ ADMIN_PASSWORD }, empty)).toContain("ADMIN_PASSWORD must have ten characters");
+    }
+    for (const name of [`${administrator.username} \r`, "another"]) {
       await (await startApp({ database: empty, env: { ADMIN_USERNAME: name } })).stop();
     }
     expect(await empty.knex("users").pluck("username")).toEqual([administrator.username]);

@@ -38,6 +38,8 @@ export async function connectTo({ connectionString = "", connectionTimeoutMillis
     client.on("error", ignore);
     try {
       await client.connect();
+      const setting = { text: "SET datestyle TO ISO", query_timeout: patience }; // a server may write dates otherwise
+      await client.query(setting);
       if (mustWrite) await requireWritable(client, patience);
       client.off("error", ignore);
       // Compares the host only, not the mode of TLS: `prefer` tries TLS first each time.
@@ -65,6 +67,12 @@ export function parseAddress(address) {
   if (!scheme && !/^(\/|socket:)/.test(address))
     throw new Error("it is no address such as postgres://user:password@host:5432/office");
   if (!scheme) return { candidates: [{ connectionString: address }], mustWrite: false };
+  if (!user && rest.includes("@"))
+    throw new Error(
+      "a character of the user name or password must be percent-encoded: / as %2F, ? as %3F, # as %23",
+    );
+  if (/%(?![\da-f]{2})/i.test(user))
+    throw new Error("a % of the user name or password must be percent-encoded, as %25");
   const [path = "", query = ""] = rest.split(/\?(.*)/s);
   const options = new URLSearchParams(query);
   const target = options.get("target_session_attrs");
@@ -88,6 +96,10 @@ const modes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-ful
  */
 function waysOfTls(options) {
   const mode = options.get("sslmode");
+  if (mode === "no-verify")
+    throw new Error(
+      "sslmode=no-verify is no mode of PostgreSQL: sslmode=require encrypts without checking the certificate",
+    );
   if (mode && !modes.includes(mode)) throw new Error(`there is no sslmode=${mode}`);
   if (mode === "prefer") return [withMode(options, "require"), withMode(options, "disable")];
   if (mode === "allow") return [withMode(options, "disable"), withMode(options, "require")];

@@ -8,6 +8,7 @@ import {
   schemeHeader,
   shareHeader,
 } from "~/framework/answers.server";
+import { log } from "~/log.server";
 import { sendCompressed } from "./asset-compression.server";
 import { largestLogin } from "./body.server";
 import { cookiesOfThisHost } from "./cookies.server";
@@ -15,7 +16,7 @@ import { isForHeld } from "./form-hold-cookie.server";
 import { hasInstantRefusal } from "./instant-refusals.server";
 import { watchRate } from "./least-rate.server";
 import { isOverloaded } from "./overload.server";
-import { trustsProxy } from "./proxy.server";
+import { forwarded } from "./proxy.server";
 import { takesForms, watchRequest } from "./requests.server";
 import { headersOfEveryAnswer } from "./secure.server";
 
@@ -47,16 +48,9 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   request.socket.setTimeout(connectionTimeout);
   response.prependOnceListener("finish", () => drain(request)); // before Node's own listener, which closes the connection
   response.once("close", () => clearTimeout(timeout));
-  const forwardedHeader = (name: string) =>
-    trustsProxy()
-      ? String(headers[name] ?? "")
-          .split(",")
-          .at(-1)
-          ?.trim()
-      : "";
 
-  const scheme = forwardedHeader("x-forwarded-proto")?.toLowerCase();
-  const address = forwardedHeader("x-forwarded-for") || request.socket.remoteAddress || "unknown";
+  const scheme = forwarded(request, "x-forwarded-proto")?.toLowerCase();
+  const address = forwarded(request, "x-forwarded-for") || request.socket.remoteAddress || "unknown";
   headers[addressHeader] = plainAddress(address);
   headers[shareHeader] = networkOf(plainAddress(address));
   headers[schemeHeader] = scheme || "http";
@@ -64,7 +58,7 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   for (const [name, value] of headersOfEveryAnswer) response.setHeader(name, value);
   if (scheme === "https")
     response.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-  headers.host = forwardedHeader("x-forwarded-host") || headers.host || "localhost";
+  headers.host = forwarded(request, "x-forwarded-host") || headers.host || "localhost";
   delete headers["x-forwarded-host"];
 
   const path = request.url ?? "";
@@ -83,7 +77,13 @@ function pass(request: IncomingMessage, response: ServerResponse) {
   if (url.pathname.endsWith(".data")) headers[dataHeader] = "1";
   else delete headers[dataHeader];
   request.url = url.pathname + url.search; // the address as it was checked here, so that the router reads the same
-  if (!isReading && isForeign(headers, scheme)) return refuse(request, 403);
+  if (!isReading && isForeign(headers, scheme)) {
+    if (headers.origin)
+      log.warn(
+        `Origin ${headers.origin} is not ${scheme || "http(s)"}://${headers.host}: does the proxy pass Host and X-Forwarded-Proto?`,
+      );
+    return refuse(request, 403);
+  }
   if (isCall(url.pathname)) {
     // A call has no page data: the framework would try to read its JSON, and fail if it is gzipped.
     if (url.pathname.endsWith(".data")) return refuse(request, 404);

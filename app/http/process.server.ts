@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { closeDatabase, db } from "~/db/knex.server";
+import { lookAtStore } from "~/files/store-state.server";
 import { sweepFiles } from "~/files/sweep.server";
 import { answersDue } from "~/framework/answers.server";
 import { log } from "~/log.server";
@@ -29,6 +30,7 @@ export function watchProcess(chores: Chore[]) {
     process.exit(0);
   };
   process.once("SIGTERM", end).once("SIGINT", end).once("disconnect", end);
+  lookAtStore();
   const work = () => Promise.all([...chores, tidyUp, dropHeld, sweepFiles].map(attempt));
   work();
   setInterval(work, 60 * 60 * 1000).unref();
