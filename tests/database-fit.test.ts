@@ -1,8 +1,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { freePort } from "../scripts/ports.js";
 import { spawnOffice, startApp } from "./support/app";
 import { signIn } from "./support/client";
@@ -123,9 +122,9 @@ describe.runIf(existsSync(program))("behind a pooler", () => {
   test("in session mode, with fewer connections than the office wants, saves are taken or told to come again", async () => {
     const database = await use(createDatabase());
     const pooler = await pool("session", database);
-    await pause(500);
     const office = await startApp({ database: { ...database, applicationUrl: pooler.url } });
-    const client = await signIn(office.url);
+    // the chores of the start may have all five
+    const client = await vi.waitFor(() => signIn(office.url), { timeout: 60_000, interval: 500 });
     const save = (_: unknown, n: number) =>
       client.post("/api/customers", { name: `عميل ${n}`, phone: `050123456${n}` });
     const statuses: number[] = [];

@@ -30,7 +30,7 @@ const uniqueRules: Record<string, [field: string, message: string]> = {
 
 const unavailable = /^(08|25006|53|57P0|58|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/;
 const lostConnection =
-  /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
+  /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
 
 type PgError = Error & { code?: string; constraint?: string; table?: string };
 
