@@ -9,6 +9,7 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, transformWithEsbuild } from "vite";
 import { deadLine } from "./app/framework/dead-line";
 import remixConfig from "./remix.config.js";
+import { writeStamp } from "./scripts/stamp.js";
 
 declare module "@remix-run/server-runtime" {
   interface Future {
@@ -25,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
     threads,
     pageScripts,
-    isSsrBuild ? [] : precompress,
+    isSsrBuild ? stamp : precompress,
   ],
   // The scan for the browser's packages reads server modules too. Knex cannot be bundled, and the development server tried for ever.
   optimizeDeps: { exclude: ["knex"] },
@@ -135,6 +136,9 @@ const pageScripts: Plugin = {
     return `export const source = ${JSON.stringify(code)}; export const file = "/${fileName}"`;
   },
 };
+
+/** Notes of which code the server's part is, which is built last. */
+const stamp: Plugin = { name: "stamp", apply: "build", closeBundle: () => writeStamp(".") };
 
 /**
  * Compresses scripts and the style sheet as small as possible, which takes too long for a request: see

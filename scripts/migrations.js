@@ -1,7 +1,7 @@
-import { readdirSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
 import { requireFitDatabase } from "./database.js";
+import { migrationNames } from "./migration-names.js";
 import { Refusal, unreachable } from "./refusal.js";
 
 /* Lets Knex migrate under a running office, and for several processes at once (docs/decisions/migrations.md). */
@@ -11,11 +11,6 @@ import { Refusal, unreachable } from "./refusal.js";
 const schemaLock = 20_260_102;
 
 const folder = new URL("../migrations/", import.meta.url);
-
-/** The names of all migrations, in their order. */
-export const migrationNames = readdirSync(folder)
-  .filter((name) => name.endsWith(".ts"))
-  .sort();
 
 /** The codes of a lock timeout and a deadlock. */
 const transient = new Set(["55P03", "40P01"]);
@@ -34,11 +29,36 @@ export async function takeTurn(connectionString) {
   });
   session.on("error", () => {}); // Knex's connections fail too, or the work is done
   await requireFitDatabase(session, connectionString);
+  await requireKnownMigrations(session);
   await holdSchema(session, "pg_try_advisory_lock");
   const lock = "SELECT has_table_privilege(to_regclass('knex_migrations_lock'), 'UPDATE') AS is_ours";
   if ((await session.query(lock)).rows[0].is_ours)
     await session.query("UPDATE knex_migrations_lock SET is_locked = 0 WHERE is_locked <> 0");
   return session;
+}
+
+/**
+ * The names of the migrations that a database has had.
+ *
+ * @param {import("pg").Client} session
+ * @returns {Promise<string[]>}
+ */
+export async function appliedMigrations(session) {
+  const { rows } = await session.query("SELECT to_regclass('knex_migrations') IS NOT NULL AS has_table");
+  if (!rows[0].has_table) return [];
+  return (await session.query("SELECT name FROM knex_migrations")).rows.map(({ name }) => name);
+}
+
+/**
+ * @param {import("pg").Client} session
+ * @throws {Refusal} if the database has a migration that this code lacks
+ */
+export async function requireKnownMigrations(session) {
+  const unknown = (await appliedMigrations(session)).filter((name) => !migrationNames.includes(name)).sort();
+  if (unknown.length > 0)
+    throw new Refusal(
+      `The database has ${unknown.length} migration(s) that this code lacks, from ${unknown[0]} on: it belongs to a newer version of the office, or a migration was renamed.`,
+    );
 }
 
 /**

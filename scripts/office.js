@@ -6,7 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
 import { requireFitDatabase } from "./database.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
-import { migrationNames } from "./migrations.js";
+import { migrationNames } from "./migration-names.js";
+import { appliedMigrations, requireKnownMigrations } from "./migrations.js";
 import { backUpNightly, backupsKept } from "./nightly.js";
 import { whyTaken } from "./ports.js";
 import { projectDir } from "./prepare.js";
@@ -85,6 +86,7 @@ async function prepareDatabase(env, requireSchema, ending) {
   const session = await connect(env, ending);
   try {
     await requireFitDatabase(session, env.DATABASE_URL ?? "");
+    await requireKnownMigrations(session);
     await requireSchema(session, env);
     await seed(session, env);
   } finally {
@@ -162,10 +164,7 @@ async function migrate(session, env) {
 
 /** @param {import("pg").Client} session */
 async function pendingMigrations(session) {
-  const { rows } = (await hasTable(session, "knex_migrations"))
-    ? await session.query("select name from knex_migrations")
-    : { rows: [] };
-  const done = new Set(rows.map(({ name }) => name));
+  const done = new Set(await appliedMigrations(session));
   return migrationNames.filter((name) => !done.has(name));
 }
 
@@ -185,16 +184,6 @@ async function seed(session, env) {
     console.log(
       "There are no users yet: start once with ADMIN_USERNAME and ADMIN_PASSWORD set to make the first.",
     );
-}
-
-/**
- * @param {import("pg").Client} session
- * @param {string} name
- * @returns {Promise<boolean>}
- */
-async function hasTable(session, name) {
-  const { rows } = await session.query("select to_regclass($1) is not null as found", [name]);
-  return rows[0].found;
 }
 
 /**

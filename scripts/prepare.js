@@ -1,20 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hasOwnBuild } from "./stamp.js";
 
 /** The project's folder. */
 export const projectDir = fileURLToPath(new URL("..", import.meta.url));
-
-/** The files and folders that the build reads. */
-const sources = [
-  "app",
-  "package-lock.json",
-  "remix.config.js",
-  "scripts/demo-logins.js",
-  "tsconfig.json",
-  "vite.config.ts",
-];
 
 /** The server's code after a build. */
 export const serverBuild = join(projectDir, "build", "server", "index.js");
@@ -26,12 +17,7 @@ export function install() {
 
 /** Builds the office unless nothing has changed since the last build. */
 export function build() {
-  const built = existsSync(serverBuild) ? statSync(serverBuild).mtimeMs : 0;
-  if (sources.some((source) => newestChange(join(projectDir, source)) > built)) {
-    run(process.execPath, [join("node_modules", "@remix-run", "dev", "dist", "cli.js"), "vite:build"], {
-      NODE_ENV: "production",
-    });
-  }
+  if (!hasOwnBuild(projectDir)) run("npm", ["run", "build"], { NODE_ENV: "production" });
 }
 
 /**
@@ -67,16 +53,4 @@ function isInstalled() {
  */
 function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, "utf8")).packages : {};
-}
-
-/**
- * The newest time of files and folders. A folder's time changes when a file is removed.
- *
- * @param {string} path
- * @returns {number} in milliseconds
- */
-function newestChange(path) {
-  const status = statSync(path);
-  if (!status.isDirectory()) return status.mtimeMs;
-  return Math.max(status.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }

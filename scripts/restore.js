@@ -9,7 +9,8 @@ import { readArchive } from "./backup/archive.js";
 import { inspect } from "./backup/contents.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
 import { copied, plainNotation } from "./backup/tables.js";
-import { migrationNames, migrationSource, takeTurn } from "./migrations.js";
+import { migrationNames } from "./migration-names.js";
+import { migrationSource, takeTurn } from "./migrations.js";
 import { Refusal } from "./refusal.js";
 
 /* `npm run restore -- FILE` restores a backup into an empty office, all of it or nothing (docs/decisions/backup.md). */

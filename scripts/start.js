@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { runOffice } from "./office.js";
-import { projectDir, serverBuild } from "./prepare.js";
+import { projectDir } from "./prepare.js";
+import { hasOwnBuild } from "./stamp.js";
 
-if (!existsSync(serverBuild)) {
-  console.error("Nothing is built yet. Build it with:\n\n  npm run build\n");
+if (!hasOwnBuild(projectDir)) {
+  console.error("There is no build of this code. Build it with:\n\n  npm run build\n");
   process.exit(1);
 }
 

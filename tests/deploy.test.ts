@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { parseAddress } from "../app/framework/hosts.js";
@@ -36,3 +36,34 @@ test("the servers and the migrations know both databases, and the proxy both ser
   expect(proxy).toContain("reverse_proxy office-1:3000 office-2:3000");
   for (const name of ["office-1", "office-2"]) expect(services[name].environment.TRUST_PROXY).toBe("1");
 });
+
+test("the image has every file that its programs import", () => {
+  const copies = readFileSync(join(projectDir, "Dockerfile"), "utf8").split("FROM ")[2] ?? "";
+  const copied = [...copies.matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, sources = ""]) =>
+    sources.split(" "),
+  );
+  const isCopied = (path: string) =>
+    copied.some((source) => path === source || path.startsWith(`${source}/`));
+  const seen = new Set<string>();
+  const look = (path: string) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    const code = readFileSync(join(projectDir, path), "utf8");
+    for (const [, name = ""] of code.matchAll(/(?:from|import|import\()\s*"(\.[^"]+)"/g)) {
+      const target = relative(projectDir, join(projectDir, dirname(path), name));
+      const file = ["", ".ts", ".js", "/index.ts"]
+        .map((end) => target + end)
+        .find((one) => isFile(join(projectDir, one)));
+      if (file) look(file);
+    }
+  };
+  const programs = ["backup.js", "backup/copy.js", "migrate.js", "restore.js", "serve.js", "start.js"];
+  for (const path of ["knexfile.js", ...programs.map((name) => `scripts/${name}`)]) look(path);
+  for (const folder of ["seeds", "migrations"])
+    for (const name of readdirSync(join(projectDir, folder), { recursive: true, encoding: "utf8" }))
+      if (name.endsWith(".ts")) look(join(folder, name));
+  const missing = [...seen].filter((path) => !isCopied(path));
+  expect(missing).toEqual([]);
+});
+
+const isFile = (path: string) => existsSync(path) && statSync(path).isFile();

@@ -134,6 +134,16 @@ describe("the embedded PostgreSQL", () => {
     expect(refusals).toEqual([expect.stringContaining("belongs to another running office")]);
   });
 
+  test("does not read the data of another major version, and says how they move", async () => {
+    const dataDir = join(place, "older");
+    const { keeper } = await keep(dataDir);
+    await release(keeper);
+    writeFileSync(join(dataDir, "postgres", "PG_VERSION"), "13\n");
+    await expect(keep(dataDir)).rejects.toThrow(
+      /was written by PostgreSQL 13, .* restore with this one into a new/,
+    );
+  });
+
   test("runs beside a copy of itself, each with its own data", async () => {
     const [original, copy] = [join(place, "original"), join(place, "copy")];
     const first = await keep(original);

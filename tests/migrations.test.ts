@@ -3,7 +3,8 @@ import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectTo } from "../app/framework/hosts.js";
-import { type Migration, migrationNames, migrationSource, patient } from "../scripts/migrations.js";
+import { migrationNames } from "../scripts/migration-names.js";
+import { type Migration, migrationSource, patient } from "../scripts/migrations.js";
 import { schemaOf } from "../scripts/schema/catalog.js";
 import {
   createBareDatabase,

@@ -228,7 +228,9 @@ describe("npm start with DATABASE_URL", () => {
     expect(nameless.output()).toContain("start once with ADMIN_USERNAME and ADMIN_PASSWORD");
     await nameless.stop();
     for (const ADMIN_PASSWORD of ["short-1", "password1234", administrator.username]) {
-      expect(await refusal({ ADMIN_PASSWORD }, empty)).toContain("ADMIN_PASSWORD must have ten characters");
+      expect(await refusal({ ADMIN_PASSWORD }, empty)).toContain(
+        "ADMIN_PASSWORD must have 10 to 200 characters",
+      );
     }
     for (const name of [`${administrator.username} \r`, "another"]) {
       await (await startApp({ database: empty, env: { ADMIN_USERNAME: name } })).stop();

@@ -1,9 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
-import { dictionary } from "@zxcvbn-ts/language-common";
 import { z } from "zod";
-import { latinDigits } from "~/domain/digits";
 import { invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
+import { guessable, longestPassword, shortestPassword } from "./guessable";
 
 // OWASP's minimum for argon2id: 19 MiB, two passes.
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -21,23 +20,23 @@ export const newPassword = () =>
   z
     .string({ error: requiredMessage })
     .refine((password) => password.trim(), requiredMessage)
-    .min(10, tooShort)
-    .max(200, "كلمة المرور أطول من 200 حرف");
+    .min(shortestPassword, tooShort)
+    .max(longestPassword, "كلمة المرور أطول من 200 حرف");
 
 /** The schema of a present password. Its length is bounded, since hashing a megabyte takes long. */
 export const presentPassword = () =>
   z.string({ error: requiredMessage }).min(1, requiredMessage).max(500, "كلمة المرور طويلة جدًا");
 
-let common: Set<string> | undefined;
+const guessableSentences = {
+  name: "كلمة المرور هي اسم المستخدم، اختر غيرها",
+  common: "كلمة المرور شائعة يسهل تخمينها، اختر غيرها",
+};
 
 /**
- * Refuses easily guessed passwords: the user's own name and the most common ones.
+ * Refuses easily guessed passwords.
  * @throws DomainError invalid, at `field`
  */
 export function refuseGuessable(password: string, username: string, field = "password") {
-  const plain = latinDigits(password).trim().toLowerCase();
-  if (plain === username.trim().toLowerCase())
-    throw invalid(field, "كلمة المرور هي اسم المستخدم، اختر غيرها");
-  common ??= new Set(dictionary["passwords-common"]);
-  if (common.has(plain)) throw invalid(field, "كلمة المرور شائعة يسهل تخمينها، اختر غيرها");
+  const reason = guessable(password, username);
+  if (reason) throw invalid(field, guessableSentences[reason]);
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import {
   closeSync,
@@ -65,8 +65,10 @@ export async function openCluster(dataDir, overrides) {
   const folder = join(dataDir, "postgres");
   const binaries = postgresBinaries(dataDir);
   const account = accountFor(folder);
-  if (existsSync(folder)) giveTo(account, folder);
-  else await createCluster(folder, binaries, account);
+  if (existsSync(folder)) {
+    requireSameMajor(folder, binaries);
+    giveTo(account, folder);
+  } else await createCluster(folder, binaries, account);
   return {
     ...clusterAt(folder),
     binaries,
@@ -74,6 +76,23 @@ export async function openCluster(dataDir, overrides) {
     settings: { ...settings, ...overrides },
     log: join(dataDir, "postgres.log"),
   };
+}
+
+/**
+ * Refuses the data of another major version of PostgreSQL, which this one cannot read.
+ *
+ * @param {string} folder
+ * @param {string} binaries
+ */
+function requireSameMajor(folder, binaries) {
+  const of = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
+  const own = execFileSync(join(binaries, "bin", "postgres"), ["--version"], { encoding: "utf8" }).match(
+    /\d+/,
+  )?.[0];
+  if (of !== own)
+    throw new Refusal(
+      `${folder} was written by PostgreSQL ${of}, and this office has ${own}. Back up with the release that wrote it (npm run backup -- FILE), and restore with this one into a new DATA_DIR (npm run restore -- FILE).`,
+    );
 }
 
 /**
