@@ -9,6 +9,9 @@ import { Refusal } from "./refusal.js";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
+/** Connections of browsers, of the database and of a file store, and the programs' own files. */
+const leastOpenFiles = 1024;
+
 /** The office's own variables. */
 const names = [
   ...[
@@ -78,8 +81,24 @@ export function settings(mode) {
   return env;
 }
 
+/**
+ * Refuses a limit of open files that a few connections exhaust. Node has raised it as far as it may.
+ *
+ * @throws {Refusal}
+ */
+function requireOpenFiles() {
+  if (process.platform !== "linux") return;
+  const [, limit = "unlimited"] =
+    /^Max open files\s+(\S+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+  if (Number(limit) < leastOpenFiles)
+    throw new Refusal(
+      `This account may open ${limit} files at once (ulimit -n): the office needs ${leastOpenFiles} at least.`,
+    );
+}
+
 /** @param {Environment} env */
 function requireSense(env) {
+  requireOpenFiles();
   const { PORT, METRICS_PORT, WEB_CONCURRENCY, LOG_LEVEL, SLOW_STATEMENT_MS, TRUST_PROXY = "" } = env;
   for (const name of ["PORT", "METRICS_PORT"])
     if ((env[name] && !/^\d{1,5}$/.test(env[name])) || Number(env[name]) > 65_535)

@@ -6,8 +6,15 @@ import { pathToFileURL } from "node:url";
 import { browserPath, otherBrowsers } from "./browser.js";
 import { build, install, projectDir } from "./prepare.js";
 
+/** Programs of Debian that some tests need; a test that lacks its program says so. */
+const servers = [
+  { packages: ["nginx-light"], programs: ["/usr/sbin/nginx"] },
+  { packages: ["caddy"], programs: ["/usr/bin/caddy"] },
+  { packages: ["pgbouncer"], programs: ["/usr/sbin/pgbouncer"] },
+];
+
 install();
-installBrowsers();
+installPrograms();
 // Runs beside the build, which leaves a core free. For single files it would only delay the tests.
 const check =
   process.argv.length > 2 ? undefined : spawn("npm", ["run", "check"], { cwd: projectDir, stdio: "inherit" });
@@ -24,12 +31,12 @@ await import(pathToFileURL(join(projectDir, "node_modules", "vitest", "vitest.mj
 
 /**
  * The tests drive real browsers, Debian's, which root can install. They need a Chromium, also the one at CHROMIUM_PATH. The main path is
- * tested in the others too, and its test says which of them were left out.
+ * tested in the others too, and the office behind servers; their tests say what was left out.
  */
-function installBrowsers() {
-  const packages = Object.values(otherBrowsers)
+function installPrograms() {
+  const packages = [...Object.values(otherBrowsers), ...servers]
     .filter(({ programs }) => !programs.every((program) => existsSync(program)))
-    .flatMap((browser) => browser.packages);
+    .flatMap((program) => program.packages);
   if (!browserPath() && !process.env.CHROMIUM_PATH) packages.unshift("chromium-headless-shell");
   if (packages.length && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     apt("update");
@@ -45,6 +52,6 @@ function installBrowsers() {
 
 /** @param {string[]} args */
 function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" }; // no server starts by itself
   spawnSync("apt-get", ["--quiet", ...args], { stdio: "inherit", env });
 }

@@ -1,9 +1,12 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { projectDir } from "../scripts/prepare.js";
 import { isOpen, type RunningApp, spawnOffice, startApp } from "./support/app";
+import { signIn } from "./support/client";
 import { administrator, createDatabase, createEmptyDatabase, type TestDatabase } from "./support/database";
 import { usePlace } from "./support/place";
 import { isAlive, keep, postmasterOf, query, release } from "./support/postgres-processes";
@@ -181,6 +184,39 @@ describe("npm start with DATABASE_URL", () => {
     const { headers } = await fetch(`${office.url}/login`, { headers: { "X-Forwarded-Proto": "https" } });
     expect(headers.get("Strict-Transport-Security")).toBeNull();
     await vi.waitFor(() => expect(office.output()).toContain('"/login"'), patience);
+    await office.stop();
+  });
+
+  test("refuses an account that may open few files", async () => {
+    const script = join(projectDir, "scripts", "start.js");
+    const { status, stderr } = spawnSync("sh", ["-c", `ulimit -n 64; exec ${process.execPath} ${script}`], {
+      env: { ...process.env, DATABASE_URL: database.url, SESSION_SECRET: "of a test, long enough" },
+      encoding: "utf8",
+    });
+    expect([status, stderr]).toEqual([1, expect.stringContaining("may open 64 files at once (ulimit -n)")]);
+  });
+
+  test.each([
+    ["53100", "no space left on device"],
+    ["58030", "could not write block 7"],
+    ["53200", "out of memory"],
+  ])("says once a minute that the database has no room (%s)", async (code, message) => {
+    const office = await startApp({ database });
+    const client = await signIn(office.url);
+    await database.knex.raw(
+      `CREATE OR REPLACE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION '${message}' USING ERRCODE = '${code}'; END $$;
+       CREATE OR REPLACE TRIGGER fail BEFORE INSERT ON customers FOR EACH ROW EXECUTE FUNCTION fail()`,
+    );
+    for (let n = 0; n < 3; n++)
+      expect((await client.post("/api/customers", { name: "سعاد", phone: "0501234567" })).status).toBe(503);
+    await database.knex.raw("DROP TRIGGER fail ON customers");
+    const lines = () =>
+      office
+        .output()
+        .split("\n")
+        .filter((line) => line.includes(`The database has no room (${code})`) && line.includes(message));
+    await vi.waitFor(() => expect(lines()).toHaveLength(1), patience);
     await office.stop();
   });
 

@@ -1,6 +1,7 @@
 import createKnex from "knex";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { isNamed, nouns } from "~/domain/nouns";
+import { log } from "~/log.server";
 import { databaseAway } from "./fail-fast.server";
 
 /** By the constraint's name: the field to blame and the message for a value that is already taken. */
@@ -29,10 +30,21 @@ const uniqueRules: Record<string, [field: string, message: string]> = {
 };
 
 const unavailable = /^(08|25006|53|57P0|58|ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EAI_AGAIN)/;
+/** The database has no room: on the disk, in memory, for connections. Or its disk fails. */
+const shortage = /^(53|58030)/;
 const lostConnection =
   /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
 
 type PgError = Error & { code?: string; constraint?: string; table?: string };
+
+const toldAt = new Map<string, number>();
+
+/** Logs a shortage, once a minute: each save fails by it, and the line that says so would be lost among the others. */
+function tellShortage(code: string, err: Error) {
+  if (Date.now() - (toldAt.get(code) ?? 0) < 60_000) return;
+  toldAt.set(code, Date.now());
+  log.error({ err }, `The database has no room (${code})`);
+}
 
 /**
  * Translates a database error into a DomainError; undefined for an error that is our own fault. Schemas check input before, so
@@ -46,6 +58,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     lostConnection.test(message) ||
     error instanceof createKnex.KnexTimeoutError
   ) {
+    if (shortage.test(code)) tellShortage(code, error);
     return databaseAway();
   }
   switch (code) {
