@@ -27,11 +27,11 @@ async function stop(child) {
 /**
  * Starts the office as `npm start` does.
  *
- * @param {{ url?: string, dataDir: string, secret?: string, command?: string[], env?: Record<string, string> }} options without `url` the office has
- *   its embedded database
+ * @param {{ url?: string, dataDir: string, secret?: string, command?: string[], env?: Record<string, string>, output?: (text: string) =>
+ *   void }} options without `url` the office has its embedded database; `output` takes what it logs
  * @returns also the milliseconds until it was healthy, and the process that serves
  */
-export async function startOffice({ url, dataDir, secret, command, env: more }) {
+export async function startOffice({ url, dataDir, secret, command, env: more, output }) {
   const port = await freePort();
   const start = performance.now();
   const [program = "", ...args] = command ?? [process.execPath, ...leaveWithParent, "scripts/start.js"];
@@ -43,9 +43,10 @@ export async function startOffice({ url, dataDir, secret, command, env: more }) 
   /** @type {import("node:child_process").ChildProcess} */
   const supervisor = spawn(program, args, {
     cwd: projectDir,
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
+    stdio: ["ignore", output ? "pipe" : "ignore", "inherit", "ipc"],
     env: /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, ...env }),
   });
+  if (output) supervisor.stdout?.setEncoding("utf8").on("data", output);
   running.add(supervisor);
   const isHealthy = () =>
     fetch(`http://127.0.0.1:${port}/healthz`).then(

@@ -27,10 +27,10 @@ const sharedCache = "/var/cache/hajj-umrah-office";
  * then lacks its links.
  *
  * @param {string} dataDir the place of an ordinary user's copy
+ * @param {string} packaged the folder of npm's package: that of the embedded database, or another version's
  * @returns {string} the folder with `bin`, `lib` and `share`
  */
-export function postgresBinaries(dataDir) {
-  const packaged = packagedBinaries();
+export function postgresBinaries(dataDir, packaged = packagedBinaries()) {
   /** @type {{ source: string, target: string }[]} */
   const links = JSON.parse(readFileSync(join(packaged, "pg-symlinks.json"), "utf8"));
   const isRoot = process.getuid?.() === 0;
