@@ -18,7 +18,7 @@ describe("filling an office", () => {
     vi.stubEnv("DEMO", "1");
     vi.stubEnv("UPLOADS_URL", inject("demoUploads"));
     vi.stubEnv("ADMIN_USERNAME", "Admin");
-    vi.stubEnv("ADMIN_PASSWORD", "Quba-2026");
+    vi.stubEnv("ADMIN_PASSWORD", "Qubaa-2026");
   });
   afterAll(async () => {
     vi.unstubAllEnvs();

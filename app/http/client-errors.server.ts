@@ -17,7 +17,7 @@ const answers = new Map<string | undefined, [status: number, sentence: string]>(
 const unreadable: [number, string] = [400, "تعذرت قراءة الطلب"];
 
 /** How long the sender has to read the answer, in milliseconds. */
-const patience = 2000;
+const patience = 10_000;
 
 /**
  * Answers what Node cannot read as a request, in Arabic, where Node alone would send an empty answer. The connection closes after it.

@@ -103,16 +103,15 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   /** @type {HTMLElement | undefined} */
   let notice;
   /**
-   * Shows a sentence, or a question with its buttons, over the page and its dialogs. The browser's own dialogs may be switched off.
-   * @param {string | Node[]} content
+   * Shows a sentence over the page and its dialogs. The browser's own dialogs may be switched off.
+   * @param {string} sentence
    */
-  function tell(content) {
+  function tell(sentence) {
     notice?.remove();
     notice = document.createElement("div");
-    notice.append(...[content].flat());
-    const isQuestion = typeof content !== "string";
-    notice.popover = isQuestion ? "manual" : "auto";
-    notice.role = isQuestion ? "alertdialog" : "alert";
+    notice.append(sentence);
+    notice.popover = "auto";
+    notice.role = "alert";
     notice.style =
       "visibility:visible;margin:1rem auto auto;padding:1rem;border:1px solid;border-radius:.5rem";
     ([...document.querySelectorAll("dialog:modal")].pop() ?? document.body).append(notice);

@@ -6,7 +6,14 @@ import { isAnythingUnsaved } from "~/ui/page/unsaved";
 
 declare global {
   interface Window {
-    __remixRouter?: { state: { location: Location; navigation: { location?: Location } } };
+    __remixRouter?: {
+      state: {
+        location: Location;
+        navigation: { state: string; location?: Location; formMethod?: string };
+        actionData?: unknown;
+        errors?: unknown;
+      };
+    };
   }
 }
 

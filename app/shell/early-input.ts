@@ -13,12 +13,20 @@ export function watchEarlyInput() {
     else changes.delete(control);
   };
   let focus = document.activeElement;
+  let isDrawn = false;
+  /** React draws the page at once when it hears of these events. The element that is about to get the focus would be gone. */
+  const keepFromReact = (event: Event) => isDrawn || event.stopPropagation();
   const listeners = {
     input: ({ target }: Event) => isControl(target) && note(target),
-    change: ({ target }: Event) => isControl(target) && note(target),
-    focusin: ({ target }: Event) => {
+    change: (event: Event) => {
+      if (isControl(event.target)) note(event.target);
+      keepFromReact(event);
+    },
+    focusout: keepFromReact,
+    focusin: (event: Event) => {
       // React focuses the first field of a form that it draws anew.
-      if (!focus || focus.isConnected) focus = target as Element;
+      if (!focus || focus.isConnected) focus = event.target as Element;
+      keepFromReact(event);
     },
   };
   for (const control of document.querySelectorAll<Control>("input, select, textarea")) note(control);
@@ -26,6 +34,7 @@ export function watchEarlyInput() {
     document.addEventListener(type, listen, { capture: true });
   return {
     restore() {
+      isDrawn = true;
       for (const control of [...changes.keys()].filter(({ isConnected }) => !isConnected)) {
         const present = presentOf(control);
         copyEntry(control, present);

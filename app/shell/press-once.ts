@@ -1,10 +1,10 @@
-/** What of Remix's router this file reads: which request is under way. */
-type Router = { state: { navigation: { state: string; formMethod?: string } } };
+import { connectionLost, hasServer } from "~/ui/page/post";
+import { showFlash } from "~/ui/page/toast";
 
 /** Whether the router is sending a form, or loads the page that follows. */
 function isSendingForm() {
-  const router: Router | undefined = Reflect.get(window, "__remixRouter"); // none before the scripts have drawn the page
-  return router?.state.navigation.formMethod === "POST" && router.state.navigation.state !== "idle";
+  const { formMethod, state } = window.__remixRouter?.state.navigation ?? {}; // none before the scripts have drawn the page
+  return state !== "idle" && formMethod === "POST";
 }
 
 /**
@@ -26,11 +26,17 @@ export function watchPresses() {
       event.stopImmediatePropagation();
     } else isStep = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
   });
-  // After React: a form that nobody has taken over is sent by the browser, which leaves the page.
-  const leave = ({ target, submitter, defaultPrevented }: SubmitEvent) => {
-    const form = target as HTMLFormElement;
+  // After React: a form that nobody has taken over is sent by the browser, which leaves the page. On a dead line the page stays.
+  const leave = async (event: SubmitEvent) => {
+    const { submitter, defaultPrevented } = event;
+    const form = event.target as HTMLFormElement;
     const opensTab = form.target || submitter?.hasAttribute("formtarget");
-    if (!defaultPrevented && form.getAttribute("method") === "post" && !opensTab) left.add(form);
+    if (defaultPrevented || form.getAttribute("method") !== "post" || opensTab) return;
+    event.preventDefault();
+    left.add(form);
+    if (await hasServer()) return sendByBrowser(form, submitter);
+    left.delete(form);
+    showFlash({ kind: "error", text: connectionLost });
   };
   watch("submit", leave, false);
   watch("pageshow", ({ persisted }: PageTransitionEvent) => {
@@ -42,4 +48,17 @@ export function watchPresses() {
     const isText = event.target instanceof HTMLTextAreaElement;
     if (event.key === "Enter" && (isComposed || event.repeat) && !isText) event.preventDefault();
   });
+}
+
+/** Sends a form that was checked, as its button would. */
+function sendByBrowser(form: HTMLFormElement, submitter: HTMLElement | null) {
+  const button = new FormData(form, submitter);
+  const name = submitter?.getAttribute("name");
+  const field = document.createElement("input");
+  if (name) Object.assign(field, { type: "hidden", name, value: button.getAll(name).at(-1) });
+  form.append(field);
+  const action = submitter?.getAttribute("formaction");
+  if (action) form.action = action;
+  HTMLFormElement.prototype.submit.call(form);
+  field.remove();
 }

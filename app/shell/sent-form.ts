@@ -21,8 +21,12 @@ export function useSentForm(flash: Flash | null) {
     if (flash) store((storage) => storage.removeItem(key));
   }, [flash]);
   useEffect(() => {
+    const forget = () => store((storage) => storage.removeItem(key));
     const from = store((storage) => storage.getItem(key));
-    if (!from) return;
+    const { actionData, errors } = window.__remixRouter?.state ?? {};
+    if (actionData) forget(); // the form came back: it was not saved
+    // Loading the page's data again would take such an answer from the page.
+    if (!from || actionData || errors) return;
     // biome-ignore lint/suspicious/noDocumentCookie: the request of the page's data takes it along
     document.cookie = `office_sent=${encodeURIComponent(from)}; Path=/; Max-Age=10; SameSite=Lax`;
     revalidate();

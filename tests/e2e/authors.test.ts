@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { logIn, picture, takeAction, useBrowser } from "../support/browser";
+import { holdBack, logIn, picture, takeAction, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
@@ -157,4 +157,54 @@ test("an author that is no user's saves nothing, and harms nothing", async () =>
   }
   expect(await office.knex("customers")).toEqual([]);
   expect((await client.submit("/customers/new", { ...fields, author: ["x", own] })).status).toBe(302);
+});
+
+describe("a form that was sent before the scripts ran", () => {
+  const note = "customers/new"; // of an earlier form of the tab, which was refused
+
+  async function sendEarly(path: string, fill: (page: Page) => Promise<void>, login?: typeof other) {
+    const page = await browser.signedIn(path, { baseURL: office.url });
+    await page.evaluate((from) => sessionStorage.setItem("sent-form", from), note);
+    const start = await holdBack(page, "**/assets/entry.client-*.js");
+    await page.goto(path);
+    await fill(page);
+    if (login) await logIn(page.context(), login);
+    const answered = page.waitForResponse((answer) => answer.request().method() === "POST");
+    await page
+      .locator("form[method=post]")
+      .last()
+      .evaluate((form) => HTMLFormElement.prototype.submit.call(form));
+    await answered;
+    await page.waitForLoadState("domcontentloaded");
+    await start();
+    await page.waitForFunction(() => Reflect.get(window, "__remixRouter")?.state.initialized);
+    await page.waitForLoadState("networkidle");
+    return page;
+  }
+
+  test("keeps its author and its answer when they start", async () => {
+    const fill = async (page: Page) => {
+      await page.locator("#customer [name=name]").fill("آمن");
+      await page.locator("#customer [name=phone]").fill("0550");
+    };
+    const page = await sendEarly("/customers/new", fill, other);
+    await page.getByText(sentence).first().waitFor();
+    await page.getByRole("button", { name: "احفظه باسمي" }).waitFor();
+    await page.locator("#customer").getByRole("button", { name: "حفظ", exact: true }).click();
+    await page.waitForLoadState("networkidle");
+    await page.getByText(sentence).first().waitFor();
+    expect(await office.knex("customers")).toEqual([]);
+    await page.getByRole("button", { name: "احفظه باسمي" }).click();
+    await expect.poll(() => office.knex("customers").pluck("name")).toEqual(["آمن"]);
+  });
+
+  test("of a file to import, too", async () => {
+    const fill = (page: Page) =>
+      page
+        .locator("input[type=file]")
+        .setInputFiles({ name: "a.xlsx", mimeType: "text/plain", buffer: Buffer.from("hello") });
+    const page = await sendEarly("/customers/import", fill);
+    await page.locator("[role=alert]").first().waitFor();
+    expect((await page.locator("[role=alert]").first().textContent())?.length).toBeGreaterThan(5);
+  });
 });

@@ -112,6 +112,40 @@ describe.each(["wide", "phone"] as const)("on a dead line (%s)", (screen) => {
   });
 });
 
+describe("a form that the browser sends by itself stays on a dead line, and is sent once the line is back:", () => {
+  test("the logout", async () => {
+    const page = await open("/suppliers");
+    await page.waitForLoadState("networkidle");
+    const leave = page.getByRole("button", { name: "تسجيل الخروج" }).last();
+    await page.context().setOffline(true);
+    await leave.evaluate((button: HTMLButtonElement) => button.click());
+    await told(page).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/suppliers");
+    await page.context().setOffline(false);
+    await leave.evaluate((button: HTMLButtonElement) => button.click());
+    await page.waitForURL("**/login**");
+  });
+
+  test("a file to import, with its file", async () => {
+    const page = await open("/customers/import");
+    await page.waitForLoadState("networkidle");
+    const file = page.locator("input[type=file]");
+    await file.setInputFiles({
+      name: "a.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("الاسم,الهاتف\nسعاد,0551"),
+    });
+    const send = page.getByRole("button", { name: /رفع الملف/ });
+    await page.context().setOffline(true);
+    await send.click();
+    await told(page).waitFor();
+    expect(await file.evaluate((input: HTMLInputElement) => input.files?.[0]?.name)).toBe("a.csv");
+    await page.context().setOffline(false);
+    await send.click();
+    await page.waitForURL("**/customers/import/*");
+  });
+});
+
 test("a form whose user leaves it stays with what was typed", async () => {
   const page = await open("/customers/new");
   await page.waitForLoadState("networkidle");

@@ -108,6 +108,25 @@ describe.each(["wide", "phone"] as const)("before the scripts start (%s)", (scre
   });
 });
 
+test.each([0, 40, 80, 120, 200, 300])(
+  "the focus is where a program moved it while the scripts start (after %i ms)",
+  async (milliseconds) => {
+    const { page, start, ready } = await open("/customers/new");
+    await page.evaluate(insertions[names[0] as string] as () => void);
+    await page.locator("[name=name]").focus();
+    await page.keyboard.type("سالم");
+    const session = await page.context().newCDPSession(page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: 5 });
+    await start();
+    await page.waitForTimeout(milliseconds);
+    await page.evaluate(() => document.querySelector<HTMLElement>("[name=phone]")?.focus());
+    await page.keyboard.type("0551");
+    await ready();
+    expect(await page.locator("[name=phone]").inputValue()).toBe("0551");
+    expect(await page.locator("[name=name]").inputValue()).toBe("سالم");
+  },
+);
+
 test("what is chosen, marked and selected is as it was where React draws anew", async () => {
   const { page, start, ready } = await open("/customers/new");
   await page.locator("[name=gender]").selectOption("أنثى");

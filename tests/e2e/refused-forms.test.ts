@@ -31,12 +31,14 @@ describe.each(["wide", "phone"] as const)("(%s)", (screen) => {
     await page.locator("#customer [name=name]").fill("آتٍ");
     await page.locator("#customer [name=phone]").fill("0779");
     await page.locator("#customer [name=address]").fill("سطر\nوسطر");
+    await page.locator("#customer [name=name_latin]").fill("lower case only");
     await office.knex("role_permissions").where({ role_id: user.roleId }).delete();
     await page.locator("#customer").getByRole("button", { name: "حفظ" }).click();
     await page.getByText("غير مصرح").first().waitFor();
     await typed(page).click();
     await picture(page, `refused-forms/forbidden-${screen}`);
     await page.getByText("سطر\nوسطر").waitFor();
+    await page.getByText("lower case only").waitFor();
     await again(page).click();
     await page.getByText("غير مصرح").first().waitFor();
     await grant(office.knex, user.roleId, ["manage_customers"]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { picture, useBrowser } from "../support/browser";
 import { hiddenField, useClient } from "../support/client";
 import { makeCustomer, makeTransportation } from "../support/factories";
 import { dates, tripsOf } from "../support/trips";
@@ -175,7 +175,9 @@ test.each([true, false])(
     }
     await dialog.getByRole("button", { name: `ربط «${group}»`, exact: true }).click();
     await dialog.getByRole("heading", { name: "المرتبطة (1)" }).waitFor();
-    await page.locator(javaScript ? "[data-sonner-toast]" : ".notice", { hasText: group }).waitFor();
+    const message = javaScript ? page.getByRole("alert") : page.locator(".notice"); // a dialog would cover a toast
+    await message.filter({ hasText: group }).waitFor();
+    await picture(page, `trips/message-over-dialog-${javaScript}`);
     await dialog.getByRole("button", { name: `فك الربط «${group}»` }).click();
     await dialog.getByRole("heading", { name: "المرتبطة (0)" }).waitFor();
     await dialog.getByRole("link", { name: "إغلاق" }).click();

@@ -12,40 +12,49 @@ export function ask(question: string): boolean | Promise<boolean> {
   return performance.now() - start < shortest ? askInPage(question) : false;
 }
 
-/** Shows a sentence over the page and its dialogs, or a question with its buttons (shell/boot.js). */
-export const tell = (content: string | Node[]) =>
-  void window.dispatchEvent(new CustomEvent("tell", { detail: content }));
+/** Shows a sentence over the page and its dialogs (shell/boot.js). */
+export const tell = (sentence: string) =>
+  void window.dispatchEvent(new CustomEvent("tell", { detail: sentence }));
 
 /** Answers no to what the page asks. */
 export let leaveQuestion = () => {};
 
-/** The focus moves to «لا» and later back. */
 function askInPage(question: string) {
   leaveQuestion();
-  const focus = document.activeElement as HTMLElement | null;
+  const dialog = Object.assign(document.createElement("dialog"), {
+    className: "dialog narrow",
+    role: "alertdialog",
+  });
   const sentence = Object.assign(document.createElement("p"), { textContent: question });
-  const [yes, no] = [button("نعم"), button("لا")];
-  tell([sentence, yes, no]);
-  no.focus();
+  const buttons = Object.assign(document.createElement("form"), {
+    className: "form-actions",
+    method: "dialog",
+  });
+  const no = button("لا", "");
+  no.autofocus = true;
+  buttons.append(button("نعم", "danger"), no);
+  const body = Object.assign(document.createElement("div"), { className: "dialog-body" });
+  body.append(sentence, buttons);
+  dialog.append(body);
+  dialog.setAttribute("aria-label", question);
+  document.body.append(dialog);
+  dialog.showModal();
+  // A dialog below that Escape has closed is opened again, and takes the focus.
+  setTimeout(() => no.focus());
+  leaveQuestion = () => dialog.close();
   return new Promise<boolean>((resolve) => {
-    const answer = (isYes: boolean) => {
-      const isIn = document.activeElement === yes || document.activeElement === no;
-      yes.parentElement?.remove();
-      if (isIn) focus?.focus();
-      resolve(isYes);
-    };
-    leaveQuestion = () => answer(false);
-    yes.onclick = () => answer(true);
-    no.onclick = leaveQuestion;
-    yes.onkeydown = no.onkeydown = (event) => {
-      if (event.key !== "Escape") return;
-      event.preventDefault(); // it closes no dialog below
-      leaveQuestion();
+    dialog.onclose = () => {
+      dialog.remove();
+      resolve(dialog.returnValue === "yes");
     };
   });
 }
 
-function button(label: string) {
-  const className = "button m-1";
-  return Object.assign(document.createElement("button"), { type: "button", textContent: label, className });
+function button(label: string, tone: "danger" | "") {
+  const value = tone ? "yes" : "no";
+  return Object.assign(document.createElement("button"), {
+    textContent: label,
+    className: `button ${tone}`,
+    value,
+  });
 }

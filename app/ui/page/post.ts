@@ -7,6 +7,9 @@ export const hasServer = () =>
     () => false,
   );
 
+/** In milliseconds: a server that is there answers a deed sooner. */
+const patience = 30_000;
+
 const posts = new Map<string, Promise<string | undefined>>();
 
 /**
@@ -21,12 +24,19 @@ export function post(address: string, body: FormData) {
 }
 
 async function send(address: string, body: FormData): Promise<string | undefined> {
+  const bar = document.querySelector(".progress");
+  bar?.setAttribute("data-busy", "");
   try {
-    const answer = await fetch(address, { method: "POST", redirect: "manual", body });
+    const answer = await fetch(address, {
+      ...{ method: "POST", redirect: "manual", body },
+      signal: AbortSignal.timeout(patience),
+    });
     if (answer.type === "opaqueredirect") return undefined;
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     return page.querySelector("[role=alert]")?.textContent || "حدث خطأ غير متوقع، حاول مرة أخرى";
   } catch {
     return connectionLost;
+  } finally {
+    bar?.removeAttribute("data-busy");
   }
 }

@@ -3,31 +3,34 @@ import type { Typed } from "~/http/error-page.server";
 /** Fields that a form adds by itself. */
 const ownFields = new Set("author intent lookup confirmed idempotency_key updated_at search_step".split(" "));
 
-/** Nothing, or what a choice sends. */
-const code = /^[a-z_\s]*$/;
+/** Fields that are chosen, whose values are numbers and codes. What is typed may look the same, so the names tell. */
+const chosen =
+  /^(?!national_id$)(.*_)?(ids?|status|type|kind|method|gender|mode|role|currency|country|nationality)$/;
 
 /**
  * What was typed in a form that was sent without scripts and refused: to be read, and to be sent again, for example once a right has
  * been given back. A record that is gone takes nothing more.
  */
 export function RefusedForm({ typed, canBeSent }: { typed: Typed; canBeSent: boolean }) {
-  const texts = typed.filter(([name, value]) => !ownFields.has(name) && !code.test(value));
-  if (!texts.length) return null;
+  if (!typed.length) return null;
+  const texts = typed.filter(([name, value]) => !ownFields.has(name) && !chosen.test(name) && value.trim());
   return (
     <form method="post" className="mb-3">
       {typed.map(([name, value], index) => (
         <input key={index} type="hidden" name={name} value={value} />
       ))}
-      <details>
-        <summary>ما كتبته في النموذج</summary>
-        <ul className="text-start">
-          {texts.map(([, value], index) => (
-            <li key={index} className="whitespace-pre-wrap">
-              <bdi>{value}</bdi>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {texts.length > 0 && (
+        <details>
+          <summary>ما كتبته في النموذج</summary>
+          <ul className="text-start">
+            {texts.map(([, value], index) => (
+              <li key={index} className="whitespace-pre-wrap">
+                <bdi>{value}</bdi>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {canBeSent && (
         <button className="button primary mt-2" type="submit">
           أعد إرسال ما كتبته

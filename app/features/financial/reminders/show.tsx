@@ -232,7 +232,9 @@ function copyText({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) {
 function useFreshPage() {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const look = () => document.visibilityState === "visible" && revalidate();
+    // not where a refused form came back: its answer would go
+    const look = () =>
+      document.visibilityState === "visible" && !window.__remixRouter?.state.actionData && revalidate();
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }, [revalidate]);
