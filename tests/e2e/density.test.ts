@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { logIn, picture, useBrowser } from "../support/browser";
+import { answerAs, logIn, picture, useBrowser } from "../support/browser";
 
 /* The height of rows in lists of the demo agency, whose names and amounts are realistic. */
 
@@ -106,7 +106,7 @@ test("a click elsewhere closes a menu, where scripts run; so does taking one of 
   await page.getByRole("heading", { name: "سندات القبض" }).click();
   await expect.poll(isOpen).toBe(false);
   await menu.getByText("المزيد").click();
-  page.once("dialog", (dialog) => dialog.dismiss());
+  page.once("dialog", (dialog) => answerAs(false, dialog));
   await menu.getByText("حذف").click();
   await expect.poll(isOpen).toBe(false);
 });

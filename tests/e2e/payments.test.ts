@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, picture, takeAction, useBrowser } from "../support/browser";
+import { answerAs, holdBack, picture, takeAction, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 import { makeAgent, makeCurrency, makeCustomer, makeInvoice, makeSupplier } from "../support/factories";
 
@@ -145,7 +145,7 @@ test("asks in the spec's words before it deletes", async () => {
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.message());
-    return dialog.dismiss();
+    return answerAs(false, dialog);
   });
   await takeAction(page.locator("tbody tr").first(), "حذف");
   expect(asked).toEqual([

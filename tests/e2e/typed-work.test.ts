@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { answerAs, picture, useBrowser } from "../support/browser";
 import { type Client, hiddenField, signIn } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
@@ -24,7 +24,7 @@ function answering(page: Page, answer: { leave: boolean }) {
   const asked: string[] = [];
   page.on("dialog", async (dialog) => {
     asked.push(`${dialog.type()} ${dialog.message()}`);
-    await (answer.leave ? dialog.accept() : dialog.dismiss());
+    await answerAs(answer.leave, dialog);
   });
   return asked;
 }
@@ -57,7 +57,7 @@ describe("leaving a form", () => {
     await go(page);
     await expect.poll(() => asked).toEqual([leave]);
     expect(await name.inputValue()).toBe("لم يحفظ");
-    expect(page.url()).toContain("/customers/new");
+    await expect.poll(() => page.url()).toContain("/customers/new");
     await name.fill("");
     answer.leave = true;
     await name.fill("لم يحفظ أيضًا");

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, key, kinds, tab } from "../support/accounts";
 import { fixture } from "../support/app";
-import { takeAction, useBrowser } from "../support/browser";
+import { answerAs, takeAction, useBrowser } from "../support/browser";
 import { hiddenField, signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { createUser } from "../support/users";
@@ -194,7 +194,7 @@ describe("with JavaScript", () => {
 
     const box = await make(boxes, { name: "صندوق يحذف" });
     await page.click("text=الصناديق");
-    page.once("dialog", (dialog) => dialog.dismiss());
+    page.once("dialog", (dialog) => answerAs(false, dialog));
     await takeAction(row(box.name), "حذف");
     expect((await client.get(`/api/cash-boxes/${box.id}`)).status).toBe(200);
     page.once("dialog", (dialog) => {

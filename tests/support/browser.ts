@@ -1,12 +1,14 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import type axe from "axe-core";
 import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Dialog,
   type Locator,
   type Page,
 } from "playwright";
@@ -126,12 +128,18 @@ export async function holdBack(page: Page, addresses: string) {
   return letGo;
 }
 
+/** Answers a question as a person does: an answer within milliseconds is the browser's own (ui/page/ask.ts). */
+export async function answerAs(isYes: boolean, dialog: Dialog) {
+  await pause(100);
+  await (isYes ? dialog.accept() : dialog.dismiss());
+}
+
 /** Notes what a page asks or tells, and answers no. */
 export function noteDialogs(page: Page) {
   const texts: string[] = [];
   page.on("dialog", async (dialog) => {
     texts.push(dialog.type() === "alert" ? dialog.message() : dialog.type());
-    await dialog.dismiss();
+    await answerAs(false, dialog);
   });
   return texts;
 }
