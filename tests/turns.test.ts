@@ -43,7 +43,7 @@ describe("turns", () => {
 
   test("who has been alone for a while has more at once, until another user asks", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
-    const take = turnsOf({ atOnce: 1, alone: 3, waiting: 9 });
+    const take = turnsOf({ atOnce: 1, alone: () => 3, waiting: 9 });
     const ends = await Promise.all([1, 2, 3].map(() => take(visitOf(1))));
     const waiting = [1, 2, 3].map(() => take(visitOf(1)));
     const states = () => Promise.all(waiting.map(settled));

@@ -12,14 +12,17 @@ export type Asker = Pick<Visit, "user" | "request">;
 type Limits = {
   /** The requests of a user that are worked on at the same moment. */
   atOnce: number;
-  /** The same for a user who has been the only one for a while: there is nobody to wait, and work goes faster in batches. */
-  alone?: number;
+  /**
+   * The same for a request of a user who has been the only one for a while: there is nobody to wait, and work goes faster in batches.
+   * Left out: as many.
+   */
+  alone?: (asker: Asker) => number;
   /** The requests of a user that may wait. Further ones are refused. */
   waiting: number;
   /** In milliseconds: the waiting requests are refused if no turn of the user has ended for so long. Left out: they wait. */
   still?: number;
 };
-type Waiter = { order: number; go: () => void; refuse: (error: Error) => void };
+type Waiter = { asker: Asker; order: number; go: () => void; refuse: (error: Error) => void };
 type Line = { working: number; waiting: Waiter[]; lastMove: number };
 
 /** In milliseconds: the interval in which the lines that stand still are looked for. */
@@ -36,7 +39,7 @@ export const nextOrder = () => ++orders;
  * @returns a function that waits for a user's turn and gives a function that ends it.
  * It throws DomainError unavailable if too many wait already, if nothing moves, or if the client has gone meanwhile
  */
-export function turnsOf({ atOnce, alone = atOnce, waiting, still = Number.POSITIVE_INFINITY }: Limits) {
+export function turnsOf({ atOnce, alone = () => atOnce, waiting, still = Number.POSITIVE_INFINITY }: Limits) {
   const lines = new Map<number, Line>();
   let lastUserId: number | undefined;
   let sharedUntil = 0;
@@ -46,30 +49,32 @@ export function turnsOf({ atOnce, alone = atOnce, waiting, still = Number.POSITI
     lastUserId = userId;
   }
 
-  const hasTurn = ({ working }: Line) => working < (Date.now() < sharedUntil ? atOnce : alone);
+  const hasTurn = ({ working }: Line, asker: Asker) =>
+    working < (Date.now() < sharedUntil ? atOnce : alone(asker));
 
-  function wait({ request }: Asker, line: Line, order: number) {
+  function wait(asker: Asker, line: Line, order: number) {
     if (line.waiting.length >= waiting) throw overloaded();
     const turn = new Promise<void>((go, refuse) => {
-      const one = { order, go, refuse };
+      const one = { asker, order, go, refuse };
       line.waiting.push(one);
       line.waiting.sort((one, other) => one.order - other.order);
-      whenAnswered(request, () => {
+      whenAnswered(asker.request, () => {
         const place = line.waiting.indexOf(one);
         if (place < 0) return;
         line.waiting.splice(place, 1);
         refuse(overloaded());
       });
     });
-    return keepConnectionUntil(request, turn);
+    return keepConnectionUntil(asker.request, turn);
   }
 
   function end(userId: number, line: Line) {
     line.lastMove = Date.now();
     line.working--;
-    while (hasTurn(line) && line.waiting.length) {
+    for (let next = line.waiting[0]; next && hasTurn(line, next.asker); next = line.waiting[0]) {
       line.working++;
-      line.waiting.shift()?.go();
+      line.waiting.shift();
+      next.go();
     }
     if (!line.working) lines.delete(userId);
   }
@@ -86,7 +91,7 @@ export function turnsOf({ atOnce, alone = atOnce, waiting, still = Number.POSITI
     const line = lines.get(userId) ?? { working: 0, waiting: [], lastMove: Date.now() };
     lines.set(userId, line);
     noteUser(userId);
-    if (hasTurn(line)) line.working++;
+    if (hasTurn(line, asker)) line.working++;
     else await wait(asker, line, order);
     let isOver = false;
     return () => {
@@ -108,7 +113,13 @@ export async function workInTurn<T>(take: (asker: Asker) => Turn, asker: Asker, 
   }
 }
 
-const takeTurn = turnsOf({ atOnce: 2, alone: 5, waiting: 400, still: 10_000 });
+/** A page of many rows costs as much as several others. */
+const isLong = ({ request }: Asker) => Number(new URL(request.url).searchParams.get("per_page")) > 50;
+
+const takeTurn = turnsOf({
+  ...{ atOnce: 2, waiting: 400, still: 10_000 },
+  alone: (asker) => (isLong(asker) ? 2 : 10),
+});
 /** The turns of the requests under way, by the request's id. */
 const turns = new Map<string, Turn>();
 
