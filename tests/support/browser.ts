@@ -131,7 +131,7 @@ export async function holdBack(page: Page, addresses: string) {
 /** Answers a question as a person does: an answer within milliseconds is the browser's own (ui/page/ask.ts). */
 export async function answerAs(isYes: boolean, dialog: Dialog) {
   await pause(100);
-  await (isYes ? dialog.accept() : dialog.dismiss());
+  await (isYes ? dialog.accept() : dialog.dismiss()).catch(() => {}); // its page may be gone: the test has ended
 }
 
 /** Notes what a page asks or tells, and answers no. */
