@@ -183,6 +183,8 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     waiting = form;
     submitters = [submitter];
     if (!isTyped) return; // the browser sends it: nothing can be lost
+    const place = [...document.forms].indexOf(form);
+    const controls = [...form.elements];
     await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]).catch(() => {});
     const canSend = isReady || (await withServer(() => true));
     waiting = undefined;
@@ -190,8 +192,11 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     if (isPost) isTyped = false;
     isSending = true;
     // The scripts do some steps themselves, at the click. The button of another that they do has gone.
-    for (const button of submitters) {
-      if (!button) form.requestSubmit();
+    for (const pressed of submitters) {
+      // If others have changed the page, React has drawn the form anew.
+      const present = form.isConnected ? form : document.forms[place];
+      const button = form === present || !pressed ? pressed : present?.elements[controls.indexOf(pressed)];
+      if (!button) present?.requestSubmit();
       else if (button.isConnected) button.click();
       if (!isReady || !button?.formNoValidate) break;
       await null; // React draws the page anew before the next one
