@@ -207,8 +207,8 @@ describe.each(browsers)("$name", ({ name, runsScripts, isInstalled, open }) => {
     await picture("deleted");
 
     // Scripts note who is logged in, and report what fails.
-    const username = await tab.read(() => localStorage.getItem("username"), null);
-    expect(username).toBe(runsScripts ? admin.username : null);
+    const username = () => tab.read(() => localStorage.getItem("username"), null);
+    expect(await vi.waitFor(username, { timeout: 30_000 })).toBe(runsScripts ? admin.username : null); // a page may be on its way
     expect([tab.errors, faults().slice(before)]).toEqual([[], []]);
   });
 

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
-import { chromium, type ElementHandle } from "playwright";
+import { chromium, type ElementHandle, type Page } from "playwright";
 import { vi } from "vitest";
 import { browserFlags, browserPath, otherBrowsers } from "../../scripts/browser.js";
 import { projectDir } from "../../scripts/prepare.js";
@@ -42,9 +43,11 @@ async function openChromium(
   executablePath: string | undefined,
   args: string[],
   javaScriptEnabled = true,
+  prepare?: (page: Page) => Promise<unknown>,
 ): Promise<Tab> {
   const browser = await chromium.launch({ executablePath, args });
   const page = await browser.newPage({ locale: "ar-SA", javaScriptEnabled });
+  await prepare?.(page);
   const errors: string[] = [];
   const questions: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
@@ -93,6 +96,46 @@ function openOldChromium(place: string, javaScript?: boolean) {
 const isInstalled = ({ programs }: { programs: string[] }) =>
   programs.every((program) => existsSync(program));
 
+/** What users have in their browsers, and what their companies forbid. */
+const habits: Record<string, (page: Page) => Promise<unknown>> = {
+  "Dark Reader": async (page) => {
+    await page.addInitScript({ path: createRequire(import.meta.url).resolve("darkreader") });
+    await page.addInitScript(() => {
+      const watch = new MutationObserver(() => {
+        if (!document.head) return;
+        watch.disconnect();
+        Reflect.get(window, "DarkReader").enable({ brightness: 100, contrast: 90, sepia: 10 });
+      });
+      watch.observe(document, { childList: true, subtree: true });
+    });
+  },
+  "a password manager's icons, on a slow line": async (page) => {
+    await page.addInitScript(() => {
+      const addIcons = () => {
+        for (const input of document.querySelectorAll("input:not([type=hidden], [data-icon])")) {
+          input.setAttribute("data-icon", "");
+          input.after(Object.assign(document.createElement("div"), { textContent: "🔑" }));
+        }
+      };
+      new MutationObserver(addIcons).observe(document, { childList: true, subtree: true });
+    });
+    const session = await page.context().newCDPSession(page);
+    const rate = (kilobits: number) => (kilobits * 1000) / 8;
+    const line = { latency: 150, downloadThroughput: rate(1600), uploadThroughput: rate(750) };
+    await session.send("Network.emulateNetworkConditions", { offline: false, ...line });
+  },
+  "no storage": (page) =>
+    page.addInitScript(() => {
+      for (const name of ["localStorage", "sessionStorage"])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get() {
+            throw new DOMException("Access to the storage is denied", "SecurityError");
+          },
+        });
+    }),
+};
+
 /** The newest browser of each kind, and the oldest that the README names. */
 export const browsers: Browser[] = [
   {
@@ -114,4 +157,11 @@ export const browsers: Browser[] = [
     open: openFirefox,
   },
   { name: "WebKit", isInstalled: isInstalled(otherBrowsers.webkit), runsScripts: true, open: openWebKit },
+  ...Object.entries(habits).map(([habit, prepare]) => ({
+    name: `Chromium with ${habit}`,
+    isInstalled: true,
+    runsScripts: true,
+    // What others bring complains in the console; the office's own faults are in the log.
+    open: async () => ({ ...(await openChromium(browserPath(), browserFlags, true, prepare)), errors: [] }),
+  })),
 ];
