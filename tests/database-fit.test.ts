@@ -1,23 +1,22 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { freePort } from "../scripts/ports.js";
 import { spawnOffice, startApp } from "./support/app";
 import { signIn } from "./support/client";
-import { createBareDatabase, createDatabase, knexCommand, type TestDatabase } from "./support/database";
+import {
+  createBareDatabase,
+  createDatabase,
+  knexCommand,
+  type TestDatabase,
+  useDatabases,
+} from "./support/database";
 import { usePlace } from "./support/place";
 
 /* A database with which the office cannot work is refused in a sentence, before anything is written. */
 
-const databases: TestDatabase[] = [];
-async function use(database: Promise<TestDatabase>) {
-  databases.push(await database);
-  return database;
-}
-afterAll(async () => {
-  for (const database of databases) await database.drop();
-});
+const use = useDatabases();
 
 async function refusals(DATABASE_URL: string) {
   const office = await spawnOffice({ env: { DATABASE_URL } });

@@ -13,18 +13,12 @@ import {
   createEmptyDatabase,
   knexCommand,
   type TestDatabase,
+  useDatabases,
 } from "./support/database";
 
 /* Migrations: up, down and up again, several at once, killed, and under an office at work. */
 
-const databases: TestDatabase[] = [];
-async function use(database: Promise<TestDatabase>) {
-  databases.push(await database);
-  return database;
-}
-afterAll(async () => {
-  for (const database of databases) await database.drop();
-});
+const use = useDatabases();
 
 const schema = (knex: Knex) => schemaOf((statement) => knex.raw(statement));
 const applied = (knex: Knex) => knex("knex_migrations").orderBy("id").pluck("name");

@@ -1,7 +1,6 @@
-import { createRequire } from "node:module";
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "../support/app";
-import { holdBack, noteDialogs, picture, useBrowser } from "../support/browser";
+import { addDarkReader, holdBack, noteDialogs, picture, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 import { makeCustomer } from "../support/factories";
 
@@ -174,15 +173,7 @@ describe("with Dark Reader", () => {
       const page = await browser.open({ baseURL: office.url, screen });
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
-      await page.addInitScript({ path: createRequire(import.meta.url).resolve("darkreader") });
-      await page.addInitScript(() => {
-        const watch = new MutationObserver(() => {
-          if (!document.head) return;
-          watch.disconnect();
-          Reflect.get(window, "DarkReader").enable({ brightness: 100, contrast: 90, sepia: 10 });
-        });
-        watch.observe(document, { childList: true, subtree: true });
-      });
+      await addDarkReader(page);
       /** What the office's style sheet decides and a change of colours does not. */
       const shape = () => {
         const { fontFamily, paddingInlineStart, borderRadius } = getComputedStyle(

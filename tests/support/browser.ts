@@ -128,6 +128,19 @@ export async function holdBack(page: Page, addresses: string) {
   return letGo;
 }
 
+/** Gives a page the extension Dark Reader, from before its first element. */
+export async function addDarkReader(page: Page) {
+  await page.addInitScript({ path: createRequire(import.meta.url).resolve("darkreader") });
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.head) return;
+      watch.disconnect();
+      Reflect.get(window, "DarkReader").enable({ brightness: 100, contrast: 90, sepia: 10 });
+    });
+    watch.observe(document, { childList: true, subtree: true });
+  });
+}
+
 /** Answers a question as a person does: an answer within milliseconds is the browser's own (ui/page/ask.ts). */
 export async function answerAs(isYes: boolean, dialog: Dialog) {
   await pause(100);

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { chromium, type ElementHandle, type Page } from "playwright";
 import { vi } from "vitest";
 import { browserFlags, browserPath, otherBrowsers } from "../../scripts/browser.js";
 import { projectDir } from "../../scripts/prepare.js";
+import { addDarkReader } from "./browser";
 import { openFirefox, openWebKit } from "./web-driver";
 
 type Find<A> = (by: A) => Element | undefined;
@@ -98,17 +98,7 @@ const isInstalled = ({ programs }: { programs: string[] }) =>
 
 /** What users have in their browsers, and what their companies forbid. */
 const habits: Record<string, (page: Page) => Promise<unknown>> = {
-  "Dark Reader": async (page) => {
-    await page.addInitScript({ path: createRequire(import.meta.url).resolve("darkreader") });
-    await page.addInitScript(() => {
-      const watch = new MutationObserver(() => {
-        if (!document.head) return;
-        watch.disconnect();
-        Reflect.get(window, "DarkReader").enable({ brightness: 100, contrast: 90, sepia: 10 });
-      });
-      watch.observe(document, { childList: true, subtree: true });
-    });
-  },
+  "Dark Reader": addDarkReader,
   "a password manager's icons, on a slow line": async (page) => {
     await page.addInitScript(() => {
       const addIcons = () => {

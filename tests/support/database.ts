@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import { projectDir } from "../../scripts/prepare.js";
 
 export interface TestDatabase {
@@ -122,6 +122,18 @@ async function cloneOf(
       await knex.destroy();
       await asMaintainer((session) => session.query(`drop database ${name} with (force)`));
     },
+  };
+}
+
+/** @returns a function that notes a database, which goes when the file's tests have ended */
+export function useDatabases() {
+  const databases: TestDatabase[] = [];
+  afterAll(async () => {
+    for (const database of databases) await database.drop();
+  });
+  return async (database: Promise<TestDatabase>) => {
+    databases.push(await database);
+    return database;
   };
 }
 
