@@ -28,7 +28,8 @@ export function bucketDriver(address: URL, patience: number) {
     forcePathStyle: hasService || Boolean(process.env.AWS_ENDPOINT_URL),
     requestChecksumCalculation: "WHEN_REQUIRED", // only Amazon's own service has the newer checksums
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Two attempts, which together take ten seconds at most until a response to a small request begins. A download may pause while its reader does.
+    // Two attempts, which together take ten seconds at most until a response to a small request begins. A download may pause while its
+    // reader does.
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 2000,

@@ -37,7 +37,10 @@ export async function inspect(file) {
       if (name === "office.json") head = JSON.parse(`${bytes}`);
       else if (name === "end.json") end = JSON.parse(`${bytes}`);
       else if (name.startsWith("files/")) files++;
-      else rows[name.slice("tables/".length)] = (rows[name.slice("tables/".length)] ?? 0) + lines(bytes);
+      else {
+        const table = name.slice("tables/".length);
+        rows[table] = (rows[table] ?? 0) + lines(bytes);
+      }
     }
   } catch (error) {
     throw new Refusal(`${file} cannot be read to its end: ${/** @type {Error} */ (error).message}`);
