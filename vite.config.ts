@@ -54,9 +54,15 @@ const chunks = {
   ),
   page: modulesIn(
     "app/(domain|ui/page|features/links)/",
-    "app/(shell/(brand|keys)|ui/occupancy)[.]tsx",
+    "app/(shell/(brand|keys|page-without-scripts)|ui/(occupancy|form/author))[.]tsx",
+    "app/shell/(page-files|storage)[.]ts$",
     "app/features/trips/(groups|management|members|visas)/[a-z-]+[.]ts$",
     "app/features/trips/groups/group-badge",
+  ),
+  // What lists of these show; their forms' libraries are in the files below, which lists do without.
+  entities: modulesIn(
+    "app/features/(accounts/account|currencies/currency|customers/customer|money/(voucher|riyal))[.]ts$",
+    "app/features/financial/vouchers/(fields|list-address)[.]",
   ),
   dialogs: modulesIn("app/ui/dialog/"),
   forms: modulesIn("node_modules/@conform-to/", "app/ui/form/"),

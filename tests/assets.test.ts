@@ -15,8 +15,8 @@ function raw(path: string, headers: Record<string, string>) {
   });
 }
 
-async function scripts() {
-  const html = await (await fetch(`${office.url}/login`)).text();
+async function scripts(path = "/login", cookie = "") {
+  const html = await (await fetch(office.url + path, { headers: { Cookie: cookie } })).text();
   return [...new Set(html.match(/\/assets\/(?!manifest)[\w.-]+\.js/g))];
 }
 
@@ -55,4 +55,20 @@ test("pages travel in the best form that the browser takes", async () => {
   expect(withoutNonce(gunzipSync(gzip.body))).toBe(withoutNonce(plain.body));
   expect(withoutNonce(brotliDecompressSync(brotli.body))).toBe(withoutNonce(plain.body));
   for (const { headers } of [plain, gzip, brotli]) expect(headers.vary).toMatch(/Accept-Encoding/);
+});
+
+const lists = [
+  "/customers",
+  "/contracts",
+  "/financial/receipts",
+  "/financial/payments",
+  "/agents",
+  "/trips/visas",
+];
+
+test.each(["/", ...lists])("%s has no script of forms before one is opened", async (path) => {
+  const { cookie } = await signIn(office.url);
+  const paths = await scripts(path, cookie);
+  expect(paths).toContainEqual(expect.stringMatching(/page-/));
+  expect(paths).not.toContainEqual(expect.stringMatching(/(forms|dialogs|vouchers)-/));
 });
