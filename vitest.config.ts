@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { patience, testTimeout } from "./tests/support/timeouts";
 
 /**
  * The slowest test files, the slowest first. Vitest knows durations only from an earlier run, which a new clone does not have.
@@ -37,8 +38,8 @@ export default defineConfig({
     maxWorkers: 2,
     isolate: false, // files are separated by their own databases and servers, so they can share modules
     sequence: { sequencer: LongestFirst },
-    testTimeout: 90_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } }, // a browser on a busy machine is slow
+    testTimeout,
+    hookTimeout: testTimeout,
+    expect: { poll: { timeout: patience } },
   },
 });

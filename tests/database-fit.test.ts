@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { freePort } from "../scripts/ports.js";
 import { spawnOffice, startApp } from "./support/app";
 import { signIn } from "./support/client";
@@ -13,6 +13,7 @@ import {
   useDatabases,
 } from "./support/database";
 import { usePlace } from "./support/place";
+import { until } from "./support/until";
 
 /* A database with which the office cannot work is refused in a sentence, before anything is written. */
 
@@ -123,7 +124,7 @@ describe.runIf(existsSync(program))("behind a pooler", () => {
     const pooler = await pool("session", database);
     const office = await startApp({ database: { ...database, applicationUrl: pooler.url } });
     // the chores of the start may have all five
-    const client = await vi.waitFor(() => signIn(office.url), { timeout: 60_000, interval: 500 });
+    const client = await until(() => signIn(office.url));
     const save = (_: unknown, n: number) =>
       client.post("/api/customers", { name: `عميل ${n}`, phone: `050123456${n}` });
     const statuses: number[] = [];

@@ -43,7 +43,7 @@ beforeAll(async () => {
     if (server.exitCode !== null) throw new Error("The development server did not open.");
     await pause(50);
   }
-}, 60_000);
+});
 afterAll(() => end());
 
 test("the gate of the development server judges every request before the framework", async () => {

@@ -4,12 +4,11 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { projectDir } from "../scripts/prepare.js";
 import { usePlace } from "./support/place";
 import { isAlive, keep, kill, postmasterOf, query, release } from "./support/postgres-processes";
-
-const patience = { timeout: 15_000, interval: 20 };
+import { until } from "./support/until";
 
 const place = usePlace("running");
 
@@ -90,10 +89,7 @@ describe("the embedded PostgreSQL", () => {
     const { url } = await keep(dataDir);
     await query(url, "create table kept as select 1 as one");
     process.kill(postmasterOf(dataDir), "SIGKILL");
-    await vi.waitFor(
-      async () => expect(await query(url, "select * from kept")).toEqual([{ one: 1 }]),
-      patience,
-    );
+    await until(async () => expect(await query(url, "select * from kept")).toEqual([{ one: 1 }]));
   });
 
   test("is taken over, not doubled, after Node was killed", async () => {

@@ -2,11 +2,12 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { takeFolder } from "../scripts/postgres/owner.js";
 import { projectDir } from "../scripts/prepare.js";
 import { usePlace } from "./support/place";
 import { inContainer, isAlive, keep, kill, postmasterOf, query, release } from "./support/postgres-processes";
+import { until } from "./support/until";
 
 /* One office at a time has a data folder, whichever container or machine it runs in. */
 
@@ -89,10 +90,10 @@ describe.runIf(hasContainers())("of two containers with one folder", () => {
     await expect(keep(dataDir)).rejects.toThrow("stop that container");
     await query(one.url, "insert into kept values (1)");
     await kill(one.keeper);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const two = await keep(dataDir);
       expect(await query(two.url, "select * from kept")).toEqual([{ n: 1 }]);
-    }, 20_000);
+    });
   });
 
   test("one whose PostgreSQL runs although its file is empty is left alone too", async () => {
@@ -103,7 +104,7 @@ describe.runIf(hasContainers())("of two containers with one folder", () => {
     writeFileSync(pidFileOf(dataDir), "");
     await expect(keep(dataDir)).rejects.toThrow("stop that container");
     process.kill(postmaster, "SIGKILL");
-    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false));
+    await until(() => expect(isAlive(postmaster)).toBe(false));
     const two = await keep(dataDir);
     expect(await query(two.url, "select 1 as n")).toEqual([{ n: 1 }]);
   });
@@ -142,7 +143,7 @@ describe("after a power loss", () => {
     await kill(one.keeper);
     const postmaster = postmasterOf(dataDir);
     process.kill(postmaster, "SIGKILL");
-    await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false));
+    await until(() => expect(isAlive(postmaster)).toBe(false));
     writeFileSync(pidFileOf(dataDir), change(text));
     const two = await keep(dataDir);
     expect(await query(two.url, "select n from kept")).toEqual([{ n: 1 }]);

@@ -234,7 +234,7 @@ test("who may not pass gets nothing and changes nothing, whichever way is tried"
   expect(faults).toEqual([]);
   expect(asked).toBeGreaterThan(entries.length * 4);
   expect(await stored()).toEqual(before);
-}, 120_000);
+});
 
 test("who may pass is let in, whichever way is tried", async () => {
   const { faults } = await askAll(tries(true, 2, mayPass), false, (answer) => {
@@ -243,7 +243,7 @@ test("who may pass is let in, whichever way is tried", async () => {
     return [401, 403, 405].includes(answer.status) ? "is refused" : "";
   });
   expect(faults).toEqual([]);
-}, 120_000);
+});
 
 test("a method that an address does not take is answered with those it takes", async () => {
   const all = await hire(permissions);

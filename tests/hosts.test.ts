@@ -72,20 +72,14 @@ describe("connecting", () => {
   });
 
   test("passes over a host that is silent, in its share of the time, and asks it last from then on", async () => {
-    const silent = createServer().listen(0, "127.0.0.1");
+    let asked = 0;
+    const silent = createServer(() => asked++).listen(0, "127.0.0.1");
     await once(silent, "listening");
     const { port } = silent.address() as AddressInfo;
     const address = among(`127.0.0.1:${port},${host}`);
-    const times = [];
-    for (let turn = 0; turn < 2; turn++) {
-      const started = performance.now();
-      expect(await portOf(address, 3000)).toBe(Number(live.port));
-      times.push(performance.now() - started);
-    }
+    for (let turn = 0; turn < 2; turn++) expect(await portOf(address, 3000)).toBe(Number(live.port));
     silent.close();
-    expect(times[0]).toBeGreaterThan(1400);
-    expect(times[0]).toBeLessThan(2950);
-    expect(times[1]).toBeLessThan(1400);
+    expect(asked).toBe(1);
   });
 
   test("tells what each host said when none will do", async () => {

@@ -9,6 +9,7 @@ import { administrator, createDatabase, type TestDatabase } from "./support/data
 import { makeCurrency, makeCustomer } from "./support/factories";
 import { residentMegabytes } from "./support/memory";
 import { head, sendRaw } from "./support/raw";
+import { waitingIn } from "./support/waiting";
 
 /* More load than the office is made for: it refuses at once, keeps its memory bounded, and serves the rest. */
 
@@ -191,7 +192,7 @@ test("strangers who send a byte now and then keep nobody from reading, and are c
       expect(answers.map(({ status }) => status)).toEqual([200, 302, 200]);
       await pause(500);
     }
-    await expect.poll(() => lines.every((line) => line.readableLength > 0), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => lines.every((line) => line.readableLength > 0)).toBe(true);
     expect(new Set(statuses(lines))).toEqual(new Set([400, 503]));
   } finally {
     clearInterval(drip);
@@ -205,7 +206,7 @@ test("a thousand whole lists that nobody reads: some are begun, the others told 
   // A listener queues 511 new connections; others wait until TCP tries again, up to a minute later.
   for (let half = 0; half < 2; half++) {
     lines.push(...openLines(500, head("GET", "/api/customers", { Cookie: manager.cookie })));
-    await expect.poll(() => lines.every((line) => line.readableLength > 0), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => lines.every((line) => line.readableLength > 0)).toBe(true);
   }
   await expectAlive();
   const answered = statuses(lines);
@@ -239,7 +240,7 @@ test("a row that is held for long makes those wait who write it, and nobody else
   await held("accounts").where({ id: body.cash_box.id }).forUpdate().first();
   try {
     const waiting = Array.from({ length: 200 }, () => manager.post("/api/receipt-vouchers", voucher));
-    await pause(500);
+    await expect.poll(() => waitingIn(office.knex)).toBeGreaterThan(0);
     for (let round = 0; round < 10; round++) {
       const pages = await Promise.all(
         ["/customers", "/contracts", "/api/customers?page=1", "/healthz"].map(manager.get),
@@ -291,21 +292,15 @@ describe("on a line to the database", () => {
   test("that dies in silence, its connections are given up and new ones take their place", async () => {
     expect((await work()).every(({ status }) => status < 300)).toBe(true);
     expect(line.fallSilent()).toBeGreaterThan(8);
-    const started = performance.now();
     let answers = await work();
     expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 503].includes(status))).toEqual(
       [],
     );
-    expect(performance.now() - started).toBeLessThan(10_000);
     await expect
-      .poll(
-        async () => {
-          answers = await work();
-          return answers.every(({ status }) => status < 300);
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        answers = await work();
+        return answers.every(({ status }) => status < 300);
+      })
       .toBe(true);
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });

@@ -7,9 +7,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { freePort } from "../scripts/ports.js";
 import { projectDir } from "../scripts/prepare.js";
-import { type RunningApp, startApp } from "./support/app";
+import { isOpen, type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
+import { waitingIn } from "./support/waiting";
 
 /* Two server processes on one port (docs/decisions/supervisor.md), and their metrics (docs/decisions/seeing.md). */
 
@@ -196,7 +197,6 @@ test("a log that cannot be written, as on a full disk, keeps no process from its
     {
       cwd: projectDir,
       stdio: ["ignore", openSync("/dev/full", "w"), "pipe"],
-      timeout: 10_000,
       encoding: "utf8",
     },
   );
@@ -265,7 +265,8 @@ describe("the figures for Prometheus", () => {
     const slow = await database.knex.transaction(async (trx) => {
       await trx("customers").where({ name: "ناجي" }).forUpdate();
       const change = client.put("/api/customers/1", { name: "ناجي الطويل" });
-      await pause(600);
+      await expect.poll(() => waitingIn(database.knex)).toBe(1);
+      await pause(600); // what is called long
       return { change };
     });
     expect((await slow.change).status).toBe(200);
@@ -279,9 +280,9 @@ test("told to end, they give the last answers, and the office ends in good order
   const { change } = await database.knex.transaction(async (trx) => {
     await trx("customers").where({ id: 1 }).forUpdate();
     const change = client.put("/api/customers/1", { name: "ناجي الأخير" });
-    await pause(200);
+    await expect.poll(() => waitingIn(database.knex)).toBe(1);
     office.supervisor.kill("SIGTERM");
-    await pause(500);
+    await expect.poll(() => isOpen(office.url)).toBe(false);
     return { change };
   });
   expect((await change).status).toBe(200);

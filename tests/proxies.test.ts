@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { freePort } from "../scripts/ports.js";
 import { projectDir } from "../scripts/prepare.js";
 import { fixture } from "./support/app";
 import { administrator } from "./support/database";
 import { usePlace } from "./support/place";
+import { until } from "./support/until";
 
 /* The files of deploy/one-machine, with the programs that they are for. */
 
@@ -47,7 +48,7 @@ function logIn(port: number, headers: Record<string, string>) {
 async function start(program: string, args: string[], port: number, env = {}) {
   const child = spawn(program, args, { stdio: "ignore", env: { ...process.env, ...env } });
   const isUp = () => logIn(port, { "X-Nothing": "" }).then(({ status }) => expect(status).toBeDefined());
-  await vi.waitFor(isUp, { timeout: 20_000, interval: 50 });
+  await until(isUp);
   return async () => {
     child.kill("SIGTERM");
     await once(child, "exit");
@@ -136,7 +137,7 @@ describe.runIf(isInstalled("/usr/sbin/nginx"))("behind nginx", () => {
     );
     const stop = await start("/usr/sbin/nginx", ["-c", mainFile("bare", [text])], port);
     expect((await logIn(port, { Origin: "https://office.example" })).status).toBe(403);
-    await vi.waitFor(() =>
+    await until(() =>
       expect(one.app.output()).toMatch(
         /Origin https:\/\/office\.example is not https:\/\/127\.0\.0\.1:\d+: does the proxy pass Host and X-Forwarded-Proto\?/,
       ),

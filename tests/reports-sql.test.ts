@@ -38,7 +38,7 @@ beforeAll(async () => {
     INSERT INTO commission_parts
       SELECT DISTINCT ON (contracts.id) invoices.id, contracts.id, round(contracts.paid_amount * 0.01, 2) + 0.07, 3.75, round(contracts.paid_amount * 0.04, 2)
       FROM invoices JOIN contracts USING (agent_id) WHERE contracts.id % 3 > 0 ORDER BY contracts.id, invoices.id DESC`);
-}, 60_000);
+});
 
 describe.each([
   ["the demo", demo, demoLogins[0]],

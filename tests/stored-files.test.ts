@@ -111,7 +111,7 @@ describe.each(stores)("photos in $store", (where) => {
       await once(leaving, "readable");
       leaving.resetAndDestroy();
     }
-    await expect.poll(open, { timeout: 10_000 }).toBeLessThan(before + 8); // connections to the bucket stay open for a while
+    await expect.poll(open).toBeLessThan(before + 8); // connections to the bucket stay open for a while
 
     const memory = () => residentMegabytes(office.app.pid());
     const idle = memory();

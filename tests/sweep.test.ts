@@ -78,7 +78,7 @@ describe.each(stores)("the sweep of $store", ({ env, root, suffix }) => {
 
     const second = await startApp({ database, dataDir, env });
     const left = () => old.filter((name) => existsSync(path(name))).length;
-    await expect.poll(left, { timeout: 60_000 }).toBe(0);
+    await expect.poll(left).toBe(0);
     await expect.poll(() => existsSync(path("logo/old.webp"))).toBe(false);
     for (const name of [...named, "logo/named.webp", "customers/young.webp", "others/not-ours.webp"])
       expect([name, existsSync(path(name))]).toEqual([name, true]);

@@ -212,7 +212,7 @@ describe("forty pages of one user at once", () => {
         .output()
         .slice(before)
         .match(/"user":\d+/g) ?? [];
-    await vi.waitUntil(() => users().length >= 41, 10_000);
+    await expect.poll(() => users().length).toBeGreaterThanOrEqual(41);
     expect((users() as string[]).indexOf(`"user":${otherId}`)).toBeLessThan(25);
   });
 

@@ -128,9 +128,13 @@ export const forgetPeak = (pid) => writeFileSync(`/proc/${pid}/clear_refs`, "5")
 
 /**
  * @param {number} pid
+ * @param {number} [thread] one thread alone; the first has the process's number
  * @returns {number} its CPU time so far, in milliseconds
  */
-export function cpuTimeOf(pid) {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+export function cpuTimeOf(pid, thread) {
+  const fields =
+    readFileSync(`/proc/${pid}/${thread ? `task/${thread}/` : ""}stat`, "utf8")
+      .split(") ")[1]
+      ?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { projectDir } from "../../scripts/prepare.js";
 import { fixture } from "../support/app";
 import { browsers, type Tab } from "../support/browsers";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import { usePlace } from "../support/place";
+import { until } from "../support/until";
 import { pdf } from "../support/visas";
 
 /* An office's main path, from the login to a deletion, in the browsers that its users have. */
@@ -49,20 +50,17 @@ function pressable({ words, row }: { words: string; row?: string }) {
 
 /** What a user does and sees in a browser. Each waits until it can be done. */
 function userOf(tab: Tab, name: string) {
-  const patiently = <T>(work: () => Promise<T>) => vi.waitFor(work, { timeout: 30_000 });
   const text = () => tab.read(() => document.body.innerText, null);
   const user = {
     visit: (path: string) => tab.visit(office.url + path),
-    fill: (label: string, typed: string) => patiently(() => tab.type(fieldOf, label, typed)),
-    attach: (label: string, path: string) => patiently(() => tab.attach(fieldOf, label, path)),
+    fill: (label: string, typed: string) => until(() => tab.type(fieldOf, label, typed)),
+    attach: (label: string, path: string) => until(() => tab.attach(fieldOf, label, path)),
     choose: (label: string, option: string) =>
-      patiently(async () =>
-        expect(await tab.read(choose, { label, option }), `${label}: ${option}`).toBe(true),
-      ),
-    press: (words: string, row?: string) => patiently(() => tab.press(pressable, { words, row })),
+      until(async () => expect(await tab.read(choose, { label, option }), `${label}: ${option}`).toBe(true)),
+    press: (words: string, row?: string) => until(() => tab.press(pressable, { words, row })),
     arrive: (path: RegExp) =>
-      patiently(async () => expect(await tab.read(() => location.pathname, null)).toMatch(path)),
-    see: (words: string) => patiently(async () => expect(await text()).toContain(words)),
+      until(async () => expect(await tab.read(() => location.pathname, null)).toMatch(path)),
+    see: (words: string) => until(async () => expect(await text()).toContain(words)),
     text,
     async logIn(to: string) {
       await user.visit(`/login?to=${to}`);
@@ -208,7 +206,7 @@ describe.each(browsers)("$name", ({ name, runsScripts, isInstalled, open }) => {
 
     // Scripts note who is logged in, and report what fails.
     const username = () => tab.read(() => localStorage.getItem("username"), null);
-    expect(await vi.waitFor(username, { timeout: 30_000 })).toBe(runsScripts ? admin.username : null); // a page may be on its way
+    expect(await until(username)).toBe(runsScripts ? admin.username : null); // a page may be on its way
     expect([tab.errors, faults().slice(before)]).toEqual([[], []]);
   });
 

@@ -107,7 +107,7 @@ describe.each(["wide", "phone"] as const)("on a dead line (%s)", (screen) => {
     expect([new URL(page.url()).pathname, await filter.inputValue()]).toEqual([path, "ما كتب"]);
     const before = page.url();
     await page.context().setOffline(false);
-    await expect.poll(() => page.url(), { timeout: 10_000 }).not.toBe(before);
+    await expect.poll(() => page.url()).not.toBe(before);
     await page.locator(".progress[data-busy]").waitFor({ state: "detached" });
   });
 });

@@ -76,12 +76,12 @@ async function lookAtAll(page: Page, screen: string, rows: string, most: number 
 test("at 1280 pixels no row wraps into more than two lines", async () => {
   const page = await browser.open({ baseURL: office.url, javaScript: false });
   expect(await lookAtAll(page, "wide", ".list:not(.compact) tbody tr", { lines: 2 })).toEqual([]);
-}, 120_000);
+});
 
 test("on a phone a row takes at most a quarter of the screen, and opens without JavaScript", async () => {
   const page = await browser.open({ baseURL: office.url, screen: "phone", javaScript: false });
   expect(await lookAtAll(page, "phone", ".list:not(.compact) tbody tr, .card", 844 / 4)).toEqual([]);
-}, 120_000);
+});
 
 test("a row with more than three actions has a menu; one opens at a time, without JavaScript", async () => {
   const wide = await browser.open({ baseURL: office.url, javaScript: false });

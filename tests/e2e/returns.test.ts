@@ -56,7 +56,5 @@ test("while the server does not answer, nothing of it is to be seen", async () =
   await page.getByText("انقطع الاتصال بالخادم").waitFor();
   expect(await page.getByRole("heading", { name: "العملاء" }).first().isVisible()).toBe(false);
   await page.context().setOffline(false);
-  await expect
-    .poll(() => page.getByRole("heading", { name: "العملاء" }).first().isVisible(), { timeout: 8_000 })
-    .toBe(true);
+  await expect.poll(() => page.getByRole("heading", { name: "العملاء" }).first().isVisible()).toBe(true);
 });

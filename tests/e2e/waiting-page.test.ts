@@ -151,7 +151,7 @@ describe("a form whose saving leads to another screen than its «إلغاء»", 
 
   /** Saves when nothing but data can be had. */
   async function saveOnHalfALine(page: Page, save: string, next: string) {
-    await expect.poll(() => hasFetched(page, next), { timeout: 20_000 }).toBe(true);
+    await expect.poll(() => hasFetched(page, next)).toBe(true);
     line.cut(/\/assets\/|\/healthz/);
     await page.getByRole("button", { name: save, exact: true }).click({ noWaitAfter: true });
   }

@@ -4,6 +4,7 @@ import { accountOf, path, sessionIn } from "../support/account";
 import { fixture, startApp } from "../support/app";
 import { signIn } from "../support/client";
 import { createUser, password } from "../support/users";
+import { waitingIn } from "../support/waiting";
 
 /* The account page: password and sessions. */
 
@@ -182,9 +183,8 @@ describe("one's sessions", () => {
       await trx("sessions")
         .where({ user_id: user.id })
         .update({ last_seen_at: trx.raw("now() - interval '1 hour'") });
-      const started = performance.now();
-      await Promise.all(Array.from({ length: 20 }, () => client.get("/api/auth/me")));
-      expect(performance.now() - started).toBeLessThan(2500);
+      expect((await client.get("/api/auth/me")).status).toBe(200);
+      await expect.poll(() => waitingIn(office.knex)).toBe(1); // what notes the time, beside the answer
     });
   });
 });

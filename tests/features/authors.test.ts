@@ -72,4 +72,4 @@ test("every form of every screen carries its author, and another user saves noth
   expect(await stored()).toEqual(before);
   expect(forms).toBeGreaterThan(80);
   expect(pressed).toBeGreaterThan(100);
-}, 120_000);
+});

@@ -58,7 +58,7 @@ beforeAll(async () => {
   };
   for (const [table, [name, more]] of Object.entries(tables)) ids[table] = await fill(table, name, more);
   await fill("accounts", "name", { kind: "'cash_box'", currency_id: "1" });
-}, 60_000);
+});
 
 /** The values that a page's select or boxes of this name offer. */
 function offered(html: string, name: string) {
@@ -84,7 +84,7 @@ test("no screen has a select or boxes of more than 200 choices", async () => {
     for (const [name, count] of boxes) if (count > most) large.push(`${address}: ${count} boxes of ${name}`);
   }
   expect(large).toEqual([]);
-}, 120_000);
+});
 
 const forms: [path: string, field: string, table: string, more?: Record<string, string>][] = [
   ["/contracts/new", "campaign_id", "campaigns"],

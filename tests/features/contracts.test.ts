@@ -133,7 +133,7 @@ describe("signing", () => {
       const { body } = await client.get(`/api/campaigns/${campaign_id}`);
       expect(body.campaign).toMatchObject({ total_seats: 20, booked_seats: 20, available_seats: 0 });
     }
-  }, 120_000);
+  });
 
   test("the same call ten times makes one contract; its key with another content is refused", async () => {
     const key = { "Idempotency-Key": `sign-${ids.customer_id}` };

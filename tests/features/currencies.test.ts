@@ -3,6 +3,7 @@ import { convert, roundTo } from "~/features/money/money.server";
 import { fixture } from "../support/app";
 import { signIn, useClient } from "../support/client";
 import { createUser } from "../support/users";
+import { waitingIn } from "../support/waiting";
 
 const office = fixture();
 const client = useClient(office);
@@ -17,14 +18,6 @@ async function storedRates(): Promise<Record<string, string>> {
     .orderBy("code")
     .select("code", office.knex.raw("trim_scale(exchange_rate)::text AS rate"));
   return Object.fromEntries(rows.map(({ code, rate }) => [code, rate]));
-}
-
-/** The number of the office's statements that wait for a lock. */
-async function waiting() {
-  const { rows } = await office.knex.raw(
-    "SELECT count(*)::integer FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
-  );
-  return rows[0].count;
 }
 
 async function idOf(code: string): Promise<number> {
@@ -44,7 +37,7 @@ describe("the first currency", () => {
     const sent = codes.map((code) =>
       client.post("/api/currencies", { name: `عملة ${code}`, code, symbol: code, exchange_rate: "2.5" }),
     );
-    await expect.poll(waiting, { timeout: 5000 }).toBe(codes.length);
+    await expect.poll(() => waitingIn(office.knex)).toBe(codes.length);
     await holder.commit();
     const answers = await Promise.all(sent);
     expect(answers.map(({ status }) => status)).toEqual(codes.map(() => 201));

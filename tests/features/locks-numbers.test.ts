@@ -3,6 +3,7 @@ import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { waitingIn } from "../support/waiting";
 
 /* Clerks who write at the same moment, each for a contract and a box of their own (docs/decisions/round-trips.md). */
 
@@ -67,14 +68,7 @@ describe("clerks at boxes of their own", () => {
     const sent = await knex.transaction(async (other) => {
       await other("document_numbers").forUpdate();
       const answers = [send(0, 0), pay()];
-      const waiting = async () => {
-        const { rows } = await knex.raw(
-          `SELECT count(*)::int AS clerks FROM pg_stat_activity
-           WHERE datname = current_database() AND cardinality(pg_blocking_pids(pid)) > 0`,
-        );
-        return rows[0].clerks;
-      };
-      await expect.poll(waiting, { timeout: 2500 }).toBe(2);
+      await expect.poll(() => waitingIn(knex)).toBe(2);
       const kept = [
         "receipt_vouchers",
         "receipt_vouchers_account",

@@ -187,7 +187,7 @@ describe("the office stays open", () => {
       expect([round, await keepers()]).toEqual([round, [[a, b][won]?.username]]);
     }
     await owner().update({ is_active: true });
-  }, 60_000);
+  });
 
   test("also when both were let in before either of them acts", async () => {
     for (const [[, one], [, other]] of pairs) {
@@ -203,7 +203,7 @@ describe("the office stays open", () => {
       expect(await keepers()).toHaveLength(1);
     }
     await owner().update({ is_active: true });
-  }, 60_000);
+  });
 
   test("who lost their right while waiting does not use it any more", async () => {
     const a = await hire(both);

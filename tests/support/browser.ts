@@ -15,6 +15,7 @@ import {
 import { afterEach, beforeAll } from "vitest";
 import { browserFlags, browserPath } from "../../scripts/browser.js";
 import { administrator } from "./database";
+import { patience } from "./timeouts";
 
 /** Pixels for each of the page: two make a picture sharp, and four times as much to draw. */
 const detail = process.env.SCREENSHOTS ? 2 : 1;
@@ -64,6 +65,7 @@ export function useBrowser() {
       javaScriptEnabled: javaScript,
       locale: "ar-SA",
     });
+    context.setDefaultTimeout(patience);
     if (login) await logIn(context, login);
     return context.newPage();
   }

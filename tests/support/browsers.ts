@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { chromium, type ElementHandle, type Page } from "playwright";
-import { vi } from "vitest";
 import { browserFlags, browserPath, otherBrowsers } from "../../scripts/browser.js";
 import { projectDir } from "../../scripts/prepare.js";
 import { addDarkReader } from "./browser";
+import { until } from "./until";
 import { openFirefox, openWebKit } from "./web-driver";
 
 type Find<A> = (by: A) => Element | undefined;
@@ -71,10 +71,7 @@ async function openChromium(
     press: async (find, by) => (await found(find, by)).click(),
     type: async (find, by, text) => (await found(find, by)).type(text),
     attach: async (find, by, path) => (await found(find, by)).setInputFiles(path),
-    agree: () =>
-      vi.waitFor(() => questions.shift() ?? Promise.reject(new Error("Nothing is asked.")), {
-        timeout: 10_000,
-      }),
+    agree: () => until(() => questions.shift() ?? Promise.reject(new Error("Nothing is asked."))),
     picture: () => page.screenshot(),
     errors,
     close: () => browser.close(),

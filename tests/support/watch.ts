@@ -1,23 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { cpuTimeOf } from "../../scripts/bench/processes.js";
 import type { RunningApp } from "./app";
 import { residentMegabytes } from "./memory";
 
 /**
  * Repeats an office's health check while some work runs.
- * @returns the work's result; how long the slowest of nine in ten of these requests took, in milliseconds, since a busy
- * machine holds up one or another, and how long the slowest of all; and by how many MB the office grew
+ * @returns the work's result; by how many MB the office grew; its CPU time in milliseconds, of the thread that answers requests and of the
+ * whole process: others wait while that thread works, not while another one does
  */
 export async function watchDuring<T>(app: RunningApp, work: () => Promise<T>) {
-  const before = residentMegabytes(app.pid());
-  const waits: number[] = [];
+  const pid = app.pid();
+  const before = residentMegabytes(pid);
+  const [answering, whole] = [cpuTimeOf(pid, pid), cpuTimeOf(pid)];
   let growth = 0;
   let isOver = false;
   const watch = (async () => {
     while (!isOver) {
-      const asked = performance.now();
       await fetch(`${app.url}/healthz`);
-      waits.push(performance.now() - asked);
-      growth = Math.max(growth, residentMegabytes(app.pid()) - before);
+      growth = Math.max(growth, residentMegabytes(pid) - before);
       await pause(20);
     }
   })();
@@ -25,6 +25,5 @@ export async function watchDuring<T>(app: RunningApp, work: () => Promise<T>) {
     isOver = true;
   });
   await watch;
-  waits.sort((one, other) => one - other);
-  return { result, growth, usual: waits[Math.floor(waits.length * 0.9)] ?? 0, slowest: waits.at(-1) ?? 0 };
+  return { result, growth, answering: cpuTimeOf(pid, pid) - answering, whole: cpuTimeOf(pid) - whole };
 }

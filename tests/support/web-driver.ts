@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { vi } from "vitest";
 import { freePort } from "../../scripts/ports.js";
 import type { Tab } from "./browsers";
+import { until } from "./until";
 
 /* Debian's Firefox and WebKit, which Playwright cannot drive, by the commands of the standard WebDriver. */
 
@@ -112,14 +112,11 @@ const start = (program: string, args: string[], display?: string) =>
 
 /** Waits for what a starting program gives. */
 const present = <T>(work: () => T | Promise<T>) =>
-  vi.waitFor(
-    async () => {
-      const value = await work();
-      if (!value) throw new Error("It has not started yet.");
-      return value as Exclude<T, false>;
-    },
-    { timeout: 60_000 },
-  );
+  until(async () => {
+    const value = await work();
+    if (!value) throw new Error("It has not started yet.");
+    return value as Exclude<T, false>;
+  });
 
 /** Firefox's messages: each is JSON behind its length in bytes. */
 // biome-ignore lint/suspicious/noExplicitAny: a greeting, then answers
@@ -156,7 +153,7 @@ function tabOf(send: Send): Tab {
     type,
     attach: type,
     async agree() {
-      const question = await vi.waitFor(() => send("GetAlertText"), { timeout: 10_000 });
+      const question = await until(() => send("GetAlertText"));
       await send("AcceptAlert");
       return question;
     },
