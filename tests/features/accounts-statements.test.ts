@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, statement, tab } from "../support/accounts";
 import { fixture } from "../support/app";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 beforeAll(async () => {
   await addCurrencies(client);

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, key, kinds, statement, tab } from "../support/accounts";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 beforeAll(async () => {
   await addCurrencies(client);

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, signIn, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer, makeDollarAndDinar } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
 

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { labelOf } from "~/features/audit-log/kinds.server";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { signIn, useClient } from "../support/client";
+import { signIn, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeDollarAndDinar } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
 
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { type Permission, permissionLabels } from "~/domain/permissions";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { type Client, clientOf, sessionOf, signIn } from "../support/client";
-import { screens } from "../support/every-screen";
 import { formsIn } from "../support/forms";
+import { screens } from "../support/screens";
 import { createUser } from "../support/users";
 
 /* A form is saved in the name of the user for whom its page was drawn, or not at all (docs/decisions/authors.md). */

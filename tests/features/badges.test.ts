@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { cutMarks, type Format, formats, originOf, paper } from "~/features/trips/badges/badge";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { signIn, useClient } from "../support/client";
+import { signIn, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeGroup } from "../support/factories";
 import { men, tripListsOf } from "../support/trip-lists";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 const { groupOf } = tripListsOf(office, () => client);
 

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { campaignsOf, idsOf } from "../support/campaigns";
-import { hiddenField, signIn, text, useClient } from "../support/client";
+import { hiddenField, signIn, text, useClerk } from "../support/client";
 import { makeCustomer, makeDollar, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 let usd: number;

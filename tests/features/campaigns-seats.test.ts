@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeCampaign, makeCustomer, makeDollar, makePackage } from "../support/factories";
 
 /* Booked seats, which the writes of contracts keep, while many sign, cancel, uncancel and delete at once. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 let packages: number[];
 let campaigns: number[];

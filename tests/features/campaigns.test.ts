@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { campaignsOf, idsOf } from "../support/campaigns";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeCustomer, makeDollar, makePackage } from "../support/factories";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 let usd: number;
 let customers: number[];

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useCancelling } from "../support/cancelling";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 
 /* Contracts are cancelled, refunded, paid and made active again by many at once (docs/decisions/locks.md). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { ids, paidContract, receive, change, cancel, cancelled, refund, amountsOf } = useCancelling(
   office,
   () => client,

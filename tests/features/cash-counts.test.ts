@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { denominationsOf } from "~/features/accounts/cash-counts/denominations";
 import { fixture } from "../support/app";
 import { cashCountsOf } from "../support/cash-counts";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { makeCurrency, makeCustomer } from "../support/factories";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let riyal: number;
 let customer: number;
 

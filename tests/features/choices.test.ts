@@ -3,8 +3,8 @@ import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Client, signIn } from "../support/client";
-import { screens } from "../support/every-screen";
 import { formIn } from "../support/forms";
+import { screens } from "../support/screens";
 
 /* An office with more rows in each table than a select lists: the others are found by name, without JavaScript and with it. */
 

@@ -3,12 +3,12 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { blob, call, companyOf, productTitle, screen, solid, upload, whole } from "../support/company";
 import { formIn } from "../support/forms";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { clerk, sendLogo, newLogo, submit, read } = companyOf(office, client);
 

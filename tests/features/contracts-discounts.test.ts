@@ -3,13 +3,13 @@ import { later } from "~/domain/dates";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, hiddenField, signIn, text, useClient } from "../support/client";
+import { type Client, hiddenField, signIn, text, useClerk } from "../support/client";
 import { contractsOf } from "../support/contracts";
 import { makeCustomer, makeDollar } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 let usd: number;
 let box: number;

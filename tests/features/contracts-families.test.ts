@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, text, useClient } from "../support/client";
+import { hiddenField, signIn, text, useClerk } from "../support/client";
 import { contractsOf, full } from "../support/contracts";
 import { makeCampaign, makeCustomer, makeDollar } from "../support/factories";
 import { questionsIn } from "../support/questions";
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 /* Pilgrims who already have a contract in the campaign, and contracts for several pilgrims at once. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 let usd: number;

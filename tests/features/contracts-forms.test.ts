@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, text, useClient } from "../support/client";
+import { hiddenField, signIn, text, useClerk } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import { administrator } from "../support/database";
 import { makeCampaign, makeDollar, makePackage, makeReceipt } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 let usd: number;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { usualTerms } from "~/features/company/contract-terms";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { companyOf, screen as companyScreen } from "../support/company";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
 import { formIn } from "../support/forms";
@@ -12,7 +12,7 @@ import { textOf } from "../support/papers-text";
 /* The printed contract names the services, the price and the terms. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 const { submit, read } = companyOf(office, client);
 

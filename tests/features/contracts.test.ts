@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Answer, signIn, useClient } from "../support/client";
+import { type Answer, signIn, useClerk } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import {
   makeCampaign,
@@ -13,7 +13,7 @@ import {
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 let usd: number;
 let sar: number;

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { convert, roundTo } from "~/features/money/money.server";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { signIn, useClerk } from "../support/client";
 import { createUser } from "../support/users";
 import { waitingIn } from "../support/waiting";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const screen = "/settings/accounts/currencies";
 const codes = ["USD", "SAR", "KWD", "JPY", "YER"];

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { hiddenField, signIn, useClerk } from "../support/client";
 import { makeCampaign, makeGroup } from "../support/factories";
 import { useReceipts } from "../support/receipts";
 import { createUser } from "../support/users";
@@ -9,7 +9,7 @@ import { createUser } from "../support/users";
 /* A customer added from the form that chooses one, as a city is from a hotel's. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 const { ids, makeCustomer } = useReceipts(office, () => client);

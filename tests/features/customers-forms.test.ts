@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { hiddenField, signIn, useClerk } from "../support/client";
 import { customersOf, whole } from "../support/customers";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { create } = customersOf(() => client);
 

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
 import { picture, useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { hiddenField, signIn, useClerk } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 let usd: number;
 let plan: number;

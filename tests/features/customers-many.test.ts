@@ -1,13 +1,13 @@
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { customersOf } from "../support/customers";
 import { residentMegabytes } from "../support/memory";
 import { head } from "../support/raw";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { create } = customersOf(() => client);
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { photoAddress } from "~/features/customers/papers/papers.server";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { signIn, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { papersOf } from "../support/papers";
 import { call, day, readinessOf } from "../support/readiness";
@@ -11,7 +11,7 @@ import { pdf, solid } from "../support/visa-files";
 /* The papers of people: copies of documents and photos (rulings §6). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { upload, form, stored } = papersOf(office, () => client);
 const { journey, makePilgrim, one, makeJourney, countsAt } = readinessOf(office, () => client);
 

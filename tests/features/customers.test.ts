@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { customersOf, whole } from "../support/customers";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { create } = customersOf(() => client);
 const empty = {

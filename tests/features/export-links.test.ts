@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { signIn } from "../support/client";
-import { screens } from "../support/every-screen";
+import { screens } from "../support/screens";
 
 const demo = fixture({ demo: true });
 

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { tripListsOf } from "../support/trip-lists";
 
 /* What a family is beyond one group: offered again in the next, with the relation of each (docs/decisions/families.md). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { groupOf, toldBy, fieldsOf } = tripListsOf(office, () => client);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { hiddenField, signIn, useClerk } from "../support/client";
 import { groupVisas, visaPdf } from "../support/group-visas";
 import { createUser } from "../support/users";
 import { pdf, solid } from "../support/visa-files";
@@ -8,7 +8,7 @@ import { pdf, solid } from "../support/visa-files";
 /* The papers of a group at once (docs/decisions/visas.md, «A group at once»). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { makeApplied, bring, formOf } = groupVisas(office, () => client);
 
 const file = (name: string, bytes = visaPdf(name)) => ({ name, bytes });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { hiddenField, signIn, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { groupVisas, visaPdf } from "../support/group-visas";
 import { createUser } from "../support/users";
@@ -11,7 +11,7 @@ import { createUser } from "../support/users";
 /* The visas of a group are decided together or not at all, on the screen and by call. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { makeApplied, formOf, bring, decide, read, approve } = groupVisas(office, () => client);
 
 const folder = () => join(office.app.dataDir, "uploads", "visas");

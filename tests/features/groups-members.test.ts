@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { makeCampaign, makeCustomer, makePackage } from "../support/factories";
 import { day, useGroups } from "../support/groups";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { create, read, change, join, people, newCampaign, filled } = useGroups(office, () => client);
 

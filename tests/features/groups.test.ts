@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { group } from "~/features/trips/groups/group";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { day, useGroups } from "../support/groups";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 const { campaigns, buses, users, names, whole, create, read, change, join, people, newCampaign, filled } =

@@ -4,8 +4,8 @@ import { demoLogins } from "../../scripts/demo-logins.js";
 import { faultsIn, fixture } from "../support/app";
 import { pages } from "../support/built-routes";
 import { type Client, signIn } from "../support/client";
-import { screens } from "../support/every-screen";
 import { spoil } from "../support/hostile-rows";
+import { screens } from "../support/screens";
 import { strictWorkbook } from "../support/strict-workbook";
 
 /* Rows that no form of the office would write never end a page, a sheet, a print or a call: the other rows are there. */

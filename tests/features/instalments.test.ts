@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { day, instalmentsOf, path, thirds, today } from "../support/instalments";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { ids, sign, find, reschedule, signedAgo, pay } = instalmentsOf(office, () => client);
 
 describe("what is due", () => {

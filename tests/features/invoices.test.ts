@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { settledStatus } from "~/features/invoices/settlement-status";
 import { faultsIn, fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";
 import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { partners, expectTotalsKept, callsOf } = useInvoices(office, () => client);
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Answer, useClient } from "../support/client";
+import { type Answer, useClerk } from "../support/client";
 import * as factories from "../support/factories";
 
 /*
@@ -10,7 +10,7 @@ import * as factories from "../support/factories";
  */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let usd: number;
 let sar: number;
 let customer: number;

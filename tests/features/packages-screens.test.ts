@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 let usd: number;

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { spellings } from "../support/paper-numbers";
 
 /* A passport's number is one customer's, however it is written. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const taken = "رقم الجواز مسجل لعميل آخر";
 

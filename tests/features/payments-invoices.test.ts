@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeAgent, makeInvoice } from "../support/factories";
 import { address, usePayments } from "../support/payments";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { ids, voucher, toAgent, pay, change, balanceOf, invoiceOf } = usePayments(office, () => client);
 

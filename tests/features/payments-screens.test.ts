@@ -2,13 +2,13 @@ import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { hiddenField, signIn, useClerk } from "../support/client";
 import { makeInvoice } from "../support/factories";
 import { address, usePayments } from "../support/payments";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { ids, voucher, toAgent, pay, change, invoiceOf } = usePayments(office, () => client);
 

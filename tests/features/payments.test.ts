@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { address, usePayments } from "../support/payments";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { ids, makeBox, voucher, pay, change, find, balanceOf } = usePayments(office, () => client);
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { useReceipts } from "../support/receipts";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { ids, makeCustomer, makeContract, receive, balanceOf, contractOf } = useReceipts(office, () => client);
 

@@ -4,14 +4,14 @@ import { divideAmount } from "~/features/financial/receipts/shares";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { questionsIn } from "../support/questions";
 import { useReceipts } from "../support/receipts";
 
 /* One payment for several contracts: a voucher for each, together the amount. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 const { ids, makeCustomer, makeContract, voucher, balanceOf, contractOf } = useReceipts(office, () => client);

@@ -2,14 +2,14 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { formIn } from "../support/forms";
 import { day } from "../support/instalments";
 import { debtorsOf, letters, pageOf } from "../support/reminders";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 const { debtor, noted, waysOf: ways, settle } = debtorsOf(office, client);
 

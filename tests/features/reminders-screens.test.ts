@@ -3,14 +3,14 @@ import { usualReminder } from "~/features/company/reminder-template";
 import { longestReminder } from "~/features/financial/reminders/reminder";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Answer, signIn, useClient } from "../support/client";
+import { type Answer, signIn, useClerk } from "../support/client";
 import { formIn } from "../support/forms";
 import { day } from "../support/instalments";
 import { debtorsOf, letters, pageOf } from "../support/reminders";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 const { debtor, remind, noted, waysOf: ways, settle } = debtorsOf(office, client);
 

@@ -3,14 +3,14 @@ import { faultOfTemplate, fillTemplate, usualReminder } from "~/features/company
 import { agoPhrase } from "~/features/financial/reminders/reminder";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, signIn, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { day, today } from "../support/instalments";
 import { debtorsOf } from "../support/reminders";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { debtor, remind, noted, waysOf: ways, settle } = debtorsOf(office, client);
 let cashier: Client;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { signIn, useClerk } from "../support/client";
 import { address } from "../support/reports-financial";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 test("what is no report, period or day shows none and says why; by file it is refused", async () => {
   for (const [query, sentence] of Object.entries({

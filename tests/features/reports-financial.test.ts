@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { address, useFinancialReports } from "../support/reports-financial";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { ids, contract, sign, take, pay, tables, workbook, expectCounted } = useFinancialReports(
   office,

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Answer, signIn, useClient } from "../support/client";
+import { type Answer, signIn, useClerk } from "../support/client";
 import { createUser, grant } from "../support/users";
 
 /* The rules that leave somebody who can let others in, and that forbid giving rights that one lacks (rulings §2). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const secret = "Zamzam & Safa 1447";
 let hired = 0;

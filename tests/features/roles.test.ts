@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { permissionGroups, permissionLabels, permissionSentences } from "~/domain/permissions";
 import { role } from "~/features/roles/role";
 import { fixture } from "../support/app";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { hiddenField, signIn, useClerk } from "../support/client";
 import { standardCalls } from "../support/standard-calls";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let made = 0;
 
 const whole = () => ({ name: `دور ${++made}`, description: `وصف\nالدور ${made}` });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { day } from "../support/groups";
 import { tripListsOf } from "../support/trip-lists";
 
 /* Men and women who are not of one family share no room of a group that is still to depart (rulings §4). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { groupOf, makeRoom, roomsIn } = tripListsOf(office, () => client);
 

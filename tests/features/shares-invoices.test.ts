@@ -3,7 +3,7 @@ import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeCurrency } from "../support/factories";
 import { queriesOf } from "../support/queries";
 import { useShares } from "../support/shares";
@@ -11,7 +11,7 @@ import { useShares } from "../support/shares";
 /* Invoices of what agents have earned: each amount once, also when many press at the same moment. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { rows } = queriesOf(office);
 const { ids, agent, signed, change, pay, paid, takeBack, commission, issue, issued, expectShares } =
   useShares(office, () => client);

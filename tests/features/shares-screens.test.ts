@@ -3,7 +3,7 @@ import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn, text, useClient } from "../support/client";
+import { type Client, hiddenField, signIn, text, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { useShares, wordsIn } from "../support/shares";
 import { createUser } from "../support/users";
@@ -11,7 +11,7 @@ import { createUser } from "../support/users";
 /* The shares of agents on the screens, posted as their HTML stands without JavaScript. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { ids, agent, signed, find, paid, takeBack, commission } = useShares(office, () => client);
 const today = officeToday();
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, signIn, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { residentMegabytes } from "../support/memory";
 import { papersOf } from "../support/papers";
@@ -13,7 +13,7 @@ import { createUser } from "../support/users";
 /* Small copies of pictures, of which one user's many hold up nobody else. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const { upload } = papersOf(office, () => client);
 let other: Client;
 let customer = 0;

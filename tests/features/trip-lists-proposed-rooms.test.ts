@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { men, type Person, printedRows, tripListsOf } from "../support/trip-lists";
 
 /* The rooms that the office proposes. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let made = 0;
 
 const { groupOf, makeRoom, seatsIn, toldBy, sheetAt } = tripListsOf(office, () => client);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { men, tripListsOf } from "../support/trip-lists";
 
 /* Rooms that a clerk fills by hand. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { groupOf, makeRoom, fieldsOf, roomsIn, seatsIn } = tripListsOf(office, () => client);
 

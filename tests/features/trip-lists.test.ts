@@ -1,7 +1,7 @@
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeCampaign, makeGroup, makeTransportation } from "../support/factories";
 import { residentMegabytes } from "../support/memory";
 import { men, printedRows, tripListsOf } from "../support/trip-lists";
@@ -9,7 +9,7 @@ import { men, printedRows, tripListsOf } from "../support/trip-lists";
 /* Passenger manifests, bus seats, and lists of very many pilgrims. */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let made = 0;
 
 const { groupOf, fieldsOf, seatsIn, toldBy, sheetAt } = tripListsOf(office, () => client);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { trip } from "~/features/trips/management/trip";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { makeTransportation } from "../support/factories";
 import { standardCalls } from "../support/standard-calls";
 import { dates, tripsOf } from "../support/trips";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let made = 0;
 
 const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(

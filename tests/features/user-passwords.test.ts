@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Answer, signIn, useClient } from "../support/client";
+import { type Answer, signIn, useClerk } from "../support/client";
 import { createUser } from "../support/users";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 let made = 0;
 
 const secret = "Zamzam & Safa 1447";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useClerk } from "../support/client";
 import { spellings } from "../support/paper-numbers";
 import { paper, useVisas } from "../support/visas";
 
 /* A visa number is one visa's: case and spaces aside (rulings §4). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { people, apply, approve, read } = useVisas(office, () => client);
 

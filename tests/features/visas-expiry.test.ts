@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture, startApp } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, useClient } from "../support/client";
+import { type Client, hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { pdf, today, useVisas } from "../support/visas";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 const { campaign, makePilgrim, apply, approve, reject, read, stats } = useVisas(office, () => client);

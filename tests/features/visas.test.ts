@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { visa } from "~/features/trips/visas/visa";
 import { fixture } from "../support/app";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { standardCalls } from "../support/standard-calls";
 import { paper, today, useVisas } from "../support/visas";
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 
 const { people, makePilgrim, makeGroup, whole, apply, approve, reject, read, stats } = useVisas(
   office,

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField, useClerk } from "../support/client";
 import { makeInvoice } from "../support/factories";
 import { usePayments } from "../support/payments";
 import { questionsIn } from "../support/questions";
@@ -10,7 +10,7 @@ import { questionsIn } from "../support/questions";
 /* The questions that a voucher's form asks before it is saved, and the dates that are refused (rulings §6). */
 
 const office = fixture();
-const client = useClient(office);
+const client = useClerk(office);
 const browser = useBrowser();
 
 const { ids, voucher, pay, change, balanceOf } = usePayments(office, () => client);

@@ -23,11 +23,8 @@ const cookieOf = ({ headers }: Response) => headers.getSetCookie()[0]?.split(";"
 /** Headers of a browser that has seen the login page: pages then leave out their style sheet, which is their largest part. */
 let styleSheet: string | undefined;
 
-/** Logs in and sends requests as that user, as a browser without JavaScript or a program would. */
-export async function signIn(
-  url: string,
-  credentials: { username: string; password: string } = administrator,
-) {
+/** The cookie of a new session. */
+async function logIn(url: string, credentials: { username: string; password: string }) {
   const login = await fetch(`${url}/api/auth/login`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
@@ -35,17 +32,27 @@ export async function signIn(
   });
   if (!login.ok)
     throw new Error(`No login for ${credentials.username}: ${login.status} ${await login.text()}`);
-  return clientOf(url, cookieOf(login));
+  return cookieOf(login);
 }
 
+/** Logs in and sends requests as that user, as a browser without JavaScript or a program would. */
+export const signIn = async (url: string, credentials = administrator) =>
+  clientOf(url, await logIn(url, credentials));
+
 /** The administrator of a test file's office, who is logged in from its first test on. */
-export function useClient(office: { readonly url: string }) {
+export function useClient(office: { readonly url: string }, takesBusy = true) {
   const client = {} as Client;
   beforeAll(async () => {
-    Object.assign(client, await signIn(office.url));
+    Object.assign(client, await clientOf(office.url, await logIn(office.url, administrator), takesBusy));
   });
   return client;
 }
+
+/**
+ * An administrator who comes again when told that the office is busy, as people do: many at once on a slow machine wait longer than the
+ * office lets anybody wait.
+ */
+export const useClerk = (office: { readonly url: string }) => useClient(office, false);
 
 const signed = createCookie("office_session", { secrets: [sessionSecret] });
 
@@ -60,8 +67,11 @@ export async function sessionOf(knex: Knex, userId: number) {
   return (await signed.serialize(token)).split(";")[0] ?? "";
 }
 
-/** Sends requests with the cookie of a session. */
-export async function clientOf(url: string, session: string) {
+/**
+ * Sends requests with the cookie of a session.
+ * @param takesBusy whether 503 is an answer; otherwise the request is sent again
+ */
+export async function clientOf(url: string, session: string, takesBusy = true) {
   styleSheet ??= cookieOf(await fetch(`${url}/login`));
   const cookie = `${session}; ${styleSheet}`;
 
@@ -69,7 +79,9 @@ export async function clientOf(url: string, session: string) {
     const headers = new Headers(uncompressed);
     for (const [name, value] of new Headers(init.headers)) headers.set(name, value);
     headers.set("Cookie", cookie);
-    const response = await fetch(url + path, { redirect: "manual", ...init, method, headers });
+    let response: Response;
+    do response = await fetch(url + path, { redirect: "manual", ...init, method, headers });
+    while (response.status === 503 && !takesBusy);
     const text = await response.text();
     const isJson = response.headers.get("Content-Type")?.startsWith("application/json");
     return {
