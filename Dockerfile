@@ -17,7 +17,7 @@ COPY scripts scripts
 COPY public public
 COPY app/framework/remember-routes.js app/framework/hosts-client.js app/framework/hosts.js app/framework/
 COPY app/auth/guessable.ts app/auth/
-COPY app/domain/digits.ts app/domain/
+COPY app/domain/digits.ts app/domain/tidy.ts app/domain/
 COPY app/files/disk.server.ts app/files/bucket.server.ts app/files/file-columns.js app/files/
 COPY --from=build /office/build build
 RUN mkdir data && chown node:node data

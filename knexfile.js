@@ -12,13 +12,13 @@ register();
 // A date is a day of the calendar. As a JavaScript Date it would shift in time zones west of Greenwich.
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 
-trimSettings(process.env);
-const connectionString = process.env.DATABASE_URL ?? "";
 try {
-  requireAddress(connectionString);
+  trimSettings(process.env);
+  requireAddress(process.env.DATABASE_URL ?? "");
 } catch (error) {
   refuse(error);
 }
+const connectionString = process.env.DATABASE_URL ?? "";
 
 /**
  * Ends the command with a sentence instead of Knex's stack.
@@ -35,6 +35,8 @@ const inProject = (/** @type {string} */ path) => fileURLToPath(new URL(path, im
 
 const aDay = 24 * 60 * 60 * 1000;
 
+const isChange = process.argv.some((word) => /^migrate:(latest|up|down|rollback)$/.test(word));
+
 /** @type {Promise<unknown> | undefined} */
 let turn;
 
@@ -43,7 +45,7 @@ export default {
   client: HostsClient,
   // Knex calls it before its first connections. The turn ends with this process.
   connection: async () => {
-    turn ??= takeTurn(connectionString).catch(refuse);
+    turn ??= takeTurn(connectionString, { isChange }).catch(refuse);
     await turn;
     return { connectionString };
   },

@@ -6,8 +6,8 @@ import { writeArchive } from "./backup/archive.js";
 import { inspect, summaryOf } from "./backup/contents.js";
 import { fileStore, givenFile, runCommand, withDatabase } from "./backup/place.js";
 import { copied, plainNotation, sequences, tablesInOrder } from "./backup/tables.js";
-import { holdSchema } from "./migrations.js";
-import { Refusal } from "./refusal.js";
+import { appliedMigrations, holdSchema, requireKnownMigrations } from "./migrations.js";
+import { Refusal, unreachable } from "./refusal.js";
 
 /*
  * `npm run backup -- FILE` saves database and files of an office as of one moment, while it works; with `--check` it tells what such a
@@ -25,49 +25,60 @@ await runCommand(async () => {
   const { file, flags } = givenFile(usage, ["--allow-missing", "--check"]);
   if (flags.includes("--check"))
     return console.log(`${file} is whole. It has ${summaryOf(await inspect(file))}.`);
-  if (existsSync(file)) throw new Refusal(`${file} is there already: give the backup a name of its own.`);
-  /** @type {import("./backup/contents.js").Contents | undefined} */
-  let contents;
-  await withDatabase({ isNew: false }, (url) =>
-    writeArchive(file, async (add) => {
-      contents = await backUp(url, add, flags.includes("--allow-missing"));
-    }),
-  );
-  if (contents) console.log(`Backed up to ${file}: ${summaryOf(contents)}.`);
+  await withDatabase({ isNew: false }, async (url) => {
+    const contents = await backUp(url, file, flags.includes("--allow-missing"));
+    console.log(`Backed up to ${file}: ${summaryOf(contents)}.`);
+  });
 });
 
 /**
+ * The locks are held until the file is whole: a second backup into the same file does not touch the first one's draft.
+ *
  * @param {string} url
+ * @param {string} file
+ * @param {boolean} mayMissFiles
+ */
+async function backUp(url, file, mayMissFiles) {
+  const session = await connectTo({ connectionString: url, keepAlive: true }).catch((error) => {
+    throw unreachable(error);
+  });
+  session.on("error", () => {}); // the running statement throws the error
+  try {
+    if ((await appliedMigrations(session)).length === 0)
+      throw new Refusal("This database has no office: set DATABASE_URL or DATA_DIR to yours.");
+    await requireKnownMigrations(session);
+    await takeLocks(session);
+    if (existsSync(file)) throw new Refusal(`${file} is there already: give the backup a name of its own.`);
+    return await writeArchive(file, (add) => addOffice(session, add, mayMissFiles));
+  } finally {
+    await session.end();
+  }
+}
+
+/**
+ * Adds what an office has, as of one moment.
+ *
+ * @param {import("pg").Client} session
  * @param {Add} add
  * @param {boolean} mayMissFiles
  * @returns {Promise<import("./backup/contents.js").Contents>}
  */
-async function backUp(url, add, mayMissFiles) {
-  const session = await connectTo({ connectionString: url, keepAlive: true });
-  session.on("error", () => {}); // the running statement throws the error
-  try {
-    await takeLocks(session);
-    await session.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${plainNotation}`);
-    const tables = await tablesInOrder(session);
-    const migrations = await session.query("SELECT name FROM knex_migrations ORDER BY name");
-    const { rows } = await session.query(
-      "SELECT (SELECT max(name) FROM company_info) AS office, now() AS at",
-    );
-    const [{ office, at }] = rows;
-    const names = migrations.rows.map(({ name }) => name);
-    const head = { format: 1, office, at: at.toISOString(), migrations: names, tables };
-    await add("office.json", json(head));
-    const files = await addFiles(session, add, mayMissFiles);
-    /** @type {Record<string, number>} */
-    const counts = {};
-    for (const table of tables) counts[table.name] = await addTable(session, table, add);
-    // Last and outside of the snapshot, so that after a restore no number is issued twice.
-    const end = { ...files, rows: counts, sequences: await sequences(session) };
-    await add("end.json", json(end));
-    return { ...head, ...end };
-  } finally {
-    await session.end();
-  }
+async function addOffice(session, add, mayMissFiles) {
+  await session.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${plainNotation}`);
+  const tables = await tablesInOrder(session);
+  const migrations = (await appliedMigrations(session)).sort();
+  const { rows } = await session.query("SELECT (SELECT max(name) FROM company_info) AS office, now() AS at");
+  const [{ office, at }] = rows;
+  const head = { format: 1, office, at: at.toISOString(), migrations, tables };
+  await add("office.json", json(head));
+  const files = await addFiles(session, tables, add, mayMissFiles);
+  /** @type {Record<string, number>} */
+  const counts = {};
+  for (const table of tables) counts[table.name] = await addTable(session, table, add);
+  // Last and outside of the snapshot, so that after a restore no number is issued twice.
+  const end = { ...files, rows: counts, sequences: await sequences(session) };
+  await add("end.json", json(end));
+  return { ...head, ...end };
 }
 
 /** @param {unknown} value */
@@ -87,21 +98,26 @@ async function takeLocks(session) {
 }
 
 /**
- * Adds the files that rows of the snapshot name.
+ * Adds the files that rows of the snapshot name. A schema that the next migration will change may lack columns.
  *
  * @param {import("pg").Client} session
+ * @param {import("./backup/tables.js").Table[]} tables
  * @param {Add} add
  * @param {boolean} mayMissFiles
  * @returns {Promise<{ files: number, missing: number }>} how many it added, and how many are not there
  * @throws {Refusal} if some are not there and may not be missing
  */
-async function addFiles(session, add, mayMissFiles) {
+async function addFiles(session, tables, add, mayMissFiles) {
   const store = await fileStore();
   /** @type {string[]} */
   const missing = [];
   let files = 0;
   for (const [folder, owners] of Object.entries(fileColumns)) {
-    const ownerNames = owners.map(
+    const present = owners.filter(([name, column]) =>
+      tables.some((table) => table.name === name && table.columns.includes(column)),
+    );
+    if (present.length === 0) continue;
+    const ownerNames = present.map(
       ([table, column]) => `SELECT ${column} AS name FROM ${table} WHERE ${column} IS NOT NULL`,
     );
     const { rows } = await session.query(`${ownerNames.join(" UNION ")} ORDER BY name`);

@@ -23,6 +23,7 @@ const tests = [
   "database-fit",
   "proxies",
   "stamp",
+  "settings",
   "running",
   "backup",
   "nightly-backup",

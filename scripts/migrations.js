@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
-import { requireFitDatabase } from "./database.js";
+import { requireFitDatabase, requireOwner } from "./database.js";
 import { migrationNames } from "./migration-names.js";
 import { Refusal, unreachable } from "./refusal.js";
 
@@ -21,14 +21,16 @@ const tries = 60;
  * a killed process leaves it behind. Whoever has the turn therefore clears it.
  *
  * @param {string} connectionString
+ * @param {{ isChange: boolean }} options whether the schema will be changed, which takes its owner
  * @returns {Promise<import("pg").Client>} a session, which has the turn until its end
  */
-export async function takeTurn(connectionString) {
+export async function takeTurn(connectionString, { isChange }) {
   const session = await connectTo({ connectionString, keepAlive: true }).catch((error) => {
     throw unreachable(error);
   });
   session.on("error", () => {}); // Knex's connections fail too, or the work is done
   await requireFitDatabase(session, connectionString);
+  if (isChange) await requireOwner(session);
   await requireKnownMigrations(session);
   await holdSchema(session, "pg_try_advisory_lock");
   const lock = "SELECT has_table_privilege(to_regclass('knex_migrations_lock'), 'UPDATE') AS is_ours";

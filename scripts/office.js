@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { connectTo } from "../app/framework/hosts.js";
-import { requireFitDatabase } from "./database.js";
+import { requireFitDatabase, requireGrants } from "./database.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
 import { migrationNames } from "./migration-names.js";
 import { appliedMigrations, requireKnownMigrations } from "./migrations.js";
@@ -86,6 +86,7 @@ async function prepareDatabase(env, requireSchema, ending) {
   const session = await connect(env, ending);
   try {
     await requireFitDatabase(session, env.DATABASE_URL ?? "");
+    await requireGrants(session);
     await requireKnownMigrations(session);
     await requireSchema(session, env);
     await seed(session, env);

@@ -26,6 +26,8 @@ export function errorText(error) {
   const { code, path, message, cause } = /** @type {NodeJS.ErrnoException} */ (error);
   const reason = cause instanceof Error ? `: ${cause.message}` : ""; // errors of the file store name only the place
   if (error instanceof Refusal) return message;
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return `There is no room on the disk${path ? ` of ${path}` : ""}.`;
   if (error instanceof pg.DatabaseError) return `The database refused: ${message}`;
   if (path && code) return `${path} cannot be written or read: ${code}`;
   return code ? (message || code) + reason : error;

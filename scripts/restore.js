@@ -44,7 +44,7 @@ async function restore(url, file, contents) {
     migrations: { migrationSource: migrationSource(contents.migrations) },
   });
   const store = await fileStore();
-  const turn = await takeTurn(url);
+  const turn = await takeTurn(url, { isChange: true });
   try {
     await requireEmpty(knex, store, contents);
     await knex.migrate.latest();
@@ -76,20 +76,22 @@ async function requireEmpty(knex, store, { migrations }) {
   const later = applied.find((name) => !migrations.includes(name));
   if (later) throw new Refusal(`The database has a migration that the backup lacks (${later}). ${into}`);
   for (const folder of Object.keys(fileColumns)) {
-    const { objects } = await store.listAll(folder).catch(noFolder);
+    const { objects } = await store.listAll(folder).catch(requireNoFolder);
     if ([...objects].length > 0)
       throw new Refusal(`There are files already, in the folder ${folder}. ${into}`);
   }
 }
 
 /**
- * Whether an error means that a new place has no folders yet. A bucket reports no such error.
+ * Takes an error for an empty folder if a new place has no folders yet. A bucket reports no such error.
  *
  * @param {Error} error
+ * @throws {Refusal} if the store cannot be used
  */
-function noFolder({ cause }) {
-  if (/** @type {{ code?: string }} */ (cause)?.code !== "ENOENT") throw cause;
-  return { objects: [] };
+function requireNoFolder(error) {
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error.cause ?? error);
+  if (code === "ENOENT") return { objects: [] };
+  throw new Refusal(`The files' store of UPLOADS_URL cannot be used: ${message || code}`);
 }
 
 /**

@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
-import { parseAddress } from "../app/framework/hosts.js";
+import { parseAddress, splitAddress } from "../app/framework/hosts.js";
 import { ignoreClientVariables } from "./embedded-postgres.js";
+import { requireOwnAccount } from "./postgres/owner.js";
 import { projectDir } from "./prepare.js";
 import { Refusal } from "./refusal.js";
 
+const modes = ["production", "development", "test"];
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"];
 
 /** Connections of browsers, of the database and of a file store, and the programs' own files. */
@@ -29,6 +31,7 @@ const names = [
     "HOST",
     "LOG_LEVEL",
     "METRICS_PORT",
+    "NODE_ENV",
     "PORT",
     "SESSION_SECRET",
     "SLOW_STATEMENT_MS",
@@ -42,9 +45,16 @@ const names = [
  * Removes blanks around the values of the office's variables: a file of settings with Windows' line ends gives each a CR.
  *
  * @param {NodeJS.ProcessEnv} env
+ * @throws {Refusal} if a value is in quotation marks, which Docker takes from such a file as part of the value
  */
 export function trimSettings(env) {
-  for (const name of names) if (env[name] !== undefined) env[name] = env[name].trim();
+  for (const name of [...names, ...Object.keys(env).filter((name) => name.startsWith("AWS_"))]) {
+    const value = env[name]?.trim();
+    if (value === undefined) continue;
+    if (/^(["']).*\1$/s.test(value))
+      throw new Refusal(`${name} has quotation marks around its value: leave them out.`);
+    env[name] = value;
+  }
 }
 
 /**
@@ -70,6 +80,7 @@ export function settings(mode) {
   };
   if (!env.DATABASE_URL) ignoreClientVariables(env);
   requireSense(env);
+  requireOwnAccount(env.DATA_DIR);
   if (!env.SESSION_SECRET) {
     if (env.DATABASE_URL && env.NODE_ENV === "production") {
       throw new Refusal(
@@ -100,8 +111,11 @@ function requireOpenFiles() {
 function requireSense(env) {
   requireOpenFiles();
   const { PORT, METRICS_PORT, WEB_CONCURRENCY, LOG_LEVEL, SLOW_STATEMENT_MS, TRUST_PROXY = "" } = env;
+  if (!modes.includes(env.NODE_ENV ?? ""))
+    throw new Refusal(`NODE_ENV is none of ${modes.join(", ")}: ${env.NODE_ENV}`);
+  if (!/^[01]?$/.test(env.DEMO ?? "")) throw new Refusal(`DEMO is neither 1 nor 0: ${env.DEMO}`);
   for (const name of ["PORT", "METRICS_PORT"])
-    if ((env[name] && !/^\d{1,5}$/.test(env[name])) || Number(env[name]) > 65_535)
+    if (env[name] && !(/^[1-9]\d{0,4}$/.test(env[name]) && Number(env[name]) <= 65_535))
       throw new Refusal(`${name} is no port: ${env[name]}`);
   if (METRICS_PORT === PORT) throw new Refusal("METRICS_PORT must be another than PORT.");
   if (!/^[1-9]\d?$/.test(WEB_CONCURRENCY))
@@ -112,11 +126,20 @@ function requireSense(env) {
     throw new Refusal(`SLOW_STATEMENT_MS is no number of milliseconds: ${SLOW_STATEMENT_MS}`);
   if (!/^(false|true|\d?)$/.test(TRUST_PROXY))
     throw new Refusal(`TRUST_PROXY is neither true nor false nor a number of proxies: ${TRUST_PROXY}`);
-  for (const name of ["UPLOADS_URL", "BACKUPS_URL"]) requireStore(name, env[name] ?? "");
   attempt(
     "APP_TIME_ZONE",
     () => env.APP_TIME_ZONE && new Intl.DateTimeFormat("en", { timeZone: env.APP_TIME_ZONE }),
   );
+  requirePlaces(env);
+}
+
+/**
+ * Refuses addresses that name no database and no store of files.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function requirePlaces(env) {
+  for (const name of ["UPLOADS_URL", "BACKUPS_URL"]) requireStore(name, env[name] ?? "");
   if (env.DATABASE_URL) requireAddress(env.DATABASE_URL);
 }
 
@@ -135,22 +158,25 @@ export function requireAddress(address) {
  * @param {string} location a folder, or the address of a bucket
  */
 function requireStore(name, location) {
-  if (!/^[^/]+:\/\//.test(location)) return;
-  const { protocol, host, port, username, pathname } = URL.canParse(location)
-    ? new URL(location)
-    : /** @type {Partial<URL>} */ ({});
-  if (protocol !== "s3:") throw new Refusal(`${name} is neither a folder nor s3://…`);
-  const bucket = username || port ? pathname?.split("/")[1] : host;
-  if (!bucket) throw new Refusal(`${name} names no bucket: s3://KEY:SECRET@host:port/bucket`);
+  if (!/^[a-z\d+.-]+:/i.test(location)) return;
+  if (!location.startsWith("s3://")) throw new Refusal(`${name} is neither a folder nor s3://…`);
+  const { host, port, username, password, pathname } = attempt(name, () => {
+    splitAddress(location);
+    return new URL(location);
+  });
+  const bucket = username || port ? pathname.split("/")[1] : host;
+  if (!bucket || (username && !password))
+    throw new Refusal(`${name} names no bucket, or no secret: s3://KEY:SECRET@host:port/bucket`);
 }
 
 /**
+ * @template Result
  * @param {string} name the setting that the work reads
- * @param {() => unknown} work
+ * @param {() => Result} work
  */
 function attempt(name, work) {
   try {
-    work();
+    return work();
   } catch (error) {
     throw new Refusal(`${name}: ${/** @type {Error} */ (error).message}`);
   }

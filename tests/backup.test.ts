@@ -9,10 +9,11 @@ import { contents, done, filesIn, useBackups } from "./support/backups";
 import { expectBalanced } from "./support/books";
 import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
+import { createDemoDatabase } from "./support/database";
 
 /* `npm run backup` and `npm run restore`, while the office serves requests. */
 
-const { place, run, emptyTarget } = useBackups();
+const { place, run, use, emptyTarget } = useBackups();
 const bucket = await useBucket();
 
 /** The files that rows refer to. */
@@ -46,6 +47,8 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
   test("is restored with every row and every file, the files into a bucket", async () => {
     expect(await run("backup", "rest.tar.gz", source)).toEqual(done);
     expect(statSync(join(place, "rest.tar.gz")).mode & 0o777).toBe(0o600);
+    const twice = await run("backup", "rest.tar.gz", source);
+    expect(twice).toEqual({ status: 1, said: expect.stringContaining("is there already") });
     expect(readdirSync(place).filter((name) => name.endsWith(".part"))).toEqual([]);
 
     const target = await emptyTarget();
@@ -99,6 +102,15 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
     const { said } = await run("backup", ["--check", allowed], {});
     expect(said).toContain(`, 0 files (${files} were missing), `);
     rmSync(join(place, allowed));
+  });
+
+  test("is backed up before its files' newest column is there, as by a newer version before the migration", async () => {
+    const older = await use(createDemoDatabase());
+    await older.knex.raw("ALTER TABLE group_upload_files RENAME file_name TO other_name");
+    const env = { ...source, DATABASE_URL: older.url };
+    expect(await run("backup", "older.tar.gz", env)).toEqual(done);
+    const files = new RegExp(`, ${(await namedFiles(office.knex)).length} files, `);
+    expect((await run("backup", ["--check", "older.tar.gz"], {})).said).toMatch(files);
   });
 
   test("is restored as of one moment, though a clerk wrote while it was backed up", async () => {
@@ -180,12 +192,49 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
     await replace("#654321");
     const second = (await imageOf()).image;
     expect(second).not.toBe(image);
+    const draft = join(place, "second.tar.gz.part");
+    writeFileSync(draft, "of the backup that is under way");
     const refused = await run("backup", "second.tar.gz", source);
+    expect(readFileSync(draft, "utf8")).toBe("of the backup that is under way");
     await backup.commit();
     expect(refused).toMatchObject({ status: 1, said: expect.stringContaining("Another backup") });
     expect(isKept(image)).toBe(true);
     await replace("#abcdef");
     await expect.poll(() => isKept(second)).toBe(false);
     expect(isKept(image)).toBe(true);
+  });
+});
+
+describe("what the environment names", () => {
+  const stores: [what: string, location: () => string, sentence: RegExp][] = [
+    ["no bucket", () => bucket.url.replace("/uploads", "/nothing"), /cannot be used: The specified bucket/],
+    ["a store that is down", () => "s3://key:secret@127.0.0.1:1/b", /cannot be used: .*ECONNREFUSED/],
+    ["a folder below a file", () => "/dev/null/files", /cannot be used: ENOTDIR/],
+    ["an address of something else", () => "https://files.example/b", /UPLOADS_URL is neither/],
+  ];
+  test.each(stores)("is refused by a restore in a sentence: %s", async (_, location, sentence) => {
+    const { url } = await emptyTarget();
+    const { status, said } = await run("restore", "rest.tar.gz", {
+      DATABASE_URL: url,
+      UPLOADS_URL: location(),
+    });
+    expect([status, said]).toEqual([1, expect.stringMatching(sentence)]);
+    expect(said).not.toMatch(/^ {4}at /m); // a stack
+  });
+
+  const databases: [address: (url: string) => string, sentence: string][] = [
+    [(url) => url, "This database has no office"],
+    [(url) => `${url}\r`, "This database has no office"],
+    [(url) => `"${url}"`, "DATABASE_URL has quotation marks around its value"],
+    [(url) => `${url}_gone`, "The database of DATABASE_URL cannot be reached: "],
+    [() => "postgres://u:p#w@a/office", "must be percent-encoded"],
+    [() => "mysql://a/office", "DATABASE_URL: it is no address"],
+  ];
+  test.each(databases)("is refused by a backup in a sentence: %s", async (address, sentence) => {
+    const { url } = await emptyTarget();
+    const { status, said } = await run("backup", "none.tar.gz", { DATABASE_URL: address(url) });
+    expect([status, said]).toEqual([1, expect.stringContaining(sentence)]);
+    expect(said).not.toMatch(/^ {4}at /m);
+    expect(readdirSync(place).filter((name) => name.startsWith("none"))).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { isPrivate, networkOf } from "~/domain/networks.server";
+import { isPrivate, networkOf, plainAddress } from "~/domain/networks.server";
 import { boundConnections, mostConnections, openConnections } from "~/http/connections.server";
 import { fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
@@ -156,6 +156,17 @@ describe("connections", () => {
     ["unknown", "unknown", true],
   ])("%s and %s are of one sender: %s", (one, other, isSame) => {
     expect(networkOf(one) === networkOf(other)).toBe(isSame);
+  });
+
+  test.each([
+    ["203.0.113.7:51234", "203.0.113.7"],
+    ["[2001:db8::1]:443", "2001:db8::1"],
+    ["[2001:db8::1]", "2001:db8::1"],
+    ["::ffff:10.1.2.3", "10.1.2.3"],
+    ["2001:db8::1", "2001:db8::1"],
+    ["unknown:1", "unknown:1"],
+  ])("the address %s is %s", (written, plain) => {
+    expect(plainAddress(written)).toBe(plain);
   });
 
   test.each([

@@ -27,7 +27,21 @@ async function refusals(DATABASE_URL: string) {
 }
 
 test.each<[what: string, statements: string[], sentence: RegExp]>([
-  ["an encoding without Arabic", ["ENCODING"], /has the encoding SQL_ASCII, which cannot keep Arabic/],
+  [
+    "an encoding without Arabic",
+    ["CREATE DATABASE :name_other ENCODING 'SQL_ASCII'"],
+    /has the encoding SQL_ASCII, which cannot keep Arabic/,
+  ],
+  [
+    "another encoding without Arabic",
+    ["CREATE DATABASE :name_other ENCODING 'LATIN1'"],
+    /has the encoding LATIN1, which cannot keep Arabic/,
+  ],
+  [
+    "a character type without Arabic",
+    ["CREATE DATABASE :name_other ENCODING 'UTF8'"],
+    /has the character type C, in which Arabic has no letters/,
+  ],
   ["a schema of the role", ["CREATE SCHEMA office AUTHORIZATION CURRENT_USER"], /but this role's is office/],
   [
     "a search_path that leads nowhere",
@@ -43,20 +57,65 @@ test.each<[what: string, statements: string[], sentence: RegExp]>([
   const { url, knex } = await use(createBareDatabase());
   const address = new URL(url);
   const name = address.pathname.slice(1);
-  if (statements[0] === "ENCODING") {
-    address.pathname = `${name}_ascii`;
-    await knex.raw(
-      `CREATE DATABASE ${name}_ascii ENCODING 'SQL_ASCII' LOCALE 'C' LOCALE_PROVIDER 'libc' TEMPLATE template0`,
-    );
-  } else for (const statement of statements) await knex.raw(statement.replace(":name", name));
+  const isOther = statements[0]?.startsWith("CREATE DATABASE");
+  if (isOther) address.pathname = `${name}_other`;
+  const plain = isOther ? " LOCALE 'C' LOCALE_PROVIDER 'libc' TEMPLATE template0" : "";
+  for (const statement of statements) await knex.raw(statement.replace(":name", name) + plain);
   try {
     for (const said of await refusals(address.href)) {
       expect(said).toMatch(sentence);
       expect(said).not.toMatch(/^ {4}at /m); // a stack
     }
   } finally {
-    if (statements[0] === "ENCODING") await knex.raw(`DROP DATABASE ${name}_ascii WITH (FORCE)`);
+    if (isOther) await knex.raw(`DROP DATABASE ${name}_other WITH (FORCE)`);
   }
+});
+
+test("one whose character type has no Arabic goes on serving the office that it has, and a line says so", async () => {
+  const database = await use(createDatabase());
+  const name = new URL(database.url).pathname.slice(1);
+  await database.knex.raw("UPDATE pg_database SET datctype = 'C' WHERE datname = ?", [name]);
+  const office = await startApp({ database });
+  expect(office.output()).toContain("has the character type C");
+  await office.stop();
+});
+
+describe("a role", () => {
+  test("that may not create tables is refused by Knex in a sentence", async () => {
+    const { url, knex } = await use(createBareDatabase());
+    const name = new URL(url).pathname.slice(1);
+    await knex.raw(`CREATE ROLE ${name} LOGIN PASSWORD 'p'`);
+    const address = Object.assign(new URL(url), { username: name, password: "p" }).href;
+    try {
+      const { stderr } = await knexCommand("migrate:latest", { DATABASE_URL: address }).catch(
+        (error) => error,
+      );
+      expect(stderr).toBe(
+        `The role ${name} may not change the schema of the database ${name}: use its owner's, or ALTER DATABASE ${name} OWNER TO ${name};\n`,
+      );
+    } finally {
+      await knex.raw(`DROP ROLE ${name}`);
+    }
+  });
+
+  test.each(["migrate:latest", "migrate:rollback", "migrate:down", "migrate:up"])(
+    "of the office's server is refused by %s in a sentence",
+    async (command) => {
+      const { applicationUrl } = await use(createDatabase());
+      const { stderr } = await knexCommand(command, { DATABASE_URL: applicationUrl }).catch((error) => error);
+      expect(stderr).toMatch(/^The role office_application may not change the schema of [^\n]*\n$/);
+    },
+  );
+
+  test("that lacks rights on some tables is told how to get them", async () => {
+    const database = await use(createDatabase());
+    await database.knex.raw("REVOKE ALL ON sessions, agents FROM office_application");
+    const office = await spawnOffice({ database });
+    expect(await office.ended).toBe(1);
+    expect(office.output()).toContain("may not read 2 tables (agents, …): as the owner, SELECT grant_to");
+    await database.knex.raw("SELECT grant_to_application('office_application')");
+    await (await startApp({ database })).stop();
+  });
 });
 
 test("one that writes dates in another way is told how", async () => {

@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
+import { chownSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { takeFolder } from "../scripts/postgres/owner.js";
 import { projectDir } from "../scripts/prepare.js";
+import { spawnOffice } from "./support/app";
 import { usePlace } from "./support/place";
 import { inContainer, isAlive, keep, kill, postmasterOf, query, release } from "./support/postgres-processes";
 import { until } from "./support/until";
@@ -126,6 +127,20 @@ describe.runIf(hasContainers())("of two containers with one folder", () => {
       if (n % 6 === 3) writeFileSync(pidFileOf(dataDir), "");
     }
   }, 120_000);
+});
+
+describe.runIf(process.getuid?.() === 0)("root, in the folder of another account,", () => {
+  test("is refused by name, and leaves nothing that the account could not read", async () => {
+    const dataDir = join(place, "account");
+    mkdirSync(dataDir);
+    chownSync(dataDir, 1, 1);
+    const office = await spawnOffice({ dataDir, env: { SESSION_SECRET: undefined } });
+    expect(await office.ended).toBe(1);
+    expect(office.output()).toMatch(/belongs to the account daemon, and this is root: .*sudo -u daemon/);
+    chownSync(dataDir, 4_000_000, 1);
+    await expect(takeFolder(dataDir)).rejects.toThrow("the account 4000000, and this is root");
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
 });
 
 describe("after a power loss", () => {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors, mostFields } from "./domain-error";
 import { officeToday } from "./office-day.server";
+import { tidyText } from "./tidy";
 
 /*
  * Pieces of schemas. Each takes the value of a form (text) or a call (JSON) and gives a clean value: trimmed, composed (NFC),
@@ -16,31 +17,11 @@ export const requiredMessage = "هذا الحقل مطلوب";
 z.config({ localeError: ({ input }) => (isEmpty(input) ? requiredMessage : "القيمة غير صحيحة") });
 const largestId = 2_147_483_647;
 
-// Control characters except tab and line feed; bidi marks, embeddings and isolates; characters without width; halves of a
-// surrogate pair.
-const unwantedCharacters =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: removing them is what this is for
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u00AD\u200B\u2060-\u2064\uFEFF\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-
-// Joiners belong between letters. Elsewhere they make different names look the same.
-const loneJoiner = /(?<![\p{L}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{L}\p{M}])/gu;
-
-// More marks on one letter than any writing has (Unicode's Stream-Safe Text). Composing a longer run of them takes the square of its
-// length: 250,000 held the process for a minute.
-const tooManyMarks = /(\p{M}{30})\p{M}+/gu;
-
 const isEmpty = (value: unknown) => value === "" || value === null || value === undefined;
 
 function tidy(value: unknown) {
   if (typeof value === "number" && Number.isFinite(value)) return Big(value).toFixed(); // writes 0.0000001 and never 1e-7
-  if (typeof value !== "string") return value;
-  return value
-    .replace(/\r\n?/g, "\n")
-    .replace(unwantedCharacters, "")
-    .replace(loneJoiner, "")
-    .replace(tooManyMarks, "$1")
-    .normalize("NFC")
-    .trim();
+  return typeof value === "string" ? tidyText(value) : value;
 }
 
 function piece<Schema extends z.ZodType>(

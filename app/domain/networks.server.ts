@@ -17,8 +17,15 @@ privateNetworks.addSubnet("fe80::", 10, "ipv6");
 export const isPrivate = (address: string) =>
   privateNetworks.check(address, isIPv6(address) ? "ipv6" : "ipv4");
 
-/** An IPv4 address on a socket for both versions, as the IPv4 address that it is. */
-export const plainAddress = (address: string) => address.replace(/^::ffff:(?=[\d.]+$)/i, "");
+/**
+ * An address without what stands around it: the port that some proxies write beside it, the brackets of IPv6, and the prefix of an IPv4
+ * address in IPv6.
+ */
+export const plainAddress = (address: string) =>
+  address
+    .replace(/^\[([\da-f:.]+)\](:\d+)?$/i, "$1")
+    .replace(/^([\d.]+):\d+$/, "$1")
+    .replace(/^::ffff:(?=[\d.]+$)/i, "");
 
 /**
  * The network that one sender may own, under which shares and failures are counted: of an IPv6 address the first 64 bits, since a

@@ -62,17 +62,10 @@ export async function connectTo({ connectionString = "", connectionTimeoutMillis
  * @returns {{ candidates: Settings[], mustWrite: boolean }}
  */
 export function parseAddress(address) {
-  const [, scheme = "", user = "", hosts = "", rest = ""] =
-    address.match(/^(postgres(?:ql)?:\/\/)([^/?#]*@)?([^/?#]*)(.*)$/s) ?? [];
-  if (!scheme && !/^(\/|socket:)/.test(address))
+  if (/^(\/|socket:)/.test(address)) return { candidates: [{ connectionString: address }], mustWrite: false };
+  const { scheme, user, hosts, rest } = splitAddress(address);
+  if (!/^postgres(ql)?:/.test(scheme))
     throw new Error("it is no address such as postgres://user:password@host:5432/office");
-  if (!scheme) return { candidates: [{ connectionString: address }], mustWrite: false };
-  if (!user && rest.includes("@"))
-    throw new Error(
-      "a character of the user name or password must be percent-encoded: / as %2F, ? as %3F, # as %23",
-    );
-  if (/%(?![\da-f]{2})/i.test(user))
-    throw new Error("a % of the user name or password must be percent-encoded, as %25");
   const [path = "", query = ""] = rest.split(/\?(.*)/s);
   const options = new URLSearchParams(query);
   const target = options.get("target_session_attrs");
@@ -84,6 +77,31 @@ export function parseAddress(address) {
     waysOfTls(options).map((way) => settingsOf(`${scheme}${user}${host}${path}?${way}`)),
   );
   return { candidates, mustWrite: target ? target !== "any" : all.length > 1 };
+}
+
+/**
+ * The parts of an address of a database or a bucket.
+ *
+ * @param {string} address
+ * @throws a sentence if its user name, password, host or port cannot be told
+ */
+export function splitAddress(address) {
+  const [, scheme = "", user = "", hosts = "", rest = ""] =
+    address.match(/^([a-z][a-z\d+.-]*:\/\/)?([^/?#]*@)?([^/?#]*)(.*)$/s) ?? [];
+  if (scheme && !user && rest.includes("@"))
+    throw new Error(
+      "a character of the user name or password must be percent-encoded: / as %2F, ? as %3F, # as %23",
+    );
+  try {
+    decodeURIComponent(user);
+  } catch {
+    throw new Error("a % of the user name or password must be percent-encoded, as %25");
+  }
+  for (const host of scheme ? hosts.split(",") : []) {
+    const [, port] = host.match(/^(?:\[[^\]]*\]|[^:[\]]*)(?::(\d{1,5}))?$/) ?? ["", "none"];
+    if (port && !(Number(port) <= 65_535)) throw new Error(`${host} is no host with a port`);
+  }
+  return { scheme, user, hosts, rest };
 }
 
 const modes = ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"];

@@ -8,8 +8,10 @@ import tar from "tar-stream";
 /**
  * Writes an archive under a draft name, and renames it when it is complete and on the disk. Only its owner may read it.
  *
+ * @template Result
  * @param {string} file
- * @param {(add: (name: string, bytes: Uint8Array) => Promise<void>) => Promise<void>} fill adds the entries
+ * @param {(add: (name: string, bytes: Uint8Array) => Promise<void>) => Promise<Result>} fill adds the entries
+ * @returns {Promise<Result>} of `fill`
  */
 export async function writeArchive(file, fill) {
   const draft = `${file}.part`;
@@ -27,10 +29,11 @@ export async function writeArchive(file, fill) {
   );
   try {
     // A full disk ends the writing, and also releases whoever waits for an entry to be written.
-    await Promise.race([filled, written.then(() => filled)]);
+    const result = await Promise.race([filled, written.then(() => filled)]);
     pack.finalize();
     await written;
     renameSync(draft, file);
+    return result;
   } catch (error) {
     pack.destroy();
     await Promise.allSettled([written]);

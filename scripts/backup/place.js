@@ -2,12 +2,15 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { register } from "tsx/esm/api";
 import { runningEmbeddedPostgres, startEmbeddedPostgres } from "../embedded-postgres.js";
+import { requireOwnAccount } from "../postgres/owner.js";
 import { projectDir } from "../prepare.js";
 import { errorText, Refusal } from "../refusal.js";
+import { requirePlaces, trimSettings } from "../settings.js";
 
 /* The office that is backed up or restored. The environment names it, as for `npm start`. */
 
-const dataDir = resolve(process.env.DATA_DIR || join(projectDir, "data"));
+const folderOf = (/** @type {NodeJS.ProcessEnv} */ { DATA_DIR }) =>
+  resolve(DATA_DIR || join(projectDir, "data"));
 
 /**
  * @param {{ isNew: boolean }} options whether an embedded database may be created here
@@ -15,6 +18,9 @@ const dataDir = resolve(process.env.DATA_DIR || join(projectDir, "data"));
  *   is started for the work unless the office runs
  */
 export async function withDatabase({ isNew }, work) {
+  requirePlaces(process.env);
+  const dataDir = folderOf(process.env);
+  if (isNew) requireOwnAccount(dataDir);
   const running = process.env.DATABASE_URL || runningEmbeddedPostgres(dataDir);
   if (running) return work(running);
   if (!isNew && !existsSync(join(dataDir, "postgres")))
@@ -30,7 +36,7 @@ export async function withDatabase({ isNew }, work) {
 /** @returns {Promise<import("flydrive").Disk>} the store of the office's files */
 export async function fileStore() {
   register();
-  process.env.DATA_DIR = dataDir;
+  process.env.DATA_DIR = folderOf(process.env);
   const { disk } = await import("../../app/files/disk.server");
   return disk();
 }
@@ -58,6 +64,7 @@ export function givenFile(usage, known = []) {
  */
 export async function runCommand(command) {
   try {
+    trimSettings(process.env);
     await command();
   } catch (error) {
     console.error(errorText(error));

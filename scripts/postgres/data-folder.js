@@ -89,6 +89,8 @@ function requireSameMajor(folder, binaries) {
   const own = execFileSync(join(binaries, "bin", "postgres"), ["--version"], { encoding: "utf8" }).match(
     /\d+/,
   )?.[0];
+  if (!of)
+    throw new Refusal(`${folder} is damaged, its PG_VERSION is empty: restore a backup into a new DATA_DIR.`);
   if (of !== own)
     throw new Refusal(
       `${folder} was written by PostgreSQL ${of}, and this office has ${own}. Back up with the release that wrote it (npm run backup -- FILE), and restore with this one into a new DATA_DIR (npm run restore -- FILE).`,

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -35,6 +36,21 @@ const kernel =
   process.platform === "linux" ? readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() : hostname();
 
 /**
+ * Refuses root in the folder of another account, whose office could not read what root writes there.
+ *
+ * @param {string} dataDir
+ */
+export function requireOwnAccount(dataDir) {
+  if (process.getuid?.() !== 0 || !existsSync(dataDir)) return;
+  const { uid } = statSync(dataDir);
+  if (uid === 0) return;
+  const name = readFileSync("/etc/passwd", "utf8").match(new RegExp(`^([^:]+):[^:]*:${uid}:`, "m"))?.[1];
+  throw new Refusal(
+    `${dataDir} belongs to the account ${name ?? uid}, and this is root: run it as that account (sudo -u ${name ?? `'#${uid}'`} …).`,
+  );
+}
+
+/**
  * Makes this process the owner of a data folder.
  *
  * @param {string} dataDir
@@ -44,6 +60,7 @@ const kernel =
  * @throws {Refusal} if another process has it
  */
 export async function takeFolder(dataDir, ending) {
+  requireOwnAccount(dataDir);
   const folder = join(dataDir, "owner");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const deadline = Date.now() + patience;

@@ -36,7 +36,7 @@ export function useBackups() {
   /** A database to restore into, which goes after the file's tests. */
   const emptyTarget = () => use(createBareDatabase());
 
-  return { place, run, emptyTarget };
+  return { place, run, use, emptyTarget };
 }
 
 export const done = { status: 0, said: expect.stringMatching(/^(Backed up|Restored)/) };
