@@ -26,7 +26,9 @@ const tests = [
   "settings",
   "running",
   "backup",
+  "damaged-backups",
   "nightly-backup",
+  "deploy",
   "embedded-postgresql",
 ];
 

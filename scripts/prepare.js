@@ -12,7 +12,7 @@ export const serverBuild = join(projectDir, "build", "server", "index.js");
 
 /** Installs the packages unless node_modules already has the versions of package-lock.json. */
 export function install() {
-  if (!isInstalled()) run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
+  if (!isInstalled({ withTools: true })) run("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"]);
 }
 
 /** Builds the office unless nothing has changed since the last build. */
@@ -37,19 +37,27 @@ export function run(program, args, env) {
   if (status !== 0) process.exit(status ?? 1);
 }
 
-/** Compares contents and not times, since a checkout or copy may give files any time. */
-function isInstalled() {
+/**
+ * Whether node_modules has the versions of package-lock.json. It compares contents and not times, since a checkout or copy may give files
+ * any time.
+ *
+ * @param {{ withTools: boolean }} options whether also those that only build and test
+ */
+export function isInstalled({ withTools }) {
   const installed = packagesOf(join(projectDir, "node_modules", ".package-lock.json"));
   const wanted = packagesOf(join(projectDir, "package-lock.json"));
   return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === "" || installed[path]?.version === version || (optional && !installed[path]),
+    ([path, { version, optional, dev }]) =>
+      path === "" ||
+      (dev && !withTools) ||
+      installed[path]?.version === version ||
+      (optional && !installed[path]),
   );
 }
 
 /**
  * @param {string} lockFile
- * @returns {Record<string, { version?: string, optional?: boolean }>}
+ * @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean }>}
  */
 function packagesOf(lockFile) {
   return existsSync(lockFile) ? JSON.parse(readFileSync(lockFile, "utf8")).packages : {};

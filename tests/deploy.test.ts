@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
@@ -10,6 +11,46 @@ import { projectDir } from "../scripts/prepare.js";
 const folder = join(projectDir, "deploy");
 const text = readFileSync(join(folder, "compose.yaml"), "utf8");
 const { services, volumes } = parse(text, { merge: true });
+
+test.each(["compose.yaml", "deploy/compose.yaml"])(
+  "the linter of compose files finds no fault with %s",
+  (file) => {
+    const order = ["service-keys-order", "services-alphabetical-order", "top-level-properties-order"];
+    // Docker Compose takes the folder's name; the list of ports has quotes, which it does not see; an office is for its whole network
+    const taste = ["require-project-name-field", "require-quotes-in-ports", "no-unbound-port-interfaces"];
+    const off = [...order, ...taste].flatMap((rule) => ["--disable-rule", rule]);
+    const dclint = join(projectDir, "node_modules", "dclint", "bin", "dclint.cjs");
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [dclint, file, "--max-warnings", "0", ...off],
+      { cwd: projectDir, encoding: "utf8" },
+    );
+    expect([status, stdout + stderr]).toEqual([0, expect.anything()]);
+  },
+);
+
+test("what the office of compose.yaml may be told, it is told", () => {
+  const { app } = parse(readFileSync(join(projectDir, "compose.yaml"), "utf8"), { merge: true }).services;
+  const table =
+    readFileSync(join(projectDir, "README.md"), "utf8").split("## Settings")[1]?.split("\n## ")[0] ?? "";
+  const settings = [...table.matchAll(/^\| ([^|]*) \|/gm)].flatMap(
+    ([, names = ""]) => names.match(/[A-Z_]{4,}/g) ?? [],
+  );
+  const elsewhere = [
+    "ADMIN_PASSWORD",
+    "ADMIN_USERNAME",
+    "BACKUPS_KEPT",
+    "BACKUPS_URL",
+    "DATA_DIR",
+    "DEMO",
+    "HOST",
+    "METRICS_PORT",
+    "PORT",
+  ];
+  expect(Object.keys(app.environment).sort()).toEqual(
+    settings.filter((name) => !elsewhere.includes(name)).sort(),
+  );
+});
 
 test("every volume is declared, every file that is mounted is there", () => {
   for (const { volumes: mounted = [] } of Object.values<{ volumes?: string[] }>(services)) {

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -169,7 +170,16 @@ describe("npm start with DATABASE_URL", () => {
     await office.stop();
   });
 
-  test.each(["s3://key:secret@127.0.0.1:1/bucket", "/dev/null/files", "/proc/files"])(
+  const readOnly = join(place, "read-only");
+  mkdirSync(readOnly, { recursive: true });
+  const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "ro,size=1m", "tmpfs", readOnly]).status === 0;
+  if (!isMounted) console.warn("Nothing can be mounted here: a read-only folder of files is left out.");
+  afterAll(() => {
+    if (isMounted) spawnSync("umount", [readOnly]);
+  });
+
+  const noStores = ["s3://key:secret@127.0.0.1:1/bucket", "/dev/null/files"];
+  test.each(isMounted ? [...noStores, join(readOnly, "files")] : noStores)(
     "says that the files' store is away, once, and works without it: %s",
     async (UPLOADS_URL) => {
       const office = await startApp({ database, env: { UPLOADS_URL } });

@@ -1,4 +1,5 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { migrationNames } from "../scripts/migration-names.js";
@@ -41,6 +42,20 @@ test("in an image, which lacks most of the code, the migrations tell", () => {
   writeFileSync(join(image, "build", "stamp.json"), JSON.stringify(older));
   expect(hasOwnBuild(image)).toBe(false);
 });
+
+test.each(["start", "backup", "restore"])(
+  "npm run %s says in a sentence that nothing is installed",
+  (name) => {
+    for (const part of ["package.json", "package-lock.json", "scripts", "migrations", "app/framework"])
+      cpSync(join(projectDir, part), join(clone, part), { recursive: true });
+    const { status, stderr } = spawnSync("npm", ["run", "--silent", name], { cwd: clone, encoding: "utf8" });
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The packages .* not installed.*\n\n {2}npm ci/),
+    ]);
+    expect(stderr).not.toMatch(/^ {4}at /m); // a stack
+  },
+);
 
 test.each([
   [
