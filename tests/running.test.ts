@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mkdirSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isOpen, type RunningApp, spawnOffice, startApp } from "./support/app";
 import { signIn } from "./support/client";
 import { administrator, createDatabase, createEmptyDatabase, type TestDatabase } from "./support/database";
@@ -184,7 +184,7 @@ describe("npm start with DATABASE_URL", () => {
     async (UPLOADS_URL) => {
       const office = await startApp({ database, env: { UPLOADS_URL } });
       const health = async () => (await fetch(`${office.url}/healthz`)).json();
-      await vi.waitFor(async () => expect(await health()).toEqual({ status: "ok", files: false }), patience);
+      await until(async () => expect(await health()).toEqual({ status: "ok", files: false }));
       expect(office.output().match(/The files' store of UPLOADS_URL cannot be used/g)).toHaveLength(1);
       await office.stop();
     },

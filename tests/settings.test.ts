@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectDir } from "../scripts/prepare.js";
 import { spawnOffice, startApp } from "./support/app";
 import { createDatabase, type TestDatabase } from "./support/database";
+import { until } from "./support/until";
 
 /* The settings are checked at the start, all of them, before anything runs. */
 
@@ -81,7 +82,7 @@ test("hears settings from a file with Windows' line ends", async () => {
   });
   const { headers } = await fetch(`${office.url}/login`, { headers: { "X-Forwarded-Proto": "https" } });
   expect(headers.get("Strict-Transport-Security")).toBeNull();
-  await vi.waitFor(() => expect(office.output()).toContain('"/login"'), { timeout: 15_000, interval: 20 });
+  await until(() => expect(office.output()).toContain('"/login"'));
   await office.stop();
 });
 
