@@ -14,21 +14,19 @@ export async function requireFitDatabase(session, connectionString) {
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS version_name,
       current_setting('server_encoding') AS encoding, current_schema() AS schema,
       (SELECT datctype FROM pg_database WHERE datname = current_database()) AS letters,
-      to_regclass('knex_migrations') IS NULL AS is_new,
       (SELECT nspname FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace WHERE extname = 'pg_trgm') AS trigrams,
       current_database() AS name`);
-  const { version, version_name, encoding, letters, is_new, schema, trigrams, name } = rows[0];
+  const { version, version_name, encoding, letters, schema, trigrams, name } = rows[0];
   if (version < 140_000)
     throw new Refusal(`This PostgreSQL is ${version_name}: the office needs 14 or newer.`);
   if (encoding !== "UTF8")
     throw new Refusal(
       `The database ${name} has the encoding ${encoding}, which cannot keep Arabic: create one with ENCODING 'UTF8' TEMPLATE template0.`,
     );
-  if (["C", "POSIX"].includes(letters)) {
-    const sentence = `The database ${name} has the character type ${letters}, in which Arabic has no letters, and a search no index: create one with LC_CTYPE 'C.UTF-8' TEMPLATE template0.`;
-    if (is_new) throw new Refusal(sentence);
-    console.error(`${sentence} \`npm run backup\` and \`npm run restore\` move the office there.`);
-  }
+  if (["C", "POSIX"].includes(letters))
+    console.error(
+      `The database ${name} has the character type ${letters}, in which Arabic has no letters: searches are right, but slow. One with LC_CTYPE 'C.UTF-8' TEMPLATE template0 is faster; \`npm run backup\` and \`npm run restore\` move the office there.`,
+    );
   if (schema !== "public")
     throw new Refusal(
       `The office's tables stand in the schema public, but this role's is ${schema ?? "none"}: remove its search_path, and any schema of the role's name.`,
