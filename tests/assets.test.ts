@@ -72,3 +72,10 @@ test.each(["/", ...lists])("%s has no script of forms before one is opened", asy
   expect(paths).toContainEqual(expect.stringMatching(/page-/));
   expect(paths).not.toContainEqual(expect.stringMatching(/(forms|dialogs|vouchers)-/));
 });
+
+test("a placeholder has a colour that each browser knows, or it looks as if it were typed", async () => {
+  const page = await (await fetch(`${office.url}/login`)).text();
+  const css = await (await fetch(office.url + page.match(/\/assets\/[\w.-]+\.css/)?.[0])).text();
+  const colours = [...css.matchAll(/::placeholder\{color:([^}]*)\}/g)].map(([, colour]) => colour);
+  expect(colours.at(-1)).toMatch(/^#[0-9a-f]{6}$/);
+});

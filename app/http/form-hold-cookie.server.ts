@@ -16,6 +16,10 @@ function heldIn(cookies: string | null | undefined) {
   return id && path ? { id, path: Buffer.from(path, "base64url").toString() } : undefined;
 }
 
+/** Whether a browser's held form is of this address. */
+export const isHeldAt = ({ headers }: Request, address: string) =>
+  heldIn(headers.get("Cookie"))?.path === address;
+
 /**
  * Whether a page's request returns to its browser's held form. The request is then handled as a step of the form that shows all
  * typed values. It must be called for every request, since it removes the client's own header of that name.

@@ -103,8 +103,9 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   /** @type {HTMLElement | undefined} */
   let notice;
   /**
-   * Shows a sentence over the page and its dialogs. The browser's own dialogs may be switched off.
-   * @param {string} sentence
+   * Shows a sentence over the page and its dialogs, which make room for it (styles/toasts.css). The browser's own dialogs may be
+   * switched off.
+   * @param {string | Node} sentence
    */
   function tell(sentence) {
     notice?.remove();
@@ -112,10 +113,9 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     notice.append(sentence);
     notice.popover = "auto";
     notice.role = "alert";
-    notice.style =
-      "visibility:visible;margin:1rem auto auto;padding:1rem;border:1px solid;border-radius:.5rem";
     ([...document.querySelectorAll("dialog:modal")].pop() ?? document.body).append(notice);
     notice.showPopover();
+    document.documentElement.style.setProperty("--toasts", `${notice.offsetHeight + 40}px`);
   }
   addEventListener("tell", (event) => tell(Reflect.get(event, "detail")));
 

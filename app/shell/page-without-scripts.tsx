@@ -79,7 +79,7 @@ export async function stopScripts(error: unknown) {
   restore();
   const notice = Object.assign(document.createElement("p"), { className: "errors", textContent: sentence });
   notice.setAttribute("role", "alert");
-  root().querySelector("main, .dialog-body")?.prepend(notice);
+  [...root().querySelectorAll("main, .dialog-body")].pop()?.prepend(notice); // a dialog would cover it
 }
 
 /** The HTML of the present address; undefined if the server does not answer. */

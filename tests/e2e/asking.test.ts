@@ -50,6 +50,15 @@ describe.each(["wide", "phone"] as const)("a link that asks (%s)", (screen) => {
     ]);
   });
 
+  test("keeps a number in its question whole and in its order", async () => {
+    await office.knex("suppliers").update({ name: "مورد C-2026-00017" });
+    const page = await open("/suppliers", screen);
+    await takeAction(rowOf(page), "حذف");
+    const number = question(page).locator("bdi");
+    expect(await number.textContent()).toBe("C-2026-00017");
+    expect(await number.evaluate((element) => element.getClientRects().length)).toBe(1);
+  });
+
   test("the question goes with its page", async () => {
     const page = await open("/suppliers", screen);
     await takeAction(rowOf(page), "حذف");
@@ -99,6 +108,45 @@ describe("leaving a form with typed values", () => {
       await page.waitForURL(/\/(suppliers|agents)$/);
       await name.waitFor({ state: "detached" });
     });
+  });
+});
+
+describe.each(["wide", "phone"] as const)("what the page tells (%s)", (screen) => {
+  /** The controls that it covers, in the dialog or on the page. */
+  const covered = (page: Page) =>
+    page.evaluate(() => {
+      const box = document.querySelector("[popover][role=alert]")?.getBoundingClientRect() as DOMRect;
+      const controls = (document.querySelector("dialog:modal") ?? document).querySelectorAll<HTMLElement>(
+        "a, button, input, select, textarea",
+      );
+      return [...controls]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          const { top, bottom, left, right } = control.getBoundingClientRect();
+          return top < box.bottom && bottom > box.top && left < box.right && right > box.left;
+        })
+        .map(({ outerHTML }) => outerHTML);
+    });
+
+  const sentence = "تم تسجيل سند القبض RV-2026-00031، وهذه جملة طويلة تشغل أكثر من سطر على شاشة الهاتف";
+
+  test.each(["/suppliers", "/suppliers/new", "/customers/new", "/customers/import"])(
+    "covers no control of %s",
+    async (path) => {
+      const page = await open(path, screen);
+      await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("tell", { detail })), sentence);
+      await page.getByRole("alert").getByText(sentence).waitFor();
+      await picture(page, `asking/told${path.replaceAll("/", "-")}-${screen}`);
+      expect(await covered(page)).toEqual([]);
+    },
+  );
+
+  test("goes with its page", async () => {
+    const page = await open("/suppliers", screen);
+    await page.evaluate((detail) => window.dispatchEvent(new CustomEvent("tell", { detail })), sentence);
+    await page.locator(".menu a[href='/agents']").dispatchEvent("click");
+    await page.waitForURL("**/agents");
+    await page.getByText(sentence).waitFor({ state: "detached" });
   });
 });
 

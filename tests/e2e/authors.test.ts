@@ -91,6 +91,7 @@ describe.each([
     await change(page);
     await save(page, "تأكيد الحذف");
     await page.getByText(sentence).first().waitFor();
+    expect(await page.getByText("تحذف معه صورته وأوراقه").count()).toBe(0); // it is not deleted
     await picture(page, `authors/question-${screen}`);
     expect(await office.knex("customers").pluck("name")).toEqual(["راحل"]);
     if (javaScript) return;

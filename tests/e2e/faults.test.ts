@@ -73,6 +73,11 @@ test("a fault on a later page leaves that page, as it is without JavaScript", as
   await page.evaluate(lacks["a dialog that does not open"] as () => void);
   await page.locator('main a[href^="/customers/new"]').first().click();
   await page.getByText(notice).waitFor();
+  const isOnTop = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  };
+  expect(await page.getByText(notice).evaluate(isOnTop)).toBe(true);
   await page.locator("[name=name]").fill("هدى");
   await saveCustomer(page, "0551239876");
 });

@@ -125,6 +125,8 @@ describe.each([
     await endSessions();
     await page.getByRole("button", { name: "حفظ", exact: true }).click();
     await page.waitForURL(/\/login\?to=/);
+    await page.getByText("ما كتبته باقٍ").waitFor();
+    await picture(page, `typed-work/login-${screen}`);
     await logIn(page);
     await page.waitForURL("**/customers/new?status=active");
     await page.getByText("انتهت جلستك قبل أن يحفظ النموذج").waitFor();
@@ -242,6 +244,11 @@ describe("what is held", () => {
     expect(page.headers.getSetCookie().join()).toContain("office_held=;");
     expect(await office.knex("customers").count()).toEqual(before);
     expect((await open("/customers/new", cookie)).headers.get("Location")).toBe("/customers/new");
+    const isTold = async (to: string) =>
+      (await (await fetch(`${office.url}/login?to=${to}`, { headers: { Cookie: cookie } })).text()).includes(
+        "ما كتبته باقٍ",
+      );
+    expect([await isTold("/customers/new"), await isTold("/agents/new")]).toEqual([true, false]);
     const late = await hold();
     await office.knex.raw("UPDATE held_forms SET created_at = now() - interval '61 minutes'");
     expect((await open("/customers/new", late)).status).toBe(302);

@@ -15,6 +15,7 @@ import { sessionUser } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
 import { constraintOf } from "~/http/constraint.server";
 import { asPage } from "~/http/error-page.server";
+import { isHeldAt } from "~/http/form-hold-cookie.server";
 import { submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
 import { fetchedBeside, pageFiles } from "~/shell/page-files";
@@ -47,7 +48,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     if (await sessionUser(request)) throw redirect(target(request));
     const [brand, logins] = await Promise.all([readBrand(), demoLogins()]);
     const refused = refusesCookies(request);
-    return { constraint, labels: credentialLabels, demoLogins: logins, brand, refused };
+    const held = isHeldAt(request, target(request));
+    return { constraint, labels: credentialLabels, demoLogins: logins, brand, refused, held };
   } catch (error) {
     throw await asPage(request, error);
   }
@@ -79,8 +81,10 @@ async function demoLogins() {
 const cookiesRefused =
   "لم يكتمل الدخول لأن متصفحك يرفض ملف تعريف الارتباط (cookie) الذي يحفظ جلستك. اسمح بملفات تعريف الارتباط لهذا الموقع من إعدادات المتصفح، ثم سجّل الدخول من جديد.";
 
+const formHeld = "انتهت جلستك، وما كتبته باقٍ: سجّل الدخول باسمك لتعود إليه.";
+
 export default function Login() {
-  const { constraint, labels, demoLogins, brand, refused } = useLoaderData<typeof loader>();
+  const { constraint, labels, demoLogins, brand, refused, held } = useLoaderData<typeof loader>();
   const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { constraint });
   useEffect(() => withStorage((storage) => storage.clear()), []); // without a session, the values of an earlier one are removed (spec §4)
 
@@ -95,7 +99,7 @@ export default function Login() {
           </small>
         </>
       }
-      note={refused && cookiesRefused}
+      note={refused ? cookiesRefused : held && formHeld}
       form={form}
       enter="تسجيل الدخول"
       entering="جاري تسجيل الدخول..."

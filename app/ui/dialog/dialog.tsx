@@ -115,6 +115,7 @@ export function ConfirmDialog({
   const { pathname, search } = useLocation();
   const [refusal, setRefusal] = useState(reply);
   const [busy, setBusy] = useState(false);
+  const canProceed = !refusal || refusal === connectionLost;
   const proceed = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -134,15 +135,17 @@ export function ConfirmDialog({
           <Sentence text={refusal} />
         </p>
       )}
-      {!refusal && (
-        <p>
-          <Sentence text={question} />
-        </p>
+      {canProceed && (
+        <>
+          <p>
+            <Sentence text={question} />
+          </p>
+          {detail}
+        </>
       )}
-      {detail}
       <form method="post" className="form-actions" onSubmit={proceed}>
         <Author />
-        {(!refusal || refusal === connectionLost) && (
+        {canProceed && (
           <button className={`button ${tone}`} type="submit" disabled={busy}>
             {button}
           </button>

@@ -1,3 +1,5 @@
+import { partsOf } from "./sentence";
+
 /** In milliseconds: nobody reads a question and answers it in less. */
 const shortest = 50;
 
@@ -14,7 +16,23 @@ export function ask(question: string): boolean | Promise<boolean> {
 
 /** Shows a sentence over the page and its dialogs (shell/boot.js). */
 export const tell = (sentence: string) =>
-  void window.dispatchEvent(new CustomEvent("tell", { detail: sentence }));
+  void window.dispatchEvent(new CustomEvent("tell", { detail: drawSentence(sentence) }));
+
+/** A sentence as `Sentence` draws it. */
+function drawSentence(text: string) {
+  const sentence = document.createElement("p");
+  const nodes = partsOf(text).map((part, index) =>
+    index % 2
+      ? Object.assign(document.createElement("bdi"), {
+          dir: "ltr",
+          className: "whitespace-nowrap",
+          textContent: part,
+        })
+      : part,
+  );
+  sentence.append(...nodes);
+  return sentence;
+}
 
 /** Answers no to what the page asks. */
 export let leaveQuestion = () => {};
@@ -25,7 +43,6 @@ function askInPage(question: string) {
     className: "dialog narrow",
     role: "alertdialog",
   });
-  const sentence = Object.assign(document.createElement("p"), { textContent: question });
   const buttons = Object.assign(document.createElement("form"), {
     className: "form-actions",
     method: "dialog",
@@ -34,7 +51,7 @@ function askInPage(question: string) {
   no.autofocus = true;
   buttons.append(button("نعم", "danger"), no);
   const body = Object.assign(document.createElement("div"), { className: "dialog-body" });
-  body.append(sentence, buttons);
+  body.append(drawSentence(question), buttons);
   dialog.append(body);
   dialog.setAttribute("aria-label", question);
   document.body.append(dialog);

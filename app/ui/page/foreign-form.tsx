@@ -6,7 +6,7 @@ import type { ForeignPost } from "~/http/form-author.server";
  */
 export function ForeignForm({ of: { own, fields, hasFiles } }: { of: ForeignPost }) {
   return (
-    <form method="post" className="form-actions justify-center">
+    <form method="post" className="mb-3">
       {fields.map(([name, value], place) => (
         <input key={place} type="hidden" name={name} value={value} />
       ))}

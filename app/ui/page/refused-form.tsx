@@ -22,7 +22,7 @@ export function RefusedForm({ typed, canBeSent }: { typed: Typed; canBeSent: boo
       {texts.length > 0 && (
         <details>
           <summary>ما كتبته في النموذج</summary>
-          <ul className="text-start">
+          <ul className="mt-2 grid gap-1 rounded-md bg-sand px-4 py-2.5 text-start text-ink">
             {texts.map(([, value], index) => (
               <li key={index} className="whitespace-pre-wrap">
                 <bdi>{value}</bdi>

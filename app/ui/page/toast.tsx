@@ -44,9 +44,10 @@ async function makeRoom() {
   style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // room for two more toasts behind it
 }
 
-/** Removes the toasts on the way to another page, whose head they would cover, and what the page asks. */
+/** Removes the toasts on the way to another page, whose head they would cover, and what the page tells and asks. */
 export function leaveToasts() {
   leaveQuestion();
+  document.querySelector('[popover][role="alert"]')?.remove();
   document.documentElement.style.removeProperty("--toasts");
   toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // the script may never have come
 }
