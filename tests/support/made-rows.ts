@@ -1,8 +1,17 @@
 import { expect } from "vitest";
+import type { z } from "zod";
+import type { Entity } from "~/domain/entity";
+import type { Fields } from "~/domain/fields";
 import type { TableName } from "~/domain/nouns";
+import { company } from "~/features/company/company";
+import { companySchema } from "~/features/company/company.server";
 import { entities } from "~/features/entities.server";
+import { planStage } from "~/features/trips/plans/plan";
+import { planStages } from "~/features/trips/plans/plan-stages.server";
+import { stagesOf } from "~/features/trips/stages/stage";
+import { stages } from "~/features/trips/stages/stages.server";
 import type { fixture } from "./app";
-import type { Client } from "./client";
+import type { Answer, Client } from "./client";
 import { doors } from "./doors";
 import { type RowOf, sampleOf } from "./samples";
 
@@ -24,11 +33,26 @@ export interface Case {
 export interface Rules {
   /** The cases of entities whose fields depend on each other. Together they send each field. */
   cases: Record<string, (() => Promise<Case>)[]>;
+  /** The addresses of creations below another row. */
+  below: Record<string, () => Promise<string>>;
   /** Fields that are not read back, by method and entity, with the reason. They have no samples. */
   apart: Record<string, string>;
 }
 
-export const entryOf = (name: string) => entities[name] as (typeof entities)[string];
+interface Written {
+  entity: Pick<Entity, "table" | "key" | "item"> & { fields: Fields };
+  store: { schema: z.ZodObject; changeSchema?: z.ZodObject };
+}
+
+/** What is written by calls, by the names of the calls: the entities, the stages of trips and plans, and the company. */
+export const written: Record<string, Written> = {
+  ...entities,
+  stages: { entity: stagesOf(), store: stages() },
+  "plan-stages": { entity: planStage, store: planStages() },
+  "company-info": { entity: company, store: { schema: companySchema } },
+};
+
+export const entryOf = (name: string) => written[name] as Written;
 
 export const schemaFor = (name: string, method: Method) => {
   const { schema, changeSchema = schema } = entryOf(name).store;
@@ -57,6 +81,8 @@ export interface MadeRows {
   rowOf: RowOf;
   /** The id of a new row that is in use. */
   make(name: string, values?: Body): Promise<number>;
+  /** Sends a creation. */
+  post(name: string, body: Body): Promise<Answer>;
   create(name: string, body: Body): Promise<Body & { id: number }>;
   change(name: string, id: number, body: Body): Promise<void>;
   read(name: string, id: number): Promise<Body>;
@@ -85,7 +111,7 @@ export function makeRows(
   }
 
   async function rowOf(table: TableName): Promise<number> {
-    const name = Object.keys(entities).find((name) => entities[name]?.entity.table === table);
+    const name = Object.keys(written).find((name) => entryOf(name).entity.table === table);
     if (name) return make(name);
     if (table === "ratings") {
       const value = 1 + (next() % 7);
@@ -103,10 +129,17 @@ export function makeRows(
     return (await create(name, body)).id;
   }
 
+  const addresses = new Map<string, Promise<string>>();
+  async function post(name: string, body: Body) {
+    const address = addresses.get(name) ?? below[name]?.() ?? Promise.resolve(`/api/${name}`);
+    addresses.set(name, address);
+    return client.post(await address, body);
+  }
+
   async function create(name: string, body: Body) {
-    const answer = await client.post(`/api/${name}`, body);
-    expect(answer.status, `POST ${name}: ${JSON.stringify([answer.body, body])}`).toBe(201);
-    return answer.body[entryOf(name).entity.item];
+    const answer = await post(name, body);
+    expect([200, 201], `POST ${name}: ${JSON.stringify([answer.body, body])}`).toContain(answer.status);
+    return answer.body[entryOf(name).entity.item] ?? answer.body;
   }
 
   async function change(name: string, id: number, body: Body) {
@@ -114,11 +147,12 @@ export function makeRows(
     expect(answer.status, `PUT ${name}: ${JSON.stringify([answer.body, body])}`).toBe(200);
   }
 
-  /** A row as its call shows it, or the list of an entity without one. */
+  /** A row as its call shows it, or its list, or the only one. */
   async function read(name: string, id: number) {
     const { key, item } = entryOf(name).entity;
     if (methodsOf(name).includes("PUT")) return (await client.get(`/api/${name}/${id}`)).body[item];
-    return (await client.get(`/api/${name}`)).body[key].find((row: Body) => row.id === id);
+    const { body } = await client.get(`/api/${name}`);
+    return body[key]?.find((row: Body) => row.id === id) ?? body;
   }
 
   async function fill(name: string, method: Method, values: Body, stored: Body, rowOf: RowOf) {
@@ -136,8 +170,8 @@ export function makeRows(
   const bodyOf = (name: string, method: Method, values: Body = {}, stored: Body = {}) =>
     fill(name, method, values, stored, rowOf);
 
-  const rows = { office, next, make, rowOf, create, change, read, bodyOf, casesOf };
-  const { cases, apart } = rulesOf(rows);
+  const rows = { office, next, make, rowOf, post, create, change, read, bodyOf, casesOf };
+  const { cases, below, apart } = rulesOf(rows);
   function casesOf(name: string) {
     return cases[name] ?? [async () => ({})];
   }

@@ -69,7 +69,8 @@ export function readBackRules({ office, next, make, rowOf, change }: MadeRows): 
     return { contract_id, customer_id, currency_id };
   }
 
-  const newContract = async () => ofContract(await rowOf("contracts"));
+  const newContract = async () =>
+    ofContract(await make("contracts", { customer_id: await rowOf("customers") }));
 
   /** Receives something of a contract's price. */
   const payOf = async (contract_id: number) =>
@@ -267,9 +268,27 @@ export function readBackRules({ office, next, make, rowOf, change }: MadeRows): 
       currencies: [async () => ({ post: { code: code() }, put: { code: code() } })],
       expenses,
       packages,
+      stages: [async () => ({ post: { date: later(today, 3) }, put: { date: later(today, 5) } })],
+      "company-info": [
+        async () => ({
+          post: {
+            country: "EG",
+            website: "www.example.com",
+            reminder_template: "حضرة {الاسم}، عليك {المبلغ}",
+          },
+        }),
+      ],
       users: [async () => ({ post: { password: "Safa-1448-Marwa" }, put: { password: "Marwa-1448-Safa" } })],
     },
+    below: {
+      stages: async () => {
+        const dates = { start_date: today, end_date: later(today, 30) };
+        return `/api/trips/${await make("trips", dates)}/stages`;
+      },
+      "plan-stages": async () => `/api/trip-plans/${await rowOf("trip_plans")}/stages`,
+    },
     apart: {
+      "POST company-info.remove_logo": "removes a file",
       "POST contracts.cancellation_fee": "a new contract is not cancelled",
       "POST contracts.cancellation_reason": "a new contract is not cancelled",
       "PUT contracts.customer_id": "a signed contract keeps it",
