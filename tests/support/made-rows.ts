@@ -30,6 +30,10 @@ export interface Case {
   between?: (id: number) => Promise<unknown>;
 }
 
+/** Leaves fields out. */
+export const without = (...fields: string[]): Body =>
+  Object.fromEntries(fields.map((field) => [field, undefined]));
+
 export interface Rules {
   /** The cases of entities whose fields depend on each other. Together they send each field. */
   cases: Record<string, (() => Promise<Case>)[]>;

@@ -1,0 +1,186 @@
+import Big from "big.js";
+import { later } from "~/domain/dates";
+import type { TableName } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { type Body, type Case, type MadeRows, type Rules, without } from "./made-rows";
+
+/* What the fields of contracts, vouchers and invoices have to do with each other (read-back-rules.ts). */
+
+const today = officeToday();
+
+/** Calls that send nothing but the status of a voucher. */
+const cancelling: Case = { put: { status: "cancelled" }, isOnly: true };
+
+export function documentCases({ office, next, make, rowOf, change }: MadeRows): Rules["cases"] {
+  const row = (table: TableName, id: unknown) => office.knex(table).where({ id }).first();
+
+  /* Contracts */
+
+  /** A campaign with one of its packages, whose price is known. */
+  async function offer() {
+    const campaign_id = await rowOf("campaigns");
+    const { package_id } = await office.knex("campaign_packages").where({ campaign_id }).first();
+    return {
+      terms: { campaign_id, package_id },
+      price: Big((await row("packages", package_id)).total_price),
+    };
+  }
+
+  const inTwo = (total: Big, days: number) => [
+    { due_date: later(today, days), amount: 1.5 },
+    { due_date: later(today, days + 30), amount: total.minus(1.5).toNumber() },
+  ];
+
+  const withDiscount = (price: Big, amount: number, days: number) => ({
+    discount_amount: amount,
+    discount_reason: `سبب ${amount}`,
+    schedule: inTwo(price.minus(amount), days),
+  });
+
+  const plain = without("discount_amount", "discount_reason", "schedule");
+
+  const contracts = [
+    async (): Promise<Case> => {
+      const { terms, price } = await offer();
+      return {
+        post: { ...terms, ...withDiscount(price, 1.25, 10) },
+        put: {
+          ...withDiscount(price, 2.5, 20),
+          ...without("cancellation_fee", "cancellation_reason"),
+          status: "completed",
+        },
+      };
+    },
+    async (): Promise<Case> => ({
+      post: { ...(await offer()).terms, ...plain },
+      between: payOf,
+      put: { ...plain, status: "cancelled", cancellation_fee: 2.5, cancellation_reason: "تعذر السفر" },
+    }),
+  ];
+
+  /** The customer and the currency of a contract. */
+  async function ofContract(contract_id: number) {
+    const { customer_id, currency_id } = await row("contracts", contract_id);
+    return { contract_id, customer_id, currency_id };
+  }
+
+  const newContract = async () =>
+    ofContract(await make("contracts", { customer_id: await rowOf("customers") }));
+
+  /** Receives something of a contract's price. */
+  const payOf = async (contract_id: number) =>
+    make("receipt-vouchers", {
+      ...(await ofContract(contract_id)),
+      amount: 5,
+      exchange_rate_at_payment: undefined,
+    });
+
+  /** A cancelled contract that owes its customer something. */
+  async function refund() {
+    const contract = await newContract();
+    await payOf(contract.contract_id);
+    await change("contracts", contract.contract_id, { status: "cancelled" });
+    return contract;
+  }
+
+  /* Vouchers */
+
+  const full = { balance: 1_000_000, currency_code: "USD" };
+  const cash = async () => ({
+    payment_method: "cash",
+    cash_box_id: await make("cash-boxes", full),
+    bank_account_id: undefined,
+  });
+  const transfer = async () => ({
+    payment_method: "bank_transfer",
+    bank_account_id: await make("banks", full),
+    cash_box_id: undefined,
+  });
+  const anAmount = () => ({ amount: 1 + (next() % 4) });
+
+  /** Without another currency than the contract's there is no rate. */
+  const otherCurrency = async () => ({ currency_id: await rowOf("currencies") });
+  const figures = () => ({ ...anAmount(), exchange_rate_at_payment: 1 + (next() % 7) / 8 });
+  const free = without("contract_id");
+  const kept = without("status");
+
+  const receipts = [
+    async (): Promise<Case> => ({
+      post: { ...(await cash()), ...figures(), ...free },
+      put: { ...(await transfer()), ...figures(), ...free, ...kept },
+    }),
+    async (): Promise<Case> => ({
+      post: { ...(await transfer()), ...(await newContract()), ...figures(), ...(await otherCurrency()) },
+      put: { ...(await cash()), ...(await newContract()), ...figures(), ...(await otherCurrency()), ...kept },
+    }),
+    async (): Promise<Case> => ({ post: { ...(await cash()), ...figures(), ...free }, ...cancelling }),
+  ];
+
+  /** Names one beneficiary, and what the voucher settles. */
+  const to = (beneficiary_type: string, fields: Body): Body => ({
+    ...without("customer_id", "agent_id", "supplier_id", "expense_id", "beneficiary"),
+    ...without("campaign_id", "agent_invoice_id", "purchase_invoice_id", "contract_id"),
+    beneficiary_type,
+    ...anAmount(),
+    ...fields,
+  });
+
+  /** In riyals, as the invoices are. */
+  const riyals = async () => ({
+    currency_id: (await office.knex("currencies").where({ code: "SAR" }).first("id")).id,
+  });
+
+  async function toAgent() {
+    const agent_id = await rowOf("agents");
+    const agent_invoice_id = await make("agent-invoices", { agent_id, amount: 100 });
+    return to("agent", { agent_id, agent_invoice_id, ...(await riyals()) });
+  }
+
+  async function toSupplier() {
+    const supplier_id = await rowOf("suppliers");
+    const purchase_invoice_id = await make("purchase-invoices", { supplier_id, amount: 100 });
+    return to("supplier", { supplier_id, purchase_invoice_id, ...(await riyals()) });
+  }
+
+  const toCustomer = async () => to("customer", await refund());
+
+  const toExpense = async () =>
+    to("expense", { expense_id: await rowOf("expenses"), campaign_id: await rowOf("campaigns") });
+
+  const toOther = async () =>
+    to("other", { beneficiary: `مستفيد ${next()}`, campaign_id: await rowOf("campaigns") });
+
+  const payments = [
+    ...[toOther, toExpense, toAgent, toSupplier, toCustomer].map(
+      (beneficiary) => async (): Promise<Case> => ({
+        post: { ...(await cash()), ...(await beneficiary()) },
+        put: { ...(await transfer()), ...(await beneficiary()), ...kept },
+      }),
+    ),
+    async (): Promise<Case> => ({
+      post: { ...(await transfer()), ...(await toOther()) },
+      put: { ...(await cash()), ...(await toExpense()), ...kept },
+    }),
+    async (): Promise<Case> => ({ post: { ...(await cash()), ...(await toOther()) }, ...cancelling }),
+  ];
+
+  /** A reason belongs to an invoice that is paid without a voucher. */
+  const invoices = [
+    async (): Promise<Case> => ({
+      post: { payment_status: "pending", ...without("payment_reason") },
+      put: { payment_status: "paid", payment_reason: "دفعها الشريك" },
+    }),
+    async (): Promise<Case> => ({
+      post: { payment_status: "paid", payment_reason: "دفعها الشريك" },
+      put: { payment_status: "paid", payment_reason: "خصمت من الحساب" },
+    }),
+  ];
+
+  return {
+    contracts,
+    "receipt-vouchers": receipts,
+    "payment-vouchers": payments,
+    "agent-invoices": invoices,
+    "purchase-invoices": invoices,
+  };
+}
