@@ -84,6 +84,12 @@ test("secrets and files are not shown again, and a question without fields has n
   });
   const { status, body } = secret;
   expect([status, body.includes("اسم مكتوب"), body.includes("Zamzam-1448")]).toEqual([404, true, false]);
+  const voucher = await client.submit("/financial/receipts/2147483647/edit", {
+    description: "بيان مكتوب",
+    rate_shown: "9-9-9",
+  });
+  expect(voucher.body).toContain("<bdi>بيان مكتوب</bdi>");
+  expect(voucher.body).not.toContain("<bdi>9-9-9</bdi>"); // the form's own
   const question = await client.submit("/customers/2147483647/delete", {});
   expect([question.status, question.body.includes("ما كتبته في النموذج")]).toEqual([404, false]);
 });

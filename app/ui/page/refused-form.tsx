@@ -1,7 +1,8 @@
 import type { Typed } from "~/http/error-page.server";
 
 /** Fields that a form adds by itself. */
-const ownFields = new Set("author intent lookup confirmed idempotency_key updated_at search_step".split(" "));
+const own =
+  /^(author|intent|lookup|confirmed|idempotency_key|updated_at|search_step|rate_shown|lookup_key|adding|deed|only|period|report|seen|shown_expected|(seen|listed)_\d+)$/;
 
 /** Fields that are chosen, whose values are numbers and codes. What is typed may look the same, so the names tell. */
 const chosen =
@@ -13,7 +14,7 @@ const chosen =
  */
 export function RefusedForm({ typed, canBeSent }: { typed: Typed; canBeSent: boolean }) {
   if (!typed.length) return null;
-  const texts = typed.filter(([name, value]) => !ownFields.has(name) && !chosen.test(name) && value.trim());
+  const texts = typed.filter(([name, value]) => !own.test(name) && !chosen.test(name) && value.trim());
   return (
     <form method="post" className="mb-3">
       {typed.map(([name, value], index) => (
