@@ -13,11 +13,16 @@ const servers = [
   { packages: ["pgbouncer"], programs: ["/usr/sbin/pgbouncer"] },
 ];
 
+const quick = "--quick";
+const isQuick = process.argv.includes(quick);
+const words = process.argv.slice(2).filter((word) => word !== quick);
+
 install();
-installPrograms();
+if (!isQuick) installPrograms();
 // Runs beside the build, which leaves a core free. For single files it would only delay the tests.
-const check =
-  process.argv.length > 2 ? undefined : spawn("npm", ["run", "check"], { cwd: projectDir, stdio: "inherit" });
+const check = words.length
+  ? undefined
+  : spawn("npm", ["run", "check"], { cwd: projectDir, stdio: "inherit" });
 build();
 if (check) {
   const [status] = await once(check, "exit");
@@ -26,7 +31,8 @@ if (check) {
 
 // In this process, so that ending `npm test` ends the tests.
 process.env.NODE_ENV = "test";
-process.argv.splice(2, 0, "run");
+if (isQuick) process.env.WITHOUT_BROWSER = "1"; // a test that opens a page skips itself: tests/support/browser.ts
+process.argv.splice(2, Infinity, "run", ...(isQuick ? ["--exclude", "tests/e2e/**"] : []), ...words);
 await import(pathToFileURL(join(projectDir, "node_modules", "vitest", "vitest.mjs")).href);
 
 /**

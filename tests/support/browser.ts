@@ -12,7 +12,7 @@ import {
   type Locator,
   type Page,
 } from "playwright";
-import { afterEach, beforeAll } from "vitest";
+import { afterEach, beforeAll, TestRunner } from "vitest";
 import { browserFlags, browserPath } from "../../scripts/browser.js";
 import { administrator } from "./database";
 import { patience } from "./timeouts";
@@ -24,6 +24,9 @@ const screens = {
   wide: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: detail, isMobile: true, hasTouch: true },
 } satisfies Record<string, BrowserContextOptions>;
+
+/** `npm test -- --quick`: a test that opens a page skips itself. */
+const isWithoutBrowser = Boolean(process.env.WITHOUT_BROWSER);
 
 type Login = { username: string; password: string };
 
@@ -53,12 +56,13 @@ async function launchBrowser() {
 export function useBrowser() {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await launchBrowser();
+    if (!isWithoutBrowser) browser = await launchBrowser();
   });
   afterEach(async () => {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    if (!isWithoutBrowser) await Promise.all(browser.contexts().map((context) => context.close()));
   });
   async function open({ screen = "wide", javaScript = true, login, ...options }: PageOptions): Promise<Page> {
+    if (isWithoutBrowser) TestRunner.getCurrentTest()?.context.skip("without a browser");
     const context = await browser.newContext({
       ...screens[screen],
       ...options,
