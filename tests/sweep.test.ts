@@ -50,7 +50,7 @@ describe.each(stores)("the sweep of $store", ({ env, root, suffix }) => {
     age(name, hours);
   }
   function age(name: string, hours: number) {
-    const then = new Date(Date.now() - hours * 3_600_000);
+    const then = new Date(Date.now() - 3_600_000 * hours);
     utimesSync(path(name), then, then);
   }
 

@@ -20,8 +20,8 @@ test("no test measures a duration: a machine may be three times slower", () => {
 test("no test gives up earlier than the others", () => {
   const limit = /timeout: \d|AbortSignal\.timeout|vi\.wait/;
   const own = ["tests/support/until.ts", "tests/tests.test.ts"];
-  // A connection's timeout, which the office reads.
-  const ofOffice = ["tests/support/turns.ts", "tests/whole-lists.test.ts"];
+  // Timeouts of connections and poolers, which are the office's.
+  const ofOffice = ["tests/support/turns.ts", "tests/whole-lists.test.ts", "tests/database-fit.test.ts"];
   expect(files.filter((name) => limit.test(textOf(name)) && ![...own, ...ofOffice].includes(name))).toEqual(
     [],
   );
