@@ -1,5 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect, useLayoutEffect } from "react";
+import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { untilDecoded } from "./framework/decoding";
 import { tolerateMovedNodes } from "./framework/tolerant-dom";
@@ -11,7 +12,8 @@ import { leaveBy, stopScripts, WithoutScriptsAfterFault } from "./shell/page-wit
 import { watchPresses } from "./shell/press-once";
 import { watchReturns } from "./shell/returns";
 import { supplyStorage } from "./shell/storage";
-import { setReady } from "./ui/page/hydration";
+import { setHydrated, setReady } from "./ui/page/hydration";
+import { untilReleased } from "./ui/page/presses";
 
 supplyStorage();
 const early = watchEarlyInput();
@@ -26,8 +28,9 @@ function Page() {
   // Before the next key: if others have changed the page, React has drawn it anew.
   useLayoutEffect(early.restore, []);
   useEffect(() => {
-    // After this effect a type-ahead listens.
     setTimeout(async () => {
+      await untilReleased();
+      flushSync(setHydrated); // now a type-ahead listens
       await early.repeat();
       setReady();
       window.dispatchEvent(new Event("hydrated"));
@@ -38,20 +41,6 @@ function Page() {
       <RemixBrowser />
     </WithoutScriptsAfterFault>
   );
-}
-
-/**
- * Waits until no button is held, at most a second. React changes the page when it starts, and a button that moves between press and
- * release is not clicked.
- */
-async function untilReleased() {
-  if (!document.querySelector(":active")) return;
-  await new Promise((resolve) => {
-    // The click follows the release.
-    for (const type of ["pointerup", "pointercancel"])
-      addEventListener(type, () => setTimeout(resolve), { once: true });
-    setTimeout(resolve, 1_000); // a select keeps the release to itself
-  });
 }
 
 /** Draws the element that the server has marked, and nothing else of the document: the rest belongs to the browser and its extensions. */

@@ -36,7 +36,11 @@ export const changes: Record<string, [from: string, to: string][]> = {
     [
       "async function fetchAndDecode(url, init) {",
       `async function fetchAndDecode(url, init) {
-  if (init.method) return fetchOnce(url, init);${patiently("fetchOnce(url, init)", "signal: init.signal, again")}
+  const answer = await (init.method ? fetchOnce : fetchPatiently)(url, init);
+  await window.presses?.held; // a button that moves between press and release is not clicked
+  return answer;
+}
+async function fetchPatiently(url, init) {${patiently("fetchOnce(url, init)", "signal: init.signal, again")}
 }
 async function fetchOnce(url, init) {`,
     ],

@@ -119,6 +119,32 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   }
   addEventListener("tell", (event) => tell(Reflect.get(event, "detail")));
 
+  // What the user presses (ui/page/presses.ts).
+  const presses = Object.assign(window, { presses: { count: 0 } }).presses;
+  let release = () => {};
+  /** @param {any} event */
+  const count = ({ type, target, repeat, button }) => {
+    if (repeat) return;
+    presses.count++;
+    if (type === "keydown" || button) return;
+    release();
+    presses.held = new Promise((resolve) => {
+      release = () => resolve();
+    });
+    setTimeout(release, target.closest?.("select") ? 1_000 : patience); // a select keeps the release to itself
+  };
+  for (const type of ["keydown", "pointerdown"]) addEventListener(type, count, { capture: true });
+  // The click follows the release, a finger's a moment later.
+  for (const [type, delay] of Object.entries({ click: 0, pointerup: 100, pointercancel: 0, dragend: 0 }))
+    addEventListener(type, () => setTimeout(release, delay), { capture: true });
+  addEventListener(
+    "submit",
+    () => {
+      if (!isSending) presses.sent = presses.count;
+    },
+    { capture: true },
+  );
+
   /**
    * @param {string} type
    * @param {(event: any) => void} act

@@ -1,5 +1,6 @@
 import { Outlet } from "@remix-run/react";
 import { Component, type ReactNode, useLayoutEffect, useState } from "react";
+import { untilReleased } from "~/ui/page/presses";
 import { copyEntry, moveFocus } from "./early-input";
 import { reportFault } from "./faults";
 import { pageId } from "./page-id";
@@ -72,6 +73,7 @@ export async function stopScripts(error: unknown) {
   window.dispatchEvent(new Event("stopped"));
   reportFault(error);
   const fresh = await fetchPage();
+  await untilReleased();
   const { html, restore } = capture();
   unmount();
   root().innerHTML = fresh ?? html;

@@ -7,6 +7,7 @@ import { authorOf } from "~/http/form-author.server";
 import { forgetHeld, isHeld } from "~/http/form-hold.server";
 import { screen } from "~/http/screen.server";
 import { itemOf, menuFor } from "~/ui/menu";
+import { useFirstDrawn } from "~/ui/page/hydration";
 import { viewOf } from "~/ui/page/save-view";
 import { fetchToasts, leaveToasts, showFlash } from "~/ui/page/toast";
 import { useAskBeforeLeaving } from "~/ui/page/unsaved";
@@ -47,6 +48,7 @@ export default function Shell() {
   useAskBeforeLeaving();
   useSentForm(flash);
   const drawer = useRef<HTMLElement>(null);
+  const isDrawn = useRef(useFirstDrawn());
   const permissionKey = permissions.join();
 
   // Spec §4 and §9: kept for other parts of the client. The server never trusts them; the login screen clears them.
@@ -82,7 +84,8 @@ export default function Shell() {
       const { top, bottom } = nav.getBoundingClientRect();
       nav.scrollTop += Math.min(item.top - top, Math.max(0, item.bottom + room - bottom));
     };
-    show();
+    if (isDrawn.current) show(); // the server's HTML does that by itself (shell/boot.js)
+    isDrawn.current = true;
     nav?.addEventListener("toggle", show);
     return () => nav?.removeEventListener("toggle", show);
   }, [view]);

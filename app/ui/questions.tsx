@@ -1,5 +1,5 @@
-import { useEffect, useRef } from "react";
 import type { FormReply } from "~/http/screen.server";
+import { useAnswerFocus } from "./page/presses";
 import { Sentence } from "./page/sentence";
 
 /**
@@ -8,17 +8,14 @@ import { Sentence } from "./page/sentence";
  */
 export function Questions({ reply }: { reply: unknown }) {
   const { questions, result } = (reply ?? {}) as Partial<FormReply>;
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (questions) box.current?.focus();
-  }, [questions]);
+  const box = useAnswerFocus(questions);
   const { initialValue } = (result ?? {}) as { initialValue?: { confirmed?: string | string[] } };
   const answer = [initialValue?.confirmed ?? []].flat().join(" ");
   return (
     <>
       {answer && <input type="hidden" name="confirmed" value={answer} />}
       {questions && (
-        <div className="notice info questions" role="alert" tabIndex={-1} ref={box}>
+        <div className="notice info questions" role="alert" tabIndex={-1} autoFocus ref={box}>
           {/* The form's first button: Enter in a field saves and does not answer the questions. */}
           <button type="submit" hidden tabIndex={-1} />
           <ul>

@@ -61,7 +61,7 @@ export function CompanionsPicker({
           }}
         />
       </div>
-      {live && (
+      {!matches && (
         <p className="hint" role="status">
           {note}
         </p>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { personPath } from "~/features/links/person-link";
 import { useAutoFocus } from "~/ui/form/focus";
 import { SearchNote } from "~/ui/form/search-step";
-import { useHydrated } from "~/ui/page/hydration";
+import { useFirstDrawn, useHydrated } from "~/ui/page/hydration";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import type { Customer } from "./customer";
 
@@ -60,9 +60,12 @@ export function CustomerPicker({
     },
   });
 
-  // Once, when JavaScript is ready: the box shows the chosen customer, unless someone has already typed.
+  // Once, when JavaScript is ready: the box shows the chosen customer, unless someone has already gone there or typed.
+  const isFirstDrawn = useFirstDrawn();
   useEffect(() => {
-    if (live && selected && input.current && !input.current.value) input.current.value = selected.name;
+    const box = input.current;
+    const isEntered = !isFirstDrawn && box === document.activeElement && window.presses.count > 0;
+    if (live && selected && box && !box.value && !isEntered) box.value = selected.name;
   }, [live]);
 
   const type = (box: HTMLInputElement) => {
@@ -77,7 +80,7 @@ export function CustomerPicker({
         {label} <abbr title="مطلوب">*</abbr>
       </label>
       <div className="picker">
-        {live && <input type="hidden" name={field.name} value={choice?.id ?? ""} />}
+        {!matches && <input type="hidden" name={field.name} value={choice?.id ?? ""} />}
         <SearchBox
           {...{ field, label, live, after, offer }}
           intent="lookup"
@@ -96,11 +99,13 @@ export function CustomerPicker({
           }}
         />
       </div>
-      {live ? (
+      {matches ? (
+        <Picks name={field.name} selected={selected} matches={matches} />
+      ) : (
         <p className="hint" role="status">
           {choice ? (
             <>
-              <Papers {...choice} />{" "}
+              <Person {...choice} />{" "}
               <a href={personPath(choice.id)} target="_blank" rel="noreferrer">
                 صفحة العميل
               </a>
@@ -109,8 +114,6 @@ export function CustomerPicker({
             note
           )}
         </p>
-      ) : (
-        <Picks name={field.name} selected={selected} matches={matches} />
       )}
       {field.errors && (
         <p className="error" id={field.errorId}>
@@ -144,25 +147,27 @@ export function SearchBox({
 }) {
   return (
     <>
-      <input
-        id={field.id}
-        type="text"
-        maxLength={100}
-        placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
-        autoComplete="off"
-        aria-invalid={field.errors ? true : undefined}
-        aria-describedby={field.errors && field.errorId}
-        {...input}
-        autoFocus={useAutoFocus(input.name, input.autoFocus)}
-      />
-      {!live && (
-        <>
-          <SearchNote intent={intent} field={input.name} query={input.defaultValue} />
-          <button className="button" type="submit" name="intent" value={intent} formNoValidate>
-            بحث
-          </button>
-        </>
-      )}
+      <div className="search-box">
+        <input
+          id={field.id}
+          type="text"
+          maxLength={100}
+          placeholder="حرفان على الأقل من الاسم أو رقم الهوية أو الهاتف"
+          autoComplete="off"
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={field.errors && field.errorId}
+          {...input}
+          autoFocus={useAutoFocus(input.name, input.autoFocus)}
+        />
+        {!live && (
+          <>
+            <SearchNote intent={intent} field={input.name} query={input.defaultValue} />
+            <button className="button" type="submit" name="intent" value={intent} formNoValidate>
+              بحث
+            </button>
+          </>
+        )}
+      </div>
       {after}
       {live && (
         <Options offer={offer} label={label}>
@@ -174,9 +179,9 @@ export function SearchBox({
 }
 
 /** The matches to choose from without JavaScript. */
-function Picks({ name, selected, matches }: { name: string; selected: Chosen | null; matches?: Found[] }) {
-  const others = matches?.filter(({ id }) => id !== selected?.id) ?? [];
-  if (!selected && !others.length) return matches ? <p className="hint">{nobody}</p> : null;
+function Picks({ name, selected, matches }: { name: string; selected: Chosen | null; matches: Found[] }) {
+  const others = matches.filter(({ id }) => id !== selected?.id);
+  if (!selected && !others.length) return <p className="hint">{nobody}</p>;
   return (
     <fieldset className="picks">
       <legend className="sr-only">العملاء</legend>

@@ -3,6 +3,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Mark } from "~/shell/brand";
 import type { Brand } from "~/shell/brand.server";
+import { isLastPress } from "~/ui/page/presses";
 
 /** The layout of the login's screens: the company, the form, and content below it. */
 export function LoginPage({
@@ -34,7 +35,7 @@ export function LoginPage({
   // The disabled fieldset has lost the focus. The secret, which comes last, is the most likely mistake.
   useEffect(() => {
     const secret = isRefused && [...(fieldset.current?.querySelectorAll("input") ?? [])].pop();
-    if (!secret) return;
+    if (!secret || !isLastPress(window.presses.sent)) return;
     secret.focus();
     secret.select();
   }, [isRefused]);

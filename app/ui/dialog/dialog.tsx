@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
 import { Author } from "~/ui/form/author";
+import { useFirstDrawn } from "~/ui/page/hydration";
 import { connectionLost, post } from "~/ui/page/post";
 import { Sentence } from "~/ui/page/sentence";
 
@@ -28,6 +29,7 @@ export function Dialog({
   children: ReactNode;
 }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const isOpened = useFirstDrawn();
   const [opener] = useState(() => (typeof document === "undefined" ? null : document.activeElement));
   const heading = useId();
   const navigate = useNavigate();
@@ -38,12 +40,14 @@ export function Dialog({
     const first = element.querySelector<HTMLElement>(
       ".dialog-body :is(input:not([type=hidden]), select, textarea)",
     );
+    // In the server's HTML the user may have left the fields: no letter goes to one by itself.
+    const usual = isOpened || !window.presses.count ? first : element.querySelector("h2");
     const body = element.querySelector(".dialog-body");
     const scrollTop = body?.scrollTop ?? 0;
     element.close(); // the server's `open` is not modal
     element.showModal();
-    (focusTarget || first)?.focus(); // showModal focuses the first element, which is the close button
-    if (body && scrollTop) body.scrollTop = scrollTop; // what was scrolled before the scripts started stays so
+    (focusTarget || usual)?.focus({ preventScroll: true }); // showModal focuses the first element, which is the close button
+    if (body) body.scrollTop = scrollTop; // what was scrolled before the scripts started stays so
     return () => {
       openerOf(opener)?.focus({ preventScroll: true });
     };
@@ -64,7 +68,9 @@ export function Dialog({
         }}
       >
         <div className="dialog-head">
-          <h2 id={heading}>{title}</h2>
+          <h2 id={heading} tabIndex={-1}>
+            {title}
+          </h2>
           {close ?? (
             <a href={back} data-stay="" aria-label="إغلاق">
               ✕

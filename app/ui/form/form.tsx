@@ -6,10 +6,11 @@ import {
   useForm,
 } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useState } from "react";
 import { enter } from "~/domain/search-step";
 import type { FormReply } from "~/http/screen.server";
 import { useHydrated } from "~/ui/page/hydration";
+import { useAnswerFocus } from "~/ui/page/presses";
 import { Sentence } from "~/ui/page/sentence";
 import { useUnsaved } from "~/ui/page/unsaved";
 import { Questions } from "~/ui/questions";
@@ -78,6 +79,8 @@ export function OfficeForm({
   useUnsaved(form.id, reply);
   // The first value is kept: a loader that runs again reads a later time than the shown fields have.
   const [firstUpdatedAt] = useState(updatedAt);
+  // When React leaves the form, which is before the router scrolls to where Back leads.
+  useLayoutEffect(() => () => void (page && scrollTo(0, 0)), [page]);
   const busy = navigation.state !== "idle" && navigation.formMethod === "POST";
   // A refused form keeps the time of its first reading, unless it now shows the present values.
   const { current, result, searched } = (reply ?? {}) as FormReply;
@@ -87,7 +90,7 @@ export function OfficeForm({
     <Form
       method="post"
       encType={multipart ? "multipart/form-data" : undefined}
-      preventScrollReset={!page}
+      preventScrollReset
       onBlur={saved ? () => fetchScriptsOf(saved) : undefined}
       {...getFormProps(form)}
     >
@@ -137,16 +140,12 @@ function isInSearch() {
 
 // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
 export function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useAnswerFocus(useActionData());
   const fields = Object.entries(form.allErrors).filter(([name]) => name);
   const hasErrors = Boolean(form.errors?.length || fields.length);
-  // Every new refusal moves the focus to the summary.
-  useEffect(() => {
-    if (hasErrors) box.current?.focus();
-  }, [form.allErrors]);
   if (!hasErrors) return null;
   return (
-    <div className="errors" role="alert" tabIndex={-1} ref={box}>
+    <div className="errors" role="alert" tabIndex={-1} autoFocus ref={box}>
       {form.errors?.map((sentence) => (
         <p key={sentence}>
           <Sentence text={sentence} />

@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
-import { useHydrated } from "~/ui/page/hydration";
+import { useFirstDrawn, useHydrated } from "~/ui/page/hydration";
 
 /**
  * A step of a form that scripts take by themselves, such as a sum. Its button stays where they never start, which is not only
- * where JavaScript is off: `noscript` would hide it from browsers that are too old for the scripts (shell/boot.js).
+ * where JavaScript is off: `noscript` would hide it from browsers that are too old for the scripts (shell/boot.js). Its place stays, so
+ * that nothing moves when they start.
  */
 export function StepByHand({
   step,
@@ -14,9 +15,16 @@ export function StepByHand({
   className?: string;
   children: ReactNode;
 }) {
-  if (useHydrated()) return null;
+  const isNeedless = useHydrated();
+  if (useFirstDrawn()) return null;
   return (
-    <button className={`button ${className}`} type="submit" name="intent" value={step} formNoValidate>
+    <button
+      className={`button ${className} ${isNeedless ? "invisible" : ""}`}
+      type="submit"
+      name="intent"
+      value={step}
+      formNoValidate
+    >
       {children}
     </button>
   );

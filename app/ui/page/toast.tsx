@@ -1,6 +1,7 @@
 import { createElement } from "react";
 import type { Flash } from "~/http/flash.server";
 import { ask, leaveQuestion, tell } from "./ask";
+import { isLastPress, untilReleased } from "./presses";
 import { Sentence } from "./sentence";
 
 /*
@@ -38,8 +39,10 @@ function sonner() {
  * the user opens another page: otherwise buttons would move while somebody is about to press them.
  */
 async function makeRoom() {
+  const press = window.presses.count;
   const toast = await whenPresent('[data-sonner-toast][data-mounted="true"]');
-  if (!toast) return;
+  await untilReleased();
+  if (!toast || !isLastPress(press)) return;
   const { style } = document.documentElement;
   style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // room for two more toasts behind it
 }
@@ -73,6 +76,7 @@ let lastQuestion: string | number | undefined;
  * load. A second question replaces the first. The focus moves to إلغاء and later back; Escape cancels.
  */
 export async function askByToast(question: string) {
+  const press = window.presses.count;
   const { toast } = await sonner().catch(() => ({ toast: undefined }));
   if (!toast || isCovered()) return ask(question);
   const focus = document.activeElement as HTMLElement | null;
@@ -95,7 +99,7 @@ export async function askByToast(question: string) {
   makeRoom();
   const cancel = await whenPresent('[data-sonner-toast][data-removed="false"] [data-cancel]');
   const box = cancel?.parentElement;
-  if (!box?.contains(document.activeElement)) cancel?.focus(); // not if the user has already moved the focus into the toast
+  if (isLastPress(press)) cancel?.focus();
   box?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     toast.dismiss(id);

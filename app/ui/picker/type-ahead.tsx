@@ -97,6 +97,8 @@ export function Options<Found>({
   label: string;
   children: (one: Found) => ReactNode;
 }) {
+  const chosen = useRef<HTMLDivElement>(null);
+  useEffect(() => chosen.current?.scrollIntoView({ block: "nearest" }), [matches, active]);
   if (!matches) return null;
   return (
     <div className="options" role="listbox" id={list} aria-label={label}>
@@ -108,9 +110,7 @@ export function Options<Found>({
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          ref={(element) => {
-            if (index === active) element?.scrollIntoView({ block: "nearest" });
-          }}
+          ref={index === active ? chosen : undefined}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(one)}
         >

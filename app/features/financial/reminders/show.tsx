@@ -182,7 +182,11 @@ function WriteReminder() {
             </button>
           )}
           <button className="button" type="submit" name="how" value="copy" onClick={copyText}>
-            {live ? "نسخ النص" : "سجّل أني نسخت النص وأرسلته"}
+            {/* One upon the other, so that nothing moves when the scripts start. */}
+            <span className="grid *:[grid-area:1/1]">
+              <span className={live ? "" : "invisible"}>نسخ النص</span>
+              <span className={live ? "invisible" : ""}>سجّل أني نسخت النص وأرسلته</span>
+            </span>
           </button>
           <button
             className="button"

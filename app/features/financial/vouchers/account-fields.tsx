@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { Offer } from "~/domain/offer";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
@@ -21,19 +21,24 @@ type Shared = {
   isEmptied?: boolean;
 };
 
-/** Shows the cash box for cash and the bank account for other methods; without JavaScript it shows both. */
+/**
+ * Shows the cash box for cash and the bank account for other methods. Without JavaScript the style sheet does (styles/forms.css); an older
+ * browser shows both.
+ */
 export function AccountFields({ method, ...shared }: Shared & { method: PaymentMethod }) {
   const isReady = useReady();
+  const forMethods = (methods: string) =>
+    isReady ? undefined : <span className="of-method">{methods}</span>;
   return (
     <>
       {(method === "cash" || !isReady) && (
-        <AccountField {...shared} name="cash_box_id" hint={isReady ? undefined : "للدفع نقدًا"} />
+        <AccountField {...shared} name="cash_box_id" hint={forMethods("للدفع نقدًا")} />
       )}
       {(method !== "cash" || !isReady) && (
         <AccountField
           {...shared}
           name="bank_account_id"
-          hint={isReady ? undefined : shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة"}
+          hint={forMethods(shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة")}
         />
       )}
     </>
@@ -58,7 +63,7 @@ function AccountField({
   hint,
 }: Shared & {
   name: keyof typeof fields;
-  hint?: string;
+  hint?: ReactNode;
 }) {
   const isReady = useReady();
   const { offer, ...control } = offerOf(name);
