@@ -8,6 +8,7 @@ import { benchAttacks } from "./bench/attack.js";
 import { createOffice } from "./bench/data.js";
 import { quantile } from "./bench/load.js";
 import { benchPages } from "./bench/pages.js";
+import { benchPresses } from "./bench/presses.js";
 import { forgetPeak, memoryOf, signIn, startBareServer, startOffice, stopAll } from "./bench/processes.js";
 import { benchAuditLog, benchMixedLoad, compare, compareGrowth } from "./bench/rates.js";
 import { benchSlowLine } from "./bench/slow-line.js";
@@ -27,6 +28,8 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --survey   what the database and the server do for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
   npm run bench -- --attack   a user's pages while strangers and a session attack the server for two minutes each, alone; not part of the whole
+  npm run bench -- --presses  presses and letters on forms that come back, every 100 ms of their first 3 s, alone; not part of the whole
+  npm run bench -- --presses --step=300   every 300 ms
   npm run bench -- --help     this`;
 
 const flag = { type: /** @type {const} */ ("boolean") };
@@ -40,9 +43,11 @@ const { values: options } = parseArgs({
       line: flag,
       survey: flag,
       attack: flag,
+      presses: flag,
       help: flag,
     },
     only: { type: "string" },
+    step: { type: "string", default: "100" },
   },
 });
 if (options.help) {
@@ -79,8 +84,8 @@ async function leave(status) {
 }
 
 async function bench() {
-  const { mixed, audit, rates, line, attack } = options;
-  const whole = !mixed && !audit && !rates && !line && !attack && !options.survey;
+  const { mixed, audit, rates, line, attack, presses } = options;
+  const whole = !presses && !mixed && !audit && !rates && !line && !attack && !options.survey;
   if (whole) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, {
@@ -93,6 +98,7 @@ async function bench() {
   console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
   const secret = randomBytes(32).toString("hex");
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
+  if (presses) return benchPresses(await open(small), small.url, Number(options.step));
   const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
 
   if (whole) await benchWholeLists(large);

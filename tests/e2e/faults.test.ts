@@ -25,9 +25,9 @@ const lacks: Record<string, () => void> = {
       return matches.call(this, selector);
     };
   },
-  "an element without a place": () => {
-    Element.prototype.getBoundingClientRect = () => {
-      throw new TypeError("getBoundingClientRect is not here");
+  "a dialog that does not close": () => {
+    HTMLDialogElement.prototype.close = () => {
+      throw new TypeError("close is not here");
     };
   },
 };

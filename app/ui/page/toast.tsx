@@ -99,7 +99,7 @@ export async function askByToast(question: string) {
   makeRoom();
   const cancel = await whenPresent('[data-sonner-toast][data-removed="false"] [data-cancel]');
   const box = cancel?.parentElement;
-  if (isLastPress(press)) cancel?.focus();
+  if (isLastPress(press) && !box?.contains(document.activeElement)) cancel?.focus();
   box?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;
     toast.dismiss(id);

@@ -98,7 +98,7 @@ export function Options<Found>({
   children: (one: Found) => ReactNode;
 }) {
   const chosen = useRef<HTMLDivElement>(null);
-  useEffect(() => chosen.current?.scrollIntoView({ block: "nearest" }), [matches, active]);
+  useEffect(() => void chosen.current?.scrollIntoView({ block: "nearest" }), [matches, active]); // a promise in newer browsers
   if (!matches) return null;
   return (
     <div className="options" role="listbox" id={list} aria-label={label}>
