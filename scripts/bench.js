@@ -95,7 +95,9 @@ async function bench() {
       "pg_stat_statements.track": "none", // until a part of the bench switches it on
     },
   });
-  console.log(`\nFilling two databases, for ${count(fewer)} and for ${count(extent.customers)} customers …`);
+  console.log(
+    `\nFilling a database for ${count(fewer)} customers${presses ? "" : `, and one for ${count(extent.customers)}`} …`,
+  );
   const secret = randomBytes(32).toString("hex");
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
   if (presses) return benchPresses(await open(small), small.url, Number(options.step));

@@ -27,7 +27,7 @@ export async function benchPresses({ port, cookie }, database, step) {
   const { rows } = await query(
     database,
     `SELECT a.id AS cash_box_id, a.currency_id, c.id AS customer_id FROM accounts a, customers c
-     WHERE a.kind = 'cash_box' AND a.is_active AND c.status = 'active' LIMIT 1`,
+     WHERE a.kind = 'cash_box' AND a.status = 'active' AND c.status = 'active' LIMIT 1`,
   );
   const office = { url: `http://127.0.0.1:${port}`, cookie, ids: rows[0] };
   const moments = Array.from({ length: Math.floor(3_000 / step) + 1 }, (_, index) => index * step);

@@ -32,10 +32,10 @@ export async function openReturned(page, { url, cookie, ids }, kind) {
     ...ids,
     author: hidden("author"),
     idempotency_key: randomUUID(),
-    amount: "12.50",
+    amount: kind === "refused" ? "0" : "12.50",
     payment_method: "cash",
     date: new Date(Date.now() + (kind === "asking" ? 9 : -1) * 86_400_000).toISOString().slice(0, 10),
-    description: kind === "refused" ? "" : "دفعة",
+    description: "دفعة",
   };
   const form = Object.entries(fields).map(([name, value]) => [name, String(value)]);
   if (kind !== "given back") {

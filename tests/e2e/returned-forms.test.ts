@@ -183,21 +183,16 @@ describe.each([
   });
 
   test("waits for the release of a button, whose press is done", async () => {
-    const { page, form, answer, message } = await send();
-    const add = page.getByRole("button", { name: "إضافة عميل" });
-    const { x = 0, y = 0, width = 0, height = 0 } = (await add.boundingBox()) ?? {};
-    await add.scrollIntoViewIfNeeded();
-    await page.mouse.move(x + width / 2, y + height / 2);
+    const { page, answer, message } = await send();
+    const { x = 0, y = 0 } = (await page.getByRole("link", { name: "إلغاء" }).boundingBox()) ?? {};
+    await page.mouse.move(x + 5, y + 5);
     await page.mouse.down();
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     answer();
     await (await answered).finished();
     await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     expect(await message.count()).toBe(0);
-    const next = page.waitForRequest((request) => request.method() === "POST");
     await page.mouse.up();
-    expect((await next).postData()).toContain("lookup=customers");
-    await page.getByRole("dialog", { name: "إضافة عميل" }).waitFor();
-    expect(await form.count()).toBe(1);
+    await page.waitForURL(/\/financial\/receipts$/);
   });
 });

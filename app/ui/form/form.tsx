@@ -6,7 +6,7 @@ import {
   useForm,
 } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { type ReactNode, useLayoutEffect, useState } from "react";
+import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
 import { enter } from "~/domain/search-step";
 import type { FormReply } from "~/http/screen.server";
 import { useHydrated } from "~/ui/page/hydration";
@@ -29,7 +29,9 @@ export function useOfficeForm<Input extends Values>(
   id: string,
   { constraint = {}, values = {} }: { constraint?: Constraint; values?: Values },
 ) {
-  const lastResult = useActionData<FormReply>()?.result as SubmissionResult | undefined;
+  const result = useActionData<FormReply>()?.result as SubmissionResult | undefined;
+  // After a result with a status Conform focuses the first wrong field, whatever the user does meanwhile.
+  const lastResult = useMemo(() => result && { ...result, status: undefined }, [result]);
   return useForm<Record<keyof Input & string, string>>({
     id,
     lastResult,
