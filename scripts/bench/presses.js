@@ -86,6 +86,7 @@ async function tryOnce(context, office, { slower, line, kind, act, moment }) {
     if (line) await session.send("Network.emulateNetworkConditions", line);
     await openReturned(page, office, kind);
     await page.locator("form#receipt_voucher .form-actions [type=submit]").waitFor();
+    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length); // nobody presses before
     await pause(moment);
     const { sent, astray } = await actOn(page, kind, act, { timeout: 20_000 });
     const expected = act === "type" ? letters : "";

@@ -189,8 +189,8 @@ describe.each([
     await page.mouse.down();
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     answer();
-    await (await answered).finished();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await answered;
+    await page.evaluate(() => fetch("/healthz").then(() => new Promise(requestAnimationFrame)));
     expect(await message.count()).toBe(0);
     await page.mouse.up();
     await page.waitForURL(/\/financial\/receipts$/);
