@@ -29,7 +29,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --survey --only=/reports   for those addresses that contain this
   npm run bench -- --attack   a user's pages while strangers and a session attack the server for two minutes each, alone; not part of the whole
   npm run bench -- --presses  presses and letters on forms that come back, every 100 ms of their first 3 s, alone; not part of the whole
-  npm run bench -- --presses --step=300   every 300 ms
+  npm run bench -- --presses --step=300 --only=asking   every 300 ms, on forms of this kind (refused, given back, asking)
   npm run bench -- --help     this`;
 
 const flag = { type: /** @type {const} */ ("boolean") };
@@ -100,7 +100,7 @@ async function bench() {
   );
   const secret = randomBytes(32).toString("hex");
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
-  if (presses) return benchPresses(await open(small), small.url, Number(options.step));
+  if (presses) return benchPresses(await open(small), small.url, Number(options.step), options.only);
   const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
 
   if (whole) await benchWholeLists(large);

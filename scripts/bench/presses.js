@@ -22,8 +22,9 @@ const together = 2;
  * @param {{ port: number, cookie: string }} server
  * @param {string} database
  * @param {number} step between two moments, in milliseconds
+ * @param {string} [only] the kind of form; all if left out
  */
-export async function benchPresses({ port, cookie }, database, step) {
+export async function benchPresses({ port, cookie }, database, step, only = "") {
   const { rows } = await query(
     database,
     `SELECT a.id AS cash_box_id, a.currency_id, c.id AS customer_id FROM accounts a, customers c
@@ -34,7 +35,7 @@ export async function benchPresses({ port, cookie }, database, step) {
   const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
   const lines = [];
   try {
-    for (const kind of kinds)
+    for (const kind of kinds.filter((one) => one.includes(only)))
       for (const act of acts) {
         /** @type {Record<string, string>} */
         const line = { form: kind, act };
