@@ -48,7 +48,9 @@ describe("the forms, without JavaScript", () => {
     });
     expect(packages.body).toMatch(new RegExp(`<option value="${ids.package_id}">[^<]*1,250.50 \\$`));
     expect(packages.body).not.toContain("77.00 $");
-    expect(packages.body).toMatch(/type="radio"[^>]*checked=""[^>]*>/);
+    expect(packages.body).toMatch(
+      new RegExp(`type="hidden"[^>]*name="customer_id"[^>]*value="${ids.customer_id}"`),
+    );
 
     const fields = {
       ...text(ids),
