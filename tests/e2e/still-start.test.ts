@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { screens } from "../support/every-screen";
+import { screens } from "../support/screens";
 
 /* When a page's scripts start, nothing moves that a user may be about to press (docs/decisions/typed-work.md). */
 
