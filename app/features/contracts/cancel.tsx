@@ -104,6 +104,7 @@ export default function CancelContract() {
             hint="ما يحتفظ به المكتب مما دفعه العميل."
           />
           <SelectField {...field("fee_kind")} storedValue={undefined} choices={feeKinds} />
+          <StepByHand step="refund">حساب المستحق رده</StepByHand>
           <div className="field wide">
             <label htmlFor="contract-refund">{labels.refundable_amount}</label>
             <output id="contract-refund" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
@@ -112,9 +113,6 @@ export default function CancelContract() {
             {fault && <p className="error">{fault}</p>}
           </div>
         </div>
-        <StepByHand step="refund" className="mt-3">
-          حساب المستحق رده
-        </StepByHand>
       </OfficeForm>
     </Dialog>
   );

@@ -163,9 +163,7 @@ export default function NewContract() {
             setPackageId("");
           }}
         />
-        <StepByHand step="packages" className="wide justify-self-start">
-          عرض باقات الحملة
-        </StepByHand>
+        <StepByHand step="packages">عرض باقات الحملة</StepByHand>
         <SelectField
           key={`${campaignId} ${offers.length}`}
           {...field("package_id")}

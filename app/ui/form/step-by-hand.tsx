@@ -6,20 +6,12 @@ import { useFirstDrawn, useHydrated } from "~/ui/page/hydration";
  * where JavaScript is off: `noscript` would hide it from browsers that are too old for the scripts (shell/boot.js). Its place stays, so
  * that nothing moves when they start.
  */
-export function StepByHand({
-  step,
-  className = "",
-  children,
-}: {
-  step: string;
-  className?: string;
-  children: ReactNode;
-}) {
+export function StepByHand({ step, children }: { step: string; children: ReactNode }) {
   const isNeedless = useHydrated();
   if (useFirstDrawn()) return null;
   return (
     <button
-      className={`button ${className} ${isNeedless ? "invisible" : ""}`}
+      className={`button step-by-hand ${isNeedless ? "invisible" : ""}`}
       type="submit"
       name="intent"
       value={step}

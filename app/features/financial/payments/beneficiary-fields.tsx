@@ -113,9 +113,7 @@ export function BeneficiaryFields({
           />
         )}
       </div>
-      <StepByHand step="beneficiary" className="mt-3">
-        عرض حقول المستفيد وما يسدد له
-      </StepByHand>
+      <StepByHand step="beneficiary">عرض حقول المستفيد وما يسدد له</StepByHand>
     </section>
   );
 }

@@ -210,9 +210,7 @@ export default function ReceiptForm() {
             </>
           )}
         </div>
-        <StepByHand step="lookup" className="mt-3">
-          عرض العقود والمعادل
-        </StepByHand>
+        <StepByHand step="lookup">عرض العقود والمعادل</StepByHand>
       </section>
       <MethodSection
         {...{ field, offer: form.offer }}
