@@ -1,11 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { fixture, isOpen, type RunningApp, startApp } from "./support/app";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fixture, isOpen } from "./support/app";
 import { type Client, signIn } from "./support/client";
-import { openLine } from "./support/connection";
-import { administrator, createDatabase, type TestDatabase } from "./support/database";
 import { makeCurrency, makeCustomer } from "./support/factories";
 import { residentMegabytes } from "./support/memory";
 import { head, sendRaw } from "./support/raw";
@@ -255,52 +253,4 @@ test("a row that is held for long makes those wait who write it, and nobody else
   }
   expect((await manager.post("/api/receipt-vouchers", voucher)).status).toBe(201);
   expect((await manager.get("/api/receipt-vouchers")).body.receipt_vouchers).toHaveLength(1);
-});
-
-describe("on a line to the database", () => {
-  let database: TestDatabase;
-  let line: Awaited<ReturnType<typeof openLine>>;
-  let far: RunningApp;
-  let client: Client;
-
-  beforeAll(async () => {
-    database = await createDatabase();
-    line = await openLine(database.applicationUrl);
-    far = await startApp({ database: { applicationUrl: line.url } });
-    client = await signIn(far.url);
-  });
-  afterAll(async () => {
-    await far?.stop();
-    line?.close();
-    await database?.drop();
-  });
-
-  const work = () =>
-    Promise.all([
-      ...Array.from({ length: 12 }, () => client.get("/customers")),
-      ...Array.from({ length: 12 }, (_, n) =>
-        client.post("/api/customers", { name: `عميل ${n}`, phone: "0501" }),
-      ),
-      ...Array.from({ length: 4 }, () =>
-        signIn(far.url, administrator).then(
-          ({ cookie }) => ({ status: cookie ? 200 : 0 }),
-          () => ({ status: 503 }),
-        ),
-      ),
-    ]);
-
-  test("that dies in silence, its connections are given up and new ones take their place", async () => {
-    expect((await work()).every(({ status }) => status < 300)).toBe(true);
-    expect(line.fallSilent()).toBeGreaterThan(8);
-    let answers = await work();
-    expect(answers.map(({ status }) => status).filter((status) => ![200, 201, 503].includes(status))).toEqual(
-      [],
-    );
-    await expect
-      .poll(async () => {
-        answers = await work();
-        return answers.every(({ status }) => status < 300);
-      })
-      .toBe(true);
-  });
 });
