@@ -1,3 +1,6 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
 import { dataOf, pages } from "./support/built-routes";
@@ -90,6 +93,20 @@ describe("a request line or head", () => {
   ])("for the path %s finds nothing", async (path) => {
     const { status } = await sendRaw(office.url, head("GET", path, { Cookie: manager.cookie }));
     expect(status).toBe(404);
+  });
+
+  test("that is still being sent when it is answered does not reset its connection", async () => {
+    const { hostname, port } = new URL(office.url);
+    const socket = connect(Number(port), hostname);
+    const faults: Error[] = [];
+    socket.on("error", (fault) => faults.push(fault)).write(`GET /${"a".repeat(100_000)}`);
+    await once(socket, "readable");
+    for (let part = 0; part < 20; part++) {
+      socket.write("a".repeat(10_000));
+      await pause(5);
+    }
+    expect([String(socket.read()), faults]).toEqual([expect.stringContaining("HTTP/1.1 431"), []]);
+    socket.destroy();
   });
 
   const long = (length: number) => "a".repeat(length);

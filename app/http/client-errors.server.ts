@@ -24,6 +24,8 @@ const patience = 10_000;
  * A request whose beginning is at hand and names a call gets JSON.
  */
 export function answerUnreadable(error: Error & { code?: string; rawPacket?: Buffer }, socket: Duplex) {
+  // Node tells of each further part. Closing at once would reset the connection, and the sender would lose the answer.
+  if (socket.writableEnded) return;
   const { bytesRead } = socket as Socket;
   // A browser opens connections ahead. It would take an answer there for that of its next request.
   if (!socket.writable || bytesRead === 0 || hasAnswerBegun(socket as Socket)) return socket.destroy();

@@ -111,7 +111,7 @@ describe("a file that lies about what it is", () => {
   test.each(lies)("is refused: %s", async (_, make, status = 422) => {
     const bytes = await make();
     const { id } = await apply();
-    const before = kept().length;
+    const before = kept();
     for (const answer of [await upload(id, bytes), await approve(id, bytes)]) {
       expect([answer.status, Object.keys(answer.body.fields)]).toEqual([status, ["file"]]);
       expect(answer.body.error).toMatch(/[\u0600-\u06FF]/);
@@ -123,7 +123,7 @@ describe("a file that lies about what it is", () => {
     for (const part of ['value="V-9"', "ما كتبته", 'href="#decision-file"'])
       expect(byForm.body).toContain(part);
     expect(await read(id)).toMatchObject({ status: "pending", documents: [], document_path: null });
-    expect(kept()).toHaveLength(before);
+    expect(kept().filter((name) => !before.includes(name))).toEqual([]);
   });
 
   test("of 10 MiB exactly is taken", async () => {
