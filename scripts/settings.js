@@ -64,11 +64,11 @@ export function trimSettings(env) {
  * @typedef {NodeJS.ProcessEnv & { DATA_DIR: string, PORT: string, WEB_CONCURRENCY: string }} Environment of the servers
  *
  * @param {"production" | "development"} mode NODE_ENV unless that is set
+ * @param {NodeJS.ProcessEnv} variables whose values it trims
  * @returns {Environment}
  */
-export function settings(mode) {
-  trimSettings(process.env);
-  const variables = process.env;
+export function settings(mode, variables = process.env) {
+  trimSettings(variables);
   /** @type {Environment} */
   const env = {
     ...variables,
