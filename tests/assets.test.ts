@@ -2,7 +2,7 @@ import { get } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { fixture } from "./support/app";
-import { signIn } from "./support/client";
+import { enter } from "./support/client";
 
 const office = fixture();
 
@@ -41,7 +41,7 @@ test("scripts travel as they were compressed at the build, and are the same for 
 });
 
 test("pages travel in the best form that the browser takes", async () => {
-  const { cookie } = await signIn(office.url);
+  const { cookie } = await enter(office);
   const withoutNonce = (html: Buffer) => html.toString().replace(/nonce="[^"]*"/g, "");
   const page = (encodings: string) => raw("/customers", { Cookie: cookie, "Accept-Encoding": encodings });
   const [plain, gzip, brotli] = await Promise.all([
@@ -67,7 +67,7 @@ const lists = [
 ];
 
 test.each(["/", ...lists])("%s has no script of forms before one is opened", async (path) => {
-  const { cookie } = await signIn(office.url);
+  const { cookie } = await enter(office);
   const paths = await scripts(path, cookie);
   expect(paths).toContainEqual(expect.stringMatching(/page-/));
   expect(paths).not.toContainEqual(expect.stringMatching(/(forms|dialogs|vouchers)-/));

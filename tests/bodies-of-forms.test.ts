@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
-import { type Client, signIn } from "./support/client";
+import { type Client, enter } from "./support/client";
 import { costOf, repeat } from "./support/cpu";
 import { residentMegabytes } from "./support/memory";
 import { head, sendRaw } from "./support/raw";
@@ -14,7 +14,7 @@ const office = fixture();
 let manager: Client;
 
 beforeAll(async () => {
-  manager = await signIn(office.url);
+  manager = await enter(office);
 });
 
 const mega = 1024 * 1024;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
-import { type Client, signIn } from "./support/client";
+import { type Client, enter } from "./support/client";
 import { expectPage, expectRefusal } from "./support/refusals";
 
 /* Broken or hostile bodies are refused quickly, with the right status and in the right format. */
@@ -9,7 +9,7 @@ const office = fixture();
 let manager: Client;
 
 beforeAll(async () => {
-  manager = await signIn(office.url);
+  manager = await enter(office);
 });
 
 const count = async () => Number((await office.knex("customers").count())[0]?.count);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { fixture } from "./support/app";
-import { signIn } from "./support/client";
+import { enter } from "./support/client";
 import { queriesOf } from "./support/queries";
 
 const office = fixture({ demo: true });
@@ -46,7 +46,7 @@ describe("its figures", () => {
   });
 
   test("no package's price is out of date", async () => {
-    const { body } = await (await signIn(office.url, demoLogins[0])).get("/api/packages");
+    const { body } = await (await enter(office, demoLogins[0])).get("/api/packages");
     expect(body.packages).toHaveLength(12);
     expect(body.packages.filter((row: { price_out_of_date: boolean }) => row.price_out_of_date)).toEqual([]);
   });

@@ -2,16 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { fixture } from "./support/app";
 import { picture, useBrowser } from "./support/browser";
-import { type Client, signIn } from "./support/client";
+import { type Client, enter } from "./support/client";
 
 /* A filter that is no value of its kind: refused by call, and on a screen an empty list that says why (rulings §1). */
 
 const office = fixture({ demo: true });
-const browser = useBrowser();
+const browser = useBrowser(office);
 let client: Client;
 
 beforeAll(async () => {
-  client = await signIn(office.url, demoLogins[0]);
+  client = await enter(office, demoLogins[0]);
 });
 
 const ids = ["x", "-1", "0", "1.5", "99999999999", "1;2", "1e3"];
@@ -150,7 +150,6 @@ test("a filter of two kinds is shown as it stands, wide and on a phone", async (
   for (const screen of ["wide", "phone"] as const) {
     for (const javaScript of [true, false]) {
       const page = await browser.signedIn("/contracts?status=zzz&campaign_id=x", {
-        baseURL: office.url,
         login: demoLogins[0],
         screen,
         javaScript,

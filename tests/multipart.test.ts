@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
-import { type Client, signIn, uncompressed } from "./support/client";
+import { type Client, enter, uncompressed } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
 /* Every multipart body ends in an answer, however it is cut or changed; none ends the server and none is a 500. */
@@ -10,7 +10,7 @@ let manager: Client;
 let pid: number;
 
 beforeAll(async () => {
-  manager = await signIn(office.url);
+  manager = await enter(office);
   pid = office.app.pid();
 });
 

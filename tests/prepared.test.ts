@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { beforeCommit, finish, together } from "~/db/together.server";
 import { PreparingClient } from "~/framework/prepared-statements.server";
 import { fixture } from "./support/app";
-import { signIn } from "./support/client";
+import { enter } from "./support/client";
 
 const office = fixture();
 
 test("a migration under a running office spoils no plan that it has prepared", async () => {
-  const manager = await signIn(office.url);
+  const manager = await enter(office);
   const { body } = await manager.post("/api/customers", { name: "سعاد", phone: "0501234567" });
   const one = `/api/customers/${body.customer.id}`;
   const visits = () => [

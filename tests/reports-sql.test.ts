@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fillOffice } from "../scripts/bench/data.js";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { fixture } from "./support/app";
-import { type Client, signIn } from "./support/client";
+import { type Client, enter } from "./support/client";
 import { administrator } from "./support/database";
 import { expectDebts } from "./support/debts";
 import { queriesOf } from "./support/queries";
@@ -47,7 +47,7 @@ describe.each([
   const { rows } = queriesOf(office);
   let client: Client;
   beforeAll(async () => {
-    client = await signIn(office.url, login);
+    client = await enter(office, login);
   });
 
   /** A table of a report's file by the first cells of its rows, amounts as numbers. */

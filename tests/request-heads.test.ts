@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "./support/app";
 import { dataOf, pages } from "./support/built-routes";
-import { type Client, signIn } from "./support/client";
+import { type Client, enter } from "./support/client";
 import { head, sendRaw } from "./support/raw";
 
 /* Broken and hostile request lines and headers: none gives a 500 and none hangs. */
@@ -13,7 +13,7 @@ const office = fixture();
 let manager: Client;
 
 beforeAll(async () => {
-  manager = await signIn(office.url);
+  manager = await enter(office);
 });
 
 const everyHeader = (count: number) =>

@@ -7,7 +7,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { fixture } from "./support/app";
 import { useBucket } from "./support/bucket";
-import { signIn } from "./support/client";
+import { enter } from "./support/client";
 import { residentMegabytes } from "./support/memory";
 import { photoStores, usePhotos } from "./support/photos";
 import { noise, picture } from "./support/pictures";
@@ -29,14 +29,11 @@ describe.each(stores)("photos in $store", (where) => {
       "manage_financials",
       "manage_trips",
     ] as const) {
-      const reader = await signIn(
-        office.url,
-        await createUser(office.knex, `reader ${permission}`, [permission]),
-      );
+      const reader = await enter(office, await createUser(office.knex, `reader ${permission}`, [permission]));
       expect((await download(image_url, reader)).status).toBe(200);
     }
-    const stranger = await signIn(
-      office.url,
+    const stranger = await enter(
+      office,
       await createUser(office.knex, "stranger", ["manage_settings", "view_reports"]),
     );
     const refused = await stranger.get(image_url);
@@ -72,12 +69,12 @@ describe.each(stores)("photos in $store", (where) => {
     expect(await again()).toEqual([200, true]);
 
     const leaver = await createUser(office.knex, `leaver${where.suffix}`, ["manage_customers"]);
-    const { cookie, send } = await signIn(office.url, leaver);
+    const { cookie, send } = await enter(office, leaver);
     expect((await again(cookie))[0]).toBe(200);
     await send("POST", "/api/auth/logout");
     expect((await again(cookie))[0]).toBe(302);
     const stranger = await createUser(office.knex, `passer-by${where.suffix}`, ["manage_settings"]);
-    expect((await again((await signIn(office.url, stranger)).cookie))[0]).toBe(403);
+    expect((await again((await enter(office, stranger)).cookie))[0]).toBe(403);
   });
 
   test("have no data beside themselves, which would be them as text", async () => {
@@ -185,7 +182,7 @@ describe("a bucket by Amazon's own variables", () => {
   });
 
   test("keeps and gives a photo", async () => {
-    const client = await signIn(office.url);
+    const client = await enter(office);
     const form = new FormData();
     form.append("name", "في السحابة");
     form.append("phone", "0555123");
@@ -199,7 +196,7 @@ describe("a bucket that is away", () => {
   const office = fixture({ env: { UPLOADS_URL: "s3://key:secret@127.0.0.1:1/uploads" } });
 
   test("is told in a sentence, and nothing is stored", async () => {
-    const client = await signIn(office.url);
+    const client = await enter(office);
     const form = new FormData();
     form.append("name", "بلا مخزن");
     form.append("phone", "0555123");

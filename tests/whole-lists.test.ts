@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
 import { inTurns } from "~/http/whole-lists.server";
 import { fixture } from "./support/app";
-import { type Client, signIn } from "./support/client";
+import { type Client, enter } from "./support/client";
 
 /* Whole lists take turns: two of a user are written at a time, and other users are served meanwhile. */
 
@@ -112,7 +112,7 @@ describe("forty files of one user, asked for at once", () => {
   let client: Client;
 
   beforeAll(async () => {
-    client = await signIn(office.url);
+    client = await enter(office);
     await office.knex.raw(
       "INSERT INTO customers (name, phone) SELECT 'عميل ' || n, '05' || n FROM generate_series(1, 3000) n",
     );

@@ -8,7 +8,7 @@ import { administrator } from "../support/database";
 /* A browser that was told to show no more dialogs answers no by itself. That is nobody's answer: the office asks in the page. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeEach(async () => {
   await office.knex("customers").delete();
@@ -19,7 +19,6 @@ beforeEach(async () => {
 /** A page of a browser that shows no dialog. */
 async function open(path: string, screen: "wide" | "phone" = "wide") {
   const page = await browser.open({
-    baseURL: office.url,
     screen,
     login: administrator,
   });
@@ -71,7 +70,7 @@ describe.each(["wide", "phone"] as const)("a link that asks (%s)", (screen) => {
 
 test("where the toasts' script is missing too, a deletion that a toast would ask about is asked in the page", async () => {
   await office.knex("customers").insert({ name: "راحل", phone: "0777" });
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   await page.addInitScript(() => Object.assign(window, { confirm: () => false }));
   await page.route("**/assets/dist-*.js", (route) => route.abort());
   await page.goto("/customers");

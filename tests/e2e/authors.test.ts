@@ -11,7 +11,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 let other: { id: number; username: string; password: string };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each([
   ["wide", true],
   ["phone", false],
 ] as const)("%s, JavaScript %s", (screen, javaScript) => {
-  const open = (path: string) => browser.signedIn(path, { baseURL: office.url, screen, javaScript });
+  const open = (path: string) => browser.signedIn(path, { screen, javaScript });
   const change = (page: Page, login = other) => logIn(page.context(), login);
   const save = (page: Page, name = "حفظ") => page.getByRole("button", { name, exact: true }).click();
 
@@ -127,7 +127,7 @@ describe.each([
 
 test("a row is not deleted from another user's list", async () => {
   await makeCustomer(office.knex, { name: "راحل" });
-  const page = await browser.signedIn("/customers", { baseURL: office.url });
+  const page = await browser.signedIn("/customers");
   await logIn(page.context(), other);
   await takeAction(page.getByRole("row", { name: "راحل" }), "حذف");
   await page.getByRole("button", { name: "تأكيد الحذف" }).click();
@@ -164,7 +164,7 @@ describe("a form that was sent before the scripts ran", () => {
   const note = "customers/new"; // of an earlier form of the tab, which was refused
 
   async function sendEarly(path: string, fill: (page: Page) => Promise<void>, login?: typeof other) {
-    const page = await browser.signedIn(path, { baseURL: office.url });
+    const page = await browser.signedIn(path);
     await page.evaluate((from) => sessionStorage.setItem("sent-form", from), note);
     const start = await holdBack(page, "**/assets/entry.client-*.js");
     await page.goto(path);

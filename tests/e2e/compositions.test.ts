@@ -8,7 +8,7 @@ import { makeCustomer } from "../support/factories";
 /* Enter that ends a composition is the writing system's key: it chooses nothing, sends nothing, and runs no shortcut. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeEach(async () => {
   await office.knex("customers").delete();
@@ -36,7 +36,7 @@ describe.each<[string, Key]>([
   ["key code 229", { keyCode: 229, code: "Enter" }],
 ])("a key with %s", (_, how) => {
   test("chooses no customer, which the same key does afterwards", async () => {
-    const page = await browser.signedIn("/financial/receipts/new", { baseURL: office.url });
+    const page = await browser.signedIn("/financial/receipts/new");
     const search = page.locator("[name=customer_query]");
     await search.fill("راحل");
     await page.getByRole("option", { name: "راحل" }).waitFor();
@@ -52,7 +52,7 @@ describe.each<[string, Key]>([
   });
 
   test("makes no search of a form, and lets the browser send none", async () => {
-    const page = await browser.signedIn("/customers/new", { baseURL: office.url });
+    const page = await browser.signedIn("/customers/new");
     const posts: string[] = [];
     page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
     await page.locator("#customer").getByLabel("جنسيات أخرى").focus();
@@ -64,7 +64,7 @@ describe.each<[string, Key]>([
   });
 
   test.each([true, false])("runs no shortcut (scripts %s)", async (hasScripts) => {
-    const page = await browser.open({ baseURL: office.url, login: administrator });
+    const page = await browser.open({ login: administrator });
     if (!hasScripts) await holdBack(page, "**/assets/entry.client-*.js");
     await page.goto("/suppliers");
     if (hasScripts) await page.waitForFunction(() => localStorage.getItem("username"));

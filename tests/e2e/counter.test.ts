@@ -7,7 +7,7 @@ import { picture, useBrowser } from "../support/browser";
 /* A clerk's day at the counter: by keyboard, and on a phone. */
 
 const office = fixture({ demo: true });
-const browser = useBrowser();
+const browser = useBrowser(office);
 const cashier = demoLogins.find(({ username }) => username === "cashier");
 const login = { username: cashier?.username ?? "", password: cashier?.password ?? "" };
 

@@ -7,7 +7,7 @@ import { answerAs, logIn, picture, useBrowser } from "../support/browser";
 /* The height of rows in lists of the demo agency, whose names and amounts are realistic. */
 
 const office = fixture({ demo: true });
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const lists = [
   "/contracts",
@@ -74,17 +74,17 @@ async function lookAtAll(page: Page, screen: string, rows: string, most: number 
 }
 
 test("at 1280 pixels no row wraps into more than two lines", async () => {
-  const page = await browser.open({ baseURL: office.url, javaScript: false });
+  const page = await browser.open({ javaScript: false });
   expect(await lookAtAll(page, "wide", ".list:not(.compact) tbody tr", { lines: 2 })).toEqual([]);
 });
 
 test("on a phone a row takes at most a quarter of the screen, and opens without JavaScript", async () => {
-  const page = await browser.open({ baseURL: office.url, screen: "phone", javaScript: false });
+  const page = await browser.open({ screen: "phone", javaScript: false });
   expect(await lookAtAll(page, "phone", ".list:not(.compact) tbody tr, .card", 844 / 4)).toEqual([]);
 });
 
 test("a row with more than three actions has a menu; one opens at a time, without JavaScript", async () => {
-  const wide = await browser.open({ baseURL: office.url, javaScript: false });
+  const wide = await browser.open({ javaScript: false });
   await logIn(wide.context(), demoLogins[0]);
   await wide.goto("/financial/receipts?status=confirmed");
   const [first, other] = [wide.locator("tbody tr").nth(0), wide.locator("tbody tr").nth(7)];
@@ -99,7 +99,7 @@ test("a row with more than three actions has a menu; one opens at a time, withou
 });
 
 test("a click elsewhere closes a menu, where scripts run; so does taking one of its links", async () => {
-  const page = await browser.signedIn("/financial/receipts", { baseURL: office.url, login: demoLogins[0] });
+  const page = await browser.signedIn("/financial/receipts", { login: demoLogins[0] });
   const menu = page.locator("details.more").first();
   const isOpen = () => menu.evaluate((details: HTMLDetailsElement) => details.open);
   await menu.getByText("المزيد").click();
@@ -112,7 +112,7 @@ test("a click elsewhere closes a menu, where scripts run; so does taking one of 
 });
 
 test("on a phone the rest of a row and its actions open without JavaScript", async () => {
-  const phone = await browser.open({ baseURL: office.url, screen: "phone", javaScript: false });
+  const phone = await browser.open({ screen: "phone", javaScript: false });
   await logIn(phone.context(), demoLogins[0]);
   await phone.goto("/contracts");
   const row = phone.locator("tbody tr").first();

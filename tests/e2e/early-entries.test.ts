@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { type Client, enter } from "../support/client";
 import { administrator } from "../support/database";
 import { makeAgent, makeCustomer, makeDollarAndDinar } from "../support/factories";
 
@@ -12,7 +12,7 @@ const browser = useBrowser();
 let client: Client;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
+  client = await enter(office);
   await makeDollarAndDinar(office.knex);
   await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" });
   for (const currency_code of ["USD", "KWD"])

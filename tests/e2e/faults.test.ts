@@ -7,7 +7,7 @@ import { administrator } from "../support/database";
 /* A fault of a page's scripts takes nothing away that the server gave: the page goes on as without JavaScript. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const notice = "توقفت البرامج المساعدة";
 

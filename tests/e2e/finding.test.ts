@@ -5,7 +5,7 @@ import { useBrowser } from "../support/browser";
 import { makeCustomer } from "../support/factories";
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 let second: number;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function openSearch(page: Page, keys = "Control+KeyK") {
 
 describe("Ctrl-K", () => {
   test("finds as one types, chooses by arrows and Enter, and closes by Escape", async () => {
-    const page = await browser.signedIn("/contracts", { baseURL: office.url });
+    const page = await browser.signedIn("/contracts");
     const link = page.getByRole("link", { name: "عقد جديد" });
     await link.focus();
     const box = await openSearch(page);
@@ -49,7 +49,7 @@ describe("Ctrl-K", () => {
   });
 
   test("one letter asks nothing; Enter without a choice leads to all results", async () => {
-    const page = await browser.signedIn("/customers/new", { baseURL: office.url }); // over another dialog, too
+    const page = await browser.signedIn("/customers/new"); // over another dialog, too
     const asked: string[] = [];
     page.on("request", (request) => request.url().includes("/api/search") && asked.push(request.url()));
     await openSearch(page);
@@ -61,7 +61,7 @@ describe("Ctrl-K", () => {
   });
 
   test("an answer that comes late is dropped, and a dead line says so", async () => {
-    const page = await browser.signedIn("/contracts", { baseURL: office.url });
+    const page = await browser.signedIn("/contracts");
     let late = () => {};
     await page.route(/api\/search\?q=.{12}$/, async (route) => {
       await new Promise<void>((resolve) => {
@@ -87,7 +87,7 @@ describe("Ctrl-K", () => {
 
 test("the menu scrolls to where one is, and in the drawer once it opens", async () => {
   for (const screen of ["wide", "phone"] as const) {
-    const page = await browser.signedIn("/trips/visas", { baseURL: office.url, screen });
+    const page = await browser.signedIn("/trips/visas", { screen });
     if (screen === "phone") await page.getByRole("button", { name: "القائمة" }).click();
     const current = page.locator(".menu-groups [aria-current]");
     await expect
@@ -99,7 +99,7 @@ test("the menu scrolls to where one is, and in the drawer once it opens", async 
 
 describe.each([true, false])("with JavaScript: %s", (javaScript) => {
   test("what is found from a page's head opens; a view is kept, opened, renamed and deleted", async () => {
-    const page = await browser.signedIn("/agents", { baseURL: office.url, javaScript });
+    const page = await browser.signedIn("/agents", { javaScript });
     await page.getByLabel("إيجاد سجل بالاسم أو الرقم").fill("هالة");
     await page.getByRole("button", { name: "إيجاد", exact: true }).click();
     await page.getByRole("link", { name: "عرض كل النتائج" }).click();

@@ -8,13 +8,13 @@ import { useClient } from "../support/client";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 async function open(
   path: string,
   { javaScript = true, screen = "wide" as "wide" | "phone" } = {},
 ): Promise<Page> {
-  const page = await browser.signedIn(path, { baseURL: office.url, javaScript, screen });
+  const page = await browser.signedIn(path, { javaScript, screen });
   return page;
 }
 

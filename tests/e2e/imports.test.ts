@@ -5,7 +5,7 @@ import { picture, useBrowser } from "../support/browser";
 /* Customers from a file, as a clerk does it in a browser. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const fileOf = (...lines: string[]) => ({
   name: "حجاج 1447.csv",
@@ -15,7 +15,6 @@ const fileOf = (...lines: string[]) => ({
 
 test("without JavaScript, on a phone: refused, corrected, tried out, and what is right imported", async () => {
   const page = await browser.signedIn("/customers", {
-    baseURL: office.url,
     screen: "phone",
     javaScript: false,
   });
@@ -41,7 +40,7 @@ test("without JavaScript, on a phone: refused, corrected, tried out, and what is
 });
 
 test("with JavaScript, how far it has come is shown, and a dead line loses nothing", async () => {
-  const page = await browser.signedIn("/customers/import", { baseURL: office.url });
+  const page = await browser.signedIn("/customers/import");
   const lines = Array.from({ length: 300 }, (_, index) => `حاج ${index};0600${index};مصر;`);
   await page.getByLabel("الملف").setInputFiles(fileOf(...lines));
   await page.getByRole("button", { name: "رفع الملف ومراجعته" }).click();
@@ -75,7 +74,7 @@ test.each([
 ] as const)(
   "on a screen that is %s, JavaScript: %s, unknown headings are assigned in a step",
   async (screen, javaScript) => {
-    const page = await browser.signedIn("/customers/import", { baseURL: office.url, screen, javaScript });
+    const page = await browser.signedIn("/customers/import", { screen, javaScript });
     const text = `\uFEFFكشف ${screen}\r\nصاحب الطلب ${screen};وسيلة الاتصال ${screen};الجنسية\r\nزيد ${screen};0561;يمنية\r\nعمرو;لا هاتف;سعودي`;
     await page
       .getByLabel("الملف")

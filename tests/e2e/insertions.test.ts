@@ -7,7 +7,7 @@ import { makeCustomer } from "../support/factories";
 /* Whatever extensions put into a page, before or after its scripts start, it keeps its looks and what is typed. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeAll(async () => {
   await makeCustomer(office.knex, { name: "محمد الأول", phone: "0771000001" });
@@ -78,7 +78,7 @@ const looks = () => {
 
 /** A page whose scripts wait. */
 async function open(path: string, screen: "wide" | "phone" = "wide") {
-  const page = await browser.open({ baseURL: office.url, login: administrator, screen });
+  const page = await browser.open({ login: administrator, screen });
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   const start = await holdBack(page, "**/assets/entry.client-*.js");
@@ -145,7 +145,7 @@ test("what is chosen, marked and selected is as it was where React draws anew", 
 
 describe("after the scripts have started", () => {
   test.each(names)("%s", async (name) => {
-    const page = await browser.signedIn("/customers", { baseURL: office.url });
+    const page = await browser.signedIn("/customers");
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
     const dialogs = noteDialogs(page);
@@ -170,7 +170,7 @@ describe("with Dark Reader", () => {
   test.each(["wide", "phone"] as const)(
     "pages keep their looks and work, from the login on (%s)",
     async (screen) => {
-      const page = await browser.open({ baseURL: office.url, screen });
+      const page = await browser.open({ screen });
       const errors: string[] = [];
       page.on("pageerror", ({ message }) => errors.push(message));
       await addDarkReader(page);

@@ -9,7 +9,7 @@ import { makeAgent, makeCurrency, makeCustomer, makeInvoice, makeSupplier } from
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 let invoice: number;
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const open = (path: string, options: Parameters<typeof browser.signedIn>[1] = {}) =>
-  browser.signedIn(path, { baseURL: office.url, ...options });
+  browser.signedIn(path, { ...options });
 
 const fields = (page: Page) => ({
   type: page.getByLabel("نوع المستفيد"),
@@ -123,7 +123,6 @@ test("an edited voucher's own beneficiary and account do not come back either", 
 
 test("what was chosen before the scripts came stays", async () => {
   const page = await browser.open({
-    baseURL: office.url,
     login: { username: "manager", password: "Taiba-2026" },
   });
   const letGo = await holdBack(page, "**/assets/*.js");

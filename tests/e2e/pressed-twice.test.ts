@@ -6,7 +6,7 @@ import { holdBack, takeAction, useBrowser } from "../support/browser";
 /* A deed is done once, however often it is pressed. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeEach(async () => {
   await office.knex("customers").delete();
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** A page, with the posts that it sends. */
 async function open(path: string, options: { javaScript?: boolean } = {}) {
-  const page = await browser.signedIn(path, { baseURL: office.url, ...options });
+  const page = await browser.signedIn(path, { ...options });
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
   return { page, posts };

@@ -10,7 +10,7 @@ import { createUser, grant } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 let round = 0;
 let user: Awaited<ReturnType<typeof createUser>>;
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 const open = (path: string, screen: "wide" | "phone") =>
-  browser.signedIn(path, { baseURL: office.url, javaScript: false, screen, login: user });
+  browser.signedIn(path, { javaScript: false, screen, login: user });
 
 const typed = (page: Page) => page.getByText("ما كتبته في النموذج");
 const again = (page: Page) => page.getByRole("button", { name: "أعد إرسال ما كتبته" });

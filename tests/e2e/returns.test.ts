@@ -7,7 +7,7 @@ import { createUser } from "../support/users";
 /* A page that Back takes from the browser's memory is shown to its user alone. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeEach(async () => {
   await office.knex("customers").delete();
@@ -20,7 +20,7 @@ const comeBack = (page: Page) =>
 
 describe.each(["/customers", "/financial/debts/customers/print"])("%s", (path) => {
   test("shows nothing after the logout, and leads to the login", async () => {
-    const page = await browser.signedIn("/customers", { baseURL: office.url });
+    const page = await browser.signedIn("/customers");
     await page.goto(path);
     await page.waitForFunction(() => "__remixRouter" in window);
     await page.request.post(`${office.url}/api/auth/logout`);
@@ -30,7 +30,7 @@ describe.each(["/customers", "/financial/debts/customers/print"])("%s", (path) =
   });
 
   test("is there as it was while the session is", async () => {
-    const page = await browser.signedIn("/customers", { baseURL: office.url });
+    const page = await browser.signedIn("/customers");
     await page.goto(path);
     await page.waitForFunction(() => "__remixRouter" in window);
     await page.evaluate(() => Object.assign(window, { isSame: true }));
@@ -42,7 +42,7 @@ describe.each(["/customers", "/financial/debts/customers/print"])("%s", (path) =
 
 test("a page of another user is loaded anew", async () => {
   const other = await createUser(office.knex, "another", ["manage_suppliers"]);
-  const page = await browser.signedIn("/customers", { baseURL: office.url });
+  const page = await browser.signedIn("/customers");
   await logIn(page.context(), other);
   await comeBack(page);
   await page.getByText("غير مصرح").first().waitFor();
@@ -50,7 +50,7 @@ test("a page of another user is loaded anew", async () => {
 });
 
 test("while the server does not answer, nothing of it is to be seen", async () => {
-  const page = await browser.signedIn("/customers", { baseURL: office.url });
+  const page = await browser.signedIn("/customers");
   await page.context().setOffline(true);
   await comeBack(page);
   await page.getByText("انقطع الاتصال بالخادم").waitFor();

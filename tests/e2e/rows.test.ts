@@ -8,7 +8,7 @@ import { administrator } from "../support/database";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeEach(async () => {
   await office.knex("suppliers").delete();
@@ -25,7 +25,7 @@ test("a page has a row once, its data for the browser too", async () => {
 });
 
 test("a page that React cannot hydrate, since something else changed it, keeps its rows", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   const letGo = await holdBack(page, "**/assets/*.js");
   await page.goto("/suppliers");
   await page.evaluate(() => document.querySelector(".topbar")?.remove());
@@ -36,7 +36,7 @@ test("a page that React cannot hydrate, since something else changed it, keeps i
 });
 
 test.each(["wide", "phone"] as const)("scripts keep the rows and draw the next ones (%s)", async (screen) => {
-  const page = await browser.signedIn("/suppliers", { baseURL: office.url, screen });
+  const page = await browser.signedIn("/suppliers", { screen });
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(String(error)));
   const names = () => page.locator("tbody th").allInnerTexts();

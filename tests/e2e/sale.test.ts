@@ -6,7 +6,7 @@ import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 
 const office = fixture({ demo: true });
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 /** The figures that a sale changes, from the database: the open campaign's seats, the riyal box, the sum of receipts. */
 async function figures() {
@@ -60,7 +60,7 @@ test.each([
 ] as const)(
   "from a pilgrim to a printed receipt (%s, JavaScript %s)",
   async (screen, javaScript) => {
-    const page = await browser.open({ baseURL: office.url, screen, javaScript });
+    const page = await browser.open({ screen, javaScript });
     const shot = (name: string) => picture(page, `sale-${screen}-${javaScript ? "js" : "html"}-${name}`);
     const form = page.locator("form[id]"); // not the filters of the list below a dialog
     const errors: string[] = [];

@@ -10,7 +10,7 @@ import { administrator } from "../support/database";
 /* A page without the style sheet as a file contains the rules that it uses. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 test("the reader loses nothing of the style sheet", () => {
   const folder = join(projectDir, "build/client/assets");
@@ -39,7 +39,7 @@ test.each([
   ["/customers/new", "phone"],
   ["/search?q=x", "phone"],
 ] as const)("the whole sheet changes nothing on %s (%s)", async (path, screen) => {
-  const page = await browser.open({ baseURL: office.url, screen, login: administrator });
+  const page = await browser.open({ screen, login: administrator });
   // The page's scripts, which would fetch the sheet, wait for a touch.
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true } }),

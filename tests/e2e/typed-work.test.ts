@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { answerAs, picture, useBrowser } from "../support/browser";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, enter, hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
 import { createUser } from "../support/users";
@@ -10,11 +10,11 @@ import { createUser } from "../support/users";
 /* Typed values are not lost: leaving the page asks first, and a login brings them back. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 let client: Client;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
+  client = await enter(office);
   await makeCurrency(office.knex, "USD", "1", { is_default: true });
   await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" });
 });
@@ -38,7 +38,7 @@ describe("leaving a form", () => {
     ["Back", (page) => page.goBack()],
   ];
   test.each(ways)("by %s asks before typed values go, and nothing where nothing was typed", async (_, go) => {
-    const page = await browser.signedIn("/customers", { baseURL: office.url });
+    const page = await browser.signedIn("/customers");
     const answer = { leave: false };
     const asked = answering(page, answer);
     const name = page.locator("#customer [name=name]");
@@ -67,7 +67,7 @@ describe("leaving a form", () => {
   });
 
   test("by the menu asks on a page too; what was typed and taken back does not, nor what is saved", async () => {
-    const page = await browser.signedIn("/settings/company", { baseURL: office.url });
+    const page = await browser.signedIn("/settings/company");
     const asked = answering(page, { leave: false });
     const name = page.locator('input[name="name"]');
     const menu = page.locator(".menu").getByRole("link", { name: "العملاء", exact: true });
@@ -87,7 +87,7 @@ describe("leaving a form", () => {
   });
 
   test("by closing the tab asks, and of a form that came back refused as well", async () => {
-    const page = await browser.signedIn("/customers/new", { baseURL: office.url });
+    const page = await browser.signedIn("/customers/new");
     const asked = answering(page, { leave: false });
     await page.locator("#customer [name=name]").fill("ناقص");
     await page.locator("#customer").evaluate((form: HTMLFormElement) => {
@@ -116,7 +116,7 @@ describe.each([
   const options = { screen, javaScript };
 
   test("gives the form back after the login with what was typed, to be saved once", async () => {
-    const page = await browser.signedIn("/customers/new?status=active", { baseURL: office.url, ...options });
+    const page = await browser.signedIn("/customers/new?status=active", { ...options });
     const form = page.locator("#customer");
     await form.locator("[name=name]").fill(`منتظر ${screen}`);
     await form.locator("[name=phone]").fill("0777");
@@ -146,7 +146,7 @@ describe.each([
   test("gives a voucher back with its customer", async () => {
     const name = `دافع ${screen}`;
     const id = await makeCustomer(office.knex, { name });
-    const page = await browser.signedIn("/financial/receipts/new", { baseURL: office.url, ...options });
+    const page = await browser.signedIn("/financial/receipts/new", { ...options });
     await page.locator("[name=customer_query]").fill(name);
     if (javaScript) await page.getByRole("option", { name }).click();
     else {
@@ -171,7 +171,7 @@ describe.each([
 
   test("gives nothing to another who logs in there", async () => {
     const other = await createUser(office.knex, `other ${screen}`, ["manage_customers"]);
-    const page = await browser.signedIn("/customers/new", { baseURL: office.url, ...options });
+    const page = await browser.signedIn("/customers/new", { ...options });
     await page.locator("#customer [name=name]").fill("سر المدير");
     await page.locator("#customer [name=phone]").fill("0777");
     await endSessions();
@@ -201,7 +201,7 @@ describe("what is held", () => {
   const author = async () => hiddenField((await client.get("/customers/new")).body, "author");
   const held = () => office.knex("held_forms");
   beforeAll(async () => {
-    client = await signIn(office.url);
+    client = await enter(office);
   });
 
   test("is of a form of ours alone, small, and without secrets", async () => {

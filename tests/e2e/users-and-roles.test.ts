@@ -6,11 +6,11 @@ import { createUser } from "../support/users";
 /* Users and roles in a browser: questions, toasts and checkboxes. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 const toast = "[data-sonner-toast]";
 
 test("a role is made, its boxes are ticked, another is looked at, and it is deleted", async () => {
-  const page = await browser.signedIn("/settings/roles", { baseURL: office.url });
+  const page = await browser.signedIn("/settings/roles");
   await page.click("text=إضافة دور");
   await page.fill("[name=name]", "مشرف");
   await page.click("text=حفظ");
@@ -42,7 +42,7 @@ test("a role is made, its boxes are ticked, another is looked at, and it is dele
 });
 
 test("who holds a role is told over the unchanged page", async () => {
-  const page = await browser.signedIn("/settings/roles/1", { baseURL: office.url });
+  const page = await browser.signedIn("/settings/roles/1");
   const asked: string[] = [];
   page.once("dialog", (dialog) => {
     asked.push(dialog.message());
@@ -58,7 +58,7 @@ test.each(["wide", "phone"] as const)(
   "a role beyond the giver is refused in the form (%s)",
   async (screen) => {
     const login = await createUser(office.knex, `clerk ${screen}`, ["manage_users"]);
-    const page = await browser.signedIn("/settings/users/new", { baseURL: office.url, screen, login });
+    const page = await browser.signedIn("/settings/users/new", { screen, login });
     await page.fill("[name=username]", `newcomer ${screen}`);
     await page.fill("[name=email]", `${screen}@example.com`);
     await page.fill("[name=password]", "Zamzam & Safa 1447");

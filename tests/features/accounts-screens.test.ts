@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, key, kinds, tab } from "../support/accounts";
 import { fixture } from "../support/app";
 import { answerAs, takeAction, useBrowser } from "../support/browser";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { enter, hiddenField, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { createUser } from "../support/users";
 
@@ -111,8 +111,8 @@ describe.each(kinds)("the screen of $list without JavaScript", (kind) => {
   });
 
   test("is closed to those who do not keep the money", async () => {
-    const stranger = await signIn(
-      office.url,
+    const stranger = await enter(
+      office,
       await createUser(office.knex, `seller ${list}`, ["manage_contracts"]),
     );
     for (const address of [path, `${path}/new`, tab("expenses"), "/settings/accounts"]) {
@@ -164,11 +164,11 @@ test("the financial accounts begin at the banks", async () => {
 });
 
 describe("with JavaScript", () => {
-  const browser = useBrowser();
+  const browser = useBrowser(office);
   let page: Page;
 
   beforeEach(async () => {
-    page = await browser.open({ baseURL: office.url });
+    page = await browser.open();
     await page.goto("/login");
     await page.fill("[name=username]", administrator.username);
     await page.fill("[name=password]", administrator.password);

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { agent } from "~/features/agents/agent";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn, useClient } from "../support/client";
+import { type Client, enter, hiddenField, useClient } from "../support/client";
 import { standardCalls } from "../support/standard-calls";
-import { createUser, password } from "../support/users";
+import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
@@ -12,7 +12,7 @@ let made = 0;
 
 beforeAll(async () => {
   await createUser(office.knex, "clerk", ["manage_agents"]);
-  clerk = await signIn(office.url, { username: "clerk", password });
+  clerk = await enter(office, { username: "clerk" });
 });
 
 const whole = () => ({

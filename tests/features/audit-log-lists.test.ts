@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, enter, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup } from "../support/factories";
-import { createUser, password } from "../support/users";
+import { createUser } from "../support/users";
 
 /* The audit log's lines about exported and printed lists (rulings §2). */
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 let group: number;
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ describe("a whole list that is taken leaves a line:", () => {
   test("a page of one, a list that is refused and a look at the head leave none", async () => {
     const before = await lines();
     await createUser(office.knex, "clerk", ["manage_suppliers"]);
-    const clerk = await signIn(office.url, { username: "clerk", password });
+    const clerk = await enter(office, { username: "clerk" });
     expect((await clerk.get("/customers/export/csv")).status).toBe(403);
     expect((await client.get("/customers/export/zip")).status).toBe(404);
     expect((await client.get("/customers/export/csv?status=zzz")).status).toBe(422);
@@ -191,7 +191,7 @@ describe("a whole list that is taken leaves a line:", () => {
 
   test("pages of one, by call: each hundred rows of an hour, or one page that may hold more", async () => {
     await createUser(office.knex, "reader of pages", ["manage_customers"]);
-    const reader = await signIn(office.url, { username: "reader of pages", password });
+    const reader = await enter(office, { username: "reader of pages" });
     const people = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({
         name: `عميل ${first + n}`,
@@ -254,7 +254,7 @@ describe("the audit log's screen", () => {
   });
 
   test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
-    const page = await browser.signedIn("/settings/trail?deed=exported", { baseURL: office.url, screen });
+    const page = await browser.signedIn("/settings/trail?deed=exported", { screen });
     await page.locator("tbody tr").first().waitFor();
     await picture(page, `trail-lists/${screen}`);
   });

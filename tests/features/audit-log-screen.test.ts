@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, signIn, useClerk } from "../support/client";
+import { type Client, enter, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer, makeDollarAndDinar } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
 
 beforeAll(async () => {
@@ -26,8 +26,8 @@ describe("the screen", () => {
   test("is for who manages users", async () => {
     await createUser(office.knex, "warden", ["manage_users"]);
     await createUser(office.knex, "other", ["manage_suppliers", "manage_roles"]);
-    const warden = await signIn(office.url, { username: "warden", password: "Zamzam-2026" });
-    const other = await signIn(office.url, { username: "other", password: "Zamzam-2026" });
+    const warden = await enter(office, { username: "warden" });
+    const other = await enter(office, { username: "other" });
     expect((await warden.get("/settings/trail")).status).toBe(200);
     expect((await other.get("/settings/trail")).status).toBe(403);
     expect((await client.submit("/settings/trail", {})).status).toBe(405);
@@ -71,7 +71,7 @@ describe("the screen", () => {
     await createUser(office.knex, "guard", ["manage_users"]);
     await createUser(office.knex, "reader", ["manage_users", "manage_contracts"]);
     const [guard, reader] = await Promise.all(
-      ["guard", "reader"].map((username) => signIn(office.url, { username, password: "Zamzam-2026" })),
+      ["guard", "reader"].map((username) => enter(office, { username })),
     );
     const rows = async (by: Client, query: string) =>
       rowsIn((await by.get(`/settings/trail?${query}`)).body).map((row) => row.replace(/<[^>]*>/g, " "));
@@ -191,13 +191,13 @@ describe("the screen", () => {
     const address = `/settings/trail?kind=suppliers&amp;record=${id}`;
     expect((await client.get(`/suppliers/${id}/edit`)).body).toContain(address);
     const clerk = await createUser(office.knex, "clerk", ["manage_suppliers"]);
-    expect((await (await signIn(office.url, clerk)).get(`/suppliers/${id}/edit`)).body).not.toContain(
+    expect((await (await enter(office, clerk)).get(`/suppliers/${id}/edit`)).body).not.toContain(
       "/settings/trail",
     );
   });
 
   test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
-    const page = await browser.signedIn("/settings/trail?kind=suppliers", { baseURL: office.url, screen });
+    const page = await browser.signedIn("/settings/trail?kind=suppliers", { screen });
     await page.locator("tbody tr").first().waitFor();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { labelOf } from "~/features/audit-log/kinds.server";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { signIn, useClerk } from "../support/client";
+import { enter, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeDollarAndDinar } from "../support/factories";
 import { createUser } from "../support/users";
@@ -46,7 +46,7 @@ describe("what is written", () => {
       const user = await createUser(office.knex, username, ["manage_suppliers"], {
         email: `${username.length}.${username.charCodeAt(0)}@example.com`,
       });
-      const { body } = await (await signIn(office.url, user)).post("/api/suppliers", {
+      const { body } = await (await enter(office, user)).post("/api/suppliers", {
         name: "مورد الاسم",
         phone: "0112233",
       });
@@ -70,7 +70,7 @@ describe("what is written", () => {
   test("and who came meanwhile, and when, where a form or call is told that somebody did", async () => {
     const { id, updated_at } = await supplierOf({ name: "مورد الاثنين", phone: "0778800" });
     const fast = await createUser(office.knex, "السريع", ["manage_suppliers"]);
-    await (await signIn(office.url, fast)).put(`/api/suppliers/${id}`, { notes: "سبقتك" });
+    await (await enter(office, fast)).put(`/api/suppliers/${id}`, { notes: "سبقتك" });
     const late = await client.put(`/api/suppliers/${id}`, { notes: "تأخرت", updated_at });
     const told = /^عدّل مستخدم آخر هذا السجل بعد أن فتحته \(«السريع»، \d{4}-\d\d-\d\d \d\d:\d\d\)، راجع/;
     expect([late.status, late.body.message]).toEqual([409, expect.stringMatching(told)]);
@@ -86,11 +86,11 @@ describe("what is written", () => {
     await client.post("/api/company-info", { ...more, updated_at: undefined });
     const own =
       /^عدّلت هذا السجل من شاشة أخرى بعد أن فتحته هنا \(\d{4}-\d\d-\d\d \d\d:\d\d\)، راجع القيم الحالية ثم احفظ$/;
-    const elsewhere = await signIn(office.url);
+    const elsewhere = await enter(office);
     for (const session of [client, elsewhere])
       expect((await session.post("/api/company-info", more)).body.message).toMatch(own);
     const other = await createUser(office.knex, "المدير الثاني", ["manage_settings"]);
-    const toAnother = (await (await signIn(office.url, other)).post("/api/company-info", more)).body.message;
+    const toAnother = (await (await enter(office, other)).post("/api/company-info", more)).body.message;
     expect(toAnother).toContain(`عدّل مستخدم آخر هذا السجل بعد أن فتحته («${administrator.username}»، `);
   });
 
@@ -112,7 +112,7 @@ describe("what is written", () => {
     const users = await Promise.all(
       ["first", "second", "third"].map((name) => createUser(office.knex, name, ["manage_suppliers"])),
     );
-    const clients = await Promise.all(users.map((user) => signIn(office.url, user)));
+    const clients = await Promise.all(users.map((user) => enter(office, user)));
     const rounds = Array.from({ length: 10 }, (_, round) => round);
     await Promise.all(
       clients.flatMap((one, index) =>

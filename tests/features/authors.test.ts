@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type Permission, permissionLabels } from "~/domain/permissions";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { type Client, clientOf, sessionOf, signIn } from "../support/client";
+import { type Client, clientOf, enter, sessionOf } from "../support/client";
 import { formsIn } from "../support/forms";
 import { screens } from "../support/screens";
 import { createUser } from "../support/users";
@@ -13,7 +13,7 @@ const office = fixture({ demo: true });
 let [client, other] = [] as unknown as [Client, Client];
 
 beforeAll(async () => {
-  client = await signIn(office.url, demoLogins[0]);
+  client = await enter(office, demoLogins[0]);
   const permissions = Object.keys(permissionLabels) as Permission[];
   const { id } = await createUser(office.knex, "المحاسب", permissions, { user_type: "admin" });
   other = await clientOf(office.url, await sessionOf(office.knex, id));

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { cutMarks, type Format, formats, originOf, paper } from "~/features/trips/badges/badge";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { signIn, useClerk } from "../support/client";
+import { enter, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeGroup } from "../support/factories";
 import { men, tripListsOf } from "../support/trip-lists";
@@ -11,7 +11,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { groupOf } = tripListsOf(office, () => client);
 
 // pdf.js needs it for embedded fonts; Node has it from version 21 on.
@@ -67,7 +67,7 @@ async function drawnOn(bytes: Uint8Array) {
 }
 
 async function pdfOf(path: string) {
-  const page = await browser.open({ baseURL: office.url, login: administrator, javaScript: false });
+  const page = await browser.open({ login: administrator, javaScript: false });
   await page.goto(path);
   return new Uint8Array(await page.pdf({ preferCSSPageSize: true }));
 }
@@ -148,7 +148,7 @@ describe("badges on paper", () => {
   });
 
   test("nothing of a piece is cut off: names, hotels and telephones end within it", async () => {
-    const page = await browser.open({ baseURL: office.url, login: administrator, javaScript: false });
+    const page = await browser.open({ login: administrator, javaScript: false });
     for (const format of Object.keys(formats)) {
       await page.goto(`${path}/badges/print?format=${format}`);
       await page.emulateMedia({ media: "print" });
@@ -250,7 +250,7 @@ describe("who is chosen", () => {
     ]);
     const line = await office.knex("audit_log").where({ action: "printed" }).orderBy("id", "desc").first();
     expect(line).toMatchObject({ kind: "customers", record_name: "بطاقات أمتعة - رحلة البطاقات" });
-    const clerk = await signIn(office.url, await createUser(office.knex, "clerk", ["manage_customers"]));
+    const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_customers"]));
     expect((await clerk.get(path)).status).toBe(403);
   });
 

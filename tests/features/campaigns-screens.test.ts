@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { campaignsOf, idsOf } from "../support/campaigns";
-import { hiddenField, signIn, text, useClerk } from "../support/client";
+import { enter, hiddenField, text, useClerk } from "../support/client";
 import { makeCustomer, makeDollar, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 let usd: number;
 let customers: number[];
@@ -100,7 +100,7 @@ describe("lists", () => {
   test("contracts are offered to who may see them", async () => {
     await create();
     const user = await createUser(office.knex, "planner", ["manage_campaigns"]);
-    const planner = await signIn(office.url, user);
+    const planner = await enter(office, user);
     const { status, body } = await planner.get("/campaigns");
     expect([status, body.includes("/contracts?campaign_id=")]).toEqual([200, false]);
   });
@@ -188,7 +188,7 @@ describe("in a browser", () => {
   test("a campaign is made, and a contract offers its packages alone", async () => {
     const chosen = await makePackage(office.knex, usd, "1200", { name: "باقة الصفا" });
     await makePackage(office.knex, usd, "1300", { name: "باقة المروة" });
-    const page = await browser.signedIn("/campaigns/new", { baseURL: office.url });
+    const page = await browser.signedIn("/campaigns/new");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("اسم الحملة").fill(campaign.name);
     await dialog.getByLabel("النوع").selectOption("عمرة");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { requiredMessage } from "~/domain/input.server";
 import { fixture } from "../support/app";
 import { useCancelling } from "../support/cancelling";
-import { hiddenField, signIn, text, useClient } from "../support/client";
+import { enter, hiddenField, text, useClient } from "../support/client";
 import { expectRefused } from "../support/closing";
 import { questionsIn } from "../support/questions";
 import { textOf } from "../support/statements";
@@ -109,7 +109,7 @@ describe("the page that cancels", () => {
   test("is for who manages contracts; only who manages money is led to the voucher", async () => {
     const id = await paidContract(75);
     const clerk = async (username: string, right: "manage_contracts" | "manage_financials") =>
-      signIn(office.url, { username, password: (await createUser(office.knex, username, [right])).password });
+      enter(office, await createUser(office.knex, username, [right]));
     const [seller, cashier] = [
       await clerk("بائع", "manage_contracts"),
       await clerk("صراف", "manage_financials"),

@@ -8,7 +8,7 @@ import { makeCurrency } from "../support/factories";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeAll(async () => {
   await makeCurrency(office.knex, "USD", "1", { is_default: true });
@@ -55,7 +55,7 @@ describe("the screens", () => {
 
   test("show the sum and the difference while one types, with scripts, and save it", async () => {
     const box = await makeBox(1000);
-    const page = await browser.signedIn(`${path(box)}/new`, { baseURL: office.url });
+    const page = await browser.signedIn(`${path(box)}/new`);
     const facts = page.locator(".facts");
     await page.getByLabel("فئة 500").fill("١");
     await page.getByLabel("فئة 100", { exact: true }).fill("4");
@@ -70,7 +70,7 @@ describe("the screens", () => {
 
   test.each(["wide", "phone"] as const)("look their best (%s)", async (screen) => {
     const box = await makeBox(1842.75);
-    const page = await browser.signedIn(`${path(box)}/new`, { baseURL: office.url, screen });
+    const page = await browser.signedIn(`${path(box)}/new`, { screen });
     await page.getByLabel("فئة 500").fill("3");
     await page.getByLabel("فئة 50", { exact: true }).fill("6");
     await page.getByLabel("فئة 10", { exact: true }).fill("4");
@@ -96,7 +96,7 @@ describe("the screens", () => {
 
   test("are the same without scripts", async () => {
     const box = await makeBox(40);
-    const page = await browser.signedIn(`${path(box)}/new`, { baseURL: office.url, javaScript: false });
+    const page = await browser.signedIn(`${path(box)}/new`, { javaScript: false });
     await page.getByLabel("فئة 20", { exact: true }).fill("1");
     await page.getByRole("button", { name: "تسجيل الجرد" }).click();
     expect(await page.locator(".facts").textContent()).toContain("عجز");

@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
+import { type Client, enter } from "../support/client";
 import { formIn } from "../support/forms";
 import { screens } from "../support/screens";
 
 /* An office with more rows in each table than a select lists: the others are found by name, without JavaScript and with it. */
 
 const office = fixture({ demo: true });
-const browser = useBrowser();
+const browser = useBrowser(office);
 let client: Client;
 
 const most = 200;
@@ -47,7 +47,7 @@ const tables: Record<string, [name: string, more?: Record<string, string>]> = {
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  client = await signIn(office.url, demoLogins[0]);
+  client = await enter(office, demoLogins[0]);
   const fill = async (table: string, name: string, more: Record<string, string> = {}) => {
     const named = `CASE g WHEN 1 THEN '${far}' ELSE 'صف ' || lpad(g::text, 3, '0') END`;
     const { rows } = await office.knex.raw(
@@ -219,7 +219,7 @@ test("what a search has found is saved: a package's hotel, and a campaign's pack
 });
 
 test.each([true, false])("in a browser, JavaScript %s", async (javaScript) => {
-  const page = await browser.open({ baseURL: office.url, login: demoLogins[0], javaScript });
+  const page = await browser.open({ login: demoLogins[0], javaScript });
   await page.goto("/settings/accounts/expenses/new");
   const dialog = page.getByRole("dialog");
   const category = dialog.getByLabel("الفئة", { exact: false }).first();

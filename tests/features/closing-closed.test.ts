@@ -7,7 +7,7 @@ import { makeInvoice, makePayment } from "../support/factories";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { ids, oldContract, voucher, receive, received, closeUntil, closed, openAll, expectBalanced } =
   closingsOf(office, () => client);
@@ -144,7 +144,7 @@ describe("in the closed period", () => {
 
 describe("its screen", () => {
   test.each(["wide", "phone"] as const)("looks its best, and works (%s)", async (screen) => {
-    const page = await browser.signedIn(path, { baseURL: office.url, screen, javaScript: screen === "wide" });
+    const page = await browser.signedIn(path, { screen, javaScript: screen === "wide" });
     await page.getByRole("link", { name: "إقفال فترة" }).click();
     await page.getByLabel("مقفل حتى").fill(lastWeek);
     await picture(page, `closing/close-${screen}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Answer, hiddenField, signIn, useClient } from "../support/client";
+import { type Answer, enter, hiddenField, useClient } from "../support/client";
 import { closingsOf, day, lastWeek, path, today, until } from "../support/closing";
 import { createUser } from "../support/users";
 
@@ -15,7 +15,7 @@ const { ids, receive, received, decide, closeUntil, closed, openAll, expectBalan
 describe("closing", () => {
   test("is a manager's: others see what is closed, and are refused what they send", async () => {
     const clerk = await createUser(office.knex, "clerk", ["manage_financials"]);
-    const theirs = await signIn(office.url, clerk);
+    const theirs = await enter(office, clerk);
     const list = await theirs.get(path);
     expect(list.status).toBe(200);
     expect(list.body).not.toContain(`${path}/close"`);
@@ -26,7 +26,7 @@ describe("closing", () => {
       expect((await theirs.submit(`${path}/${deed}`, sent)).status).toBe(403);
     }
     const admin = await createUser(office.knex, "chief", ["manage_settings"], { user_type: "admin" });
-    expect((await (await signIn(office.url, admin)).get(path)).status).toBe(403);
+    expect((await (await enter(office, admin)).get(path)).status).toBe(403);
     expect(await office.knex("period_closings")).toEqual([]);
   });
 

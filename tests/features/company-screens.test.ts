@@ -8,7 +8,7 @@ import { formIn } from "../support/forms";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { clerk, submit, read } = companyOf(office, client);
 
@@ -92,7 +92,7 @@ describe("the company's screen, with JavaScript", () => {
   test.each(["wide", "phone"] as const)(
     "saves twice in a row, shows the picture before it is sent, and the new name around it (%s)",
     async (size) => {
-      const page = await browser.signedIn(screen, { baseURL: office.url, screen: size });
+      const page = await browser.signedIn(screen, { screen: size });
       const field = (name: string) => page.locator(`main [name="${name}"]`);
       const saved = page.locator("[data-sonner-toast]", { hasText: "تم حفظ بيانات الشركة" });
       for (const [name, value] of Object.entries(whole)) await field(name).fill(value);
@@ -117,7 +117,7 @@ describe("the company's screen, with JavaScript", () => {
   );
 
   test("keeps what was typed, and the picture, when it is refused or the line is dead", async () => {
-    const page = await browser.signedIn(screen, { baseURL: office.url });
+    const page = await browser.signedIn(screen);
     const file = { name: "شعار.png", mimeType: "image/png", buffer: await wideLogo() };
     await page.fill('main [name="name"]', "اسم كتبته");
     await page.fill('main [name="website"]', "javascript:alert(1)");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { enter, hiddenField, useClient } from "../support/client";
 import { call, companyOf, none, screen, solid, upload, whole } from "../support/company";
 import { formIn } from "../support/forms";
 import { createUser } from "../support/users";
@@ -43,7 +43,7 @@ describe("the company by call", () => {
 
     for (const answer of [await clerk.post(call, whole), await sendLogo(await solid("red"), clerk)])
       expect([answer.status, answer.body.message]).toEqual([403, expect.stringMatching(/[ء-ي]/)]);
-    const settings = await signIn(office.url, await createUser(office.knex, "settings", ["manage_settings"]));
+    const settings = await enter(office, await createUser(office.knex, "settings", ["manage_settings"]));
     expect((await settings.post(call, { name: "مدير الإعدادات" })).status).toBe(200);
   });
 

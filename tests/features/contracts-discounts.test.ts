@@ -3,7 +3,7 @@ import { later } from "~/domain/dates";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, hiddenField, signIn, text, useClerk } from "../support/client";
+import { type Client, enter, hiddenField, text, useClerk } from "../support/client";
 import { contractsOf } from "../support/contracts";
 import { makeCustomer, makeDollar } from "../support/factories";
 import { createUser } from "../support/users";
@@ -24,8 +24,7 @@ beforeAll(async () => {
 });
 
 async function clerk(username: string, permissions: Permission[]) {
-  const { password } = await createUser(office.knex, username, permissions);
-  return signIn(office.url, { username, password });
+  return enter(office, await createUser(office.knex, username, permissions));
 }
 
 const { ids, sign, signed } = contractsOf(

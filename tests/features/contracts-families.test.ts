@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, text, useClerk } from "../support/client";
+import { enter, hiddenField, text, useClerk } from "../support/client";
 import { contractsOf, full } from "../support/contracts";
 import { makeCampaign, makeCustomer, makeDollar } from "../support/factories";
 import { questionsIn } from "../support/questions";
@@ -11,7 +11,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 let usd: number;
 
@@ -115,8 +115,8 @@ describe("a family", () => {
       expect(page).toContain(`/contracts/${id}/print`);
     }
     expect(page).toContain(`/financial/receipts/split?contracts=${rows.map(({ id }) => id).join("%2C")}`);
-    const { username, password } = await createUser(office.knex, "no cashier", ["manage_contracts"]);
-    const clerk = await signIn(office.url, { username, password });
+    const { username } = await createUser(office.knex, "no cashier", ["manage_contracts"]);
+    const clerk = await enter(office, { username });
     expect((await clerk.get(String(where))).body).not.toContain("/financial/receipts/split");
   });
 
@@ -190,7 +190,7 @@ describe("a family", () => {
     const [one = "", two = ""] = await makeFamily(2);
     await office.knex("customers").where({ id: one }).update({ name: "زوجته فاطمة" });
     await office.knex("customers").where({ id: two }).update({ name: "ابنه سالم" });
-    const page = await browser.signedIn(path, { baseURL: office.url });
+    const page = await browser.signedIn(path);
     await page.getByRole("combobox", { name: "العميل" }).fill("علي بن ناصر");
     await page.getByRole("option", { name: "علي بن ناصر" }).first().click();
     await page.getByText("أفراد آخرون").click();

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, text, useClerk } from "../support/client";
+import { enter, hiddenField, text, useClerk } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import { administrator } from "../support/database";
 import { makeCampaign, makeDollar, makePackage, makeReceipt } from "../support/factories";
@@ -125,8 +125,8 @@ describe("the forms, without JavaScript", () => {
       `/financial/receipts/new?contract=${contract.id}`,
     ])
       expect(body).toContain(part);
-    const { username, password } = await createUser(office.knex, "sales", ["manage_contracts"]);
-    const sales = await signIn(office.url, { username, password });
+    const { username } = await createUser(office.knex, "sales", ["manage_contracts"]);
+    const sales = await enter(office, { username });
     expect((await sales.get(path)).body).not.toContain("/financial/receipts/new");
 
     const sheet = await client.get(`${path}/print`);

@@ -8,7 +8,7 @@ import { makeCampaign, makeCurrency, makeCustomer, makeDollar, makePackage } fro
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 let usd: number;
 let sar: number;
@@ -200,7 +200,7 @@ describe("among more campaigns than are offered", () => {
   });
 
   test("and in a browser", async () => {
-    const page = await browser.open({ baseURL: office.url, login: administrator });
+    const page = await browser.open({ login: administrator });
     await page.goto("/contracts/new");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("حملات أخرى بالاسم").fill("السابقين");

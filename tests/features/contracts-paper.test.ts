@@ -13,7 +13,7 @@ import { textOf } from "../support/papers-text";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { submit, read } = companyOf(office, client);
 
 let ids: { usd: number } & Awaited<ReturnType<typeof makeLookups>>;
@@ -157,7 +157,6 @@ describe("the contract on paper", () => {
   test("is whole on paper: the terms break no line over two pages, and signatures stand behind them", async () => {
     const { contract } = await signedContract();
     const page = await browser.signedIn(`/contracts/${contract.id}/print`, {
-      baseURL: office.url,
       javaScript: false,
     });
     await page.emulateMedia({ media: "print" });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Answer, signIn, useClerk } from "../support/client";
+import { type Answer, enter, useClerk } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import {
   makeCampaign,
@@ -229,8 +229,8 @@ describe("changing", () => {
 test("who may read and write contracts, packages and campaigns", async () => {
   const contract = await signed();
   const statuses = async (permission: Parameters<typeof createUser>[2][number]) => {
-    const { username, password } = await createUser(office.knex, `only-${permission}`, [permission]);
-    const one = await signIn(office.url, { username, password });
+    const { username } = await createUser(office.knex, `only-${permission}`, [permission]);
+    const one = await enter(office, { username });
     const calls: Promise<Answer>[] = [
       one.get("/api/contracts"),
       one.put(`/api/contracts/${contract.id}`, {}),

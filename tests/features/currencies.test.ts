@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { convert, roundTo } from "~/features/money/money.server";
 import { fixture } from "../support/app";
-import { signIn, useClerk } from "../support/client";
+import { enter, useClerk } from "../support/client";
 import { createUser } from "../support/users";
 import { waitingIn } from "../support/waiting";
 
@@ -196,8 +196,8 @@ describe("a currency", () => {
 
   test("is read by those who pick one, and changed by the cashier only", async () => {
     for (const permission of ["manage_services", "manage_contracts"] as const) {
-      const reader = await signIn(
-        office.url,
+      const reader = await enter(
+        office,
         await createUser(office.knex, `reads by ${permission}`, [permission]),
       );
       expect((await reader.get("/api/currencies")).status).toBe(200);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, useClerk } from "../support/client";
+import { enter, hiddenField, useClerk } from "../support/client";
 import { makeCampaign, makeGroup } from "../support/factories";
 import { useReceipts } from "../support/receipts";
 import { createUser } from "../support/users";
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { ids, makeCustomer } = useReceipts(office, () => client);
 
@@ -102,8 +102,8 @@ test("one who travels along is added to those who were chosen, without JavaScrip
 });
 
 test("who may not add customers has no button, and is refused", async () => {
-  const { username, password } = await createUser(office.knex, "seller", ["manage_contracts"]);
-  const seller = await signIn(office.url, { username, password });
+  const { username } = await createUser(office.knex, "seller", ["manage_contracts"]);
+  const seller = await enter(office, { username });
   const before = await customers();
   expect((await seller.get("/contracts/new")).body).not.toContain("إضافة عميل");
   const dialog = { lookup: "customers", typed: "{}", customer_name: "س", customer_phone: "0777123" };

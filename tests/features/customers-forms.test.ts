@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { hiddenField, signIn, useClerk } from "../support/client";
+import { enter, hiddenField, useClerk } from "../support/client";
 import { customersOf, whole } from "../support/customers";
 import { createUser } from "../support/users";
 
@@ -48,10 +48,7 @@ describe("the same customer sent twice", () => {
     const body = { name: "يصحح", phone: "0555123" };
     expect((await post({ ...body, phone: "x" }, "corrected")).status).toBe(422);
     expect((await post(body, "corrected")).status).toBe(201);
-    const colleague = await signIn(
-      office.url,
-      await createUser(office.knex, "colleague", ["manage_customers"]),
-    );
+    const colleague = await enter(office, await createUser(office.knex, "colleague", ["manage_customers"]));
     expect((await post(body, "corrected", colleague)).status).toBe(201);
     expect((await client.post("/api/customers", body)).status).toBe(201);
     expect(await count(body.name)).toBe(3);
@@ -196,11 +193,11 @@ const plain = (background: string) =>
     .toBuffer();
 
 describe("a customer by form, with JavaScript", () => {
-  const browser = useBrowser();
+  const browser = useBrowser(office);
 
   test("stays as typed when the line dies, and is saved once when it is sent again", async () => {
     await office.knex("customers").delete();
-    const page = await browser.signedIn("/customers/new", { baseURL: office.url });
+    const page = await browser.signedIn("/customers/new");
     await page.getByLabel("الاسم *").fill("خط مقطوع");
     await page.getByLabel("رقم الهاتف").fill("٠٥٥٥١٢٣");
     await page.route("**/customers/new.data*", async (route) => {

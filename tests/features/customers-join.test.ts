@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
 import { picture, useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, signIn, useClerk } from "../support/client";
+import { enter, hiddenField, useClerk } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
 import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 let usd: number;
 let plan: number;
 let box: number;
@@ -240,7 +240,7 @@ describe("two records", () => {
     expect((await client.get(`/customers/${one}/join?with=x`)).status).toBe(404);
     expect((await client.send("PUT", `/api/customers/${one}/join`)).status).toBe(405);
     const other = await makeCustomer(office.knex);
-    const seller = await signIn(office.url, await createUser(office.knex, "seller", ["manage_contracts"]));
+    const seller = await enter(office, await createUser(office.knex, "seller", ["manage_contracts"]));
     expect((await seller.post(`/api/customers/${one}/join`, { customer_id: other })).status).toBe(403);
     expect((await seller.get(address(one, other))).status).toBe(403);
     expect(await isThere(other)).toBe(true);
@@ -275,7 +275,6 @@ test.each([
     const one = await makeCustomer(office.knex, { name, phone: "777 600 500", national_id: `7${screen}` });
     const busy = await makeBusy({ name: `صالح بن ${screen}`, phone: "777600500", address: "المكلا" });
     const page = await browser.signedIn(`/customers/${one}/edit`, {
-      baseURL: office.url,
       screen,
       javaScript,
     });

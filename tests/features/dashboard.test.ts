@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { type Client, enter } from "../support/client";
 import { createUser } from "../support/users";
 
 const office = fixture({ demo: true });
 let client: Client;
 
 beforeAll(async () => {
-  client = await signIn(office.url, demoLogins[0]);
+  client = await enter(office, demoLogins[0]);
 });
 
 /** The figure tiles of a page: the link and the figure of each, without thousands separators. */
@@ -103,7 +103,7 @@ test("five groups that were made last stand as cards, and samples are marked as 
 });
 
 test("who may not open a list sees its figure without the way to it", async () => {
-  const clerk = await signIn(office.url, await createUser(office.knex, "guest", []));
+  const clerk = await enter(office, await createUser(office.knex, "guest", []));
   const page = (await clerk.get("/")).body;
   const tiles = tilesOf(page);
   expect(tiles).toHaveLength(11);

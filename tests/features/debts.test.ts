@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { type Client, clientOf, sessionOf, signIn } from "../support/client";
+import { type Client, clientOf, enter, sessionOf } from "../support/client";
 import { expectDebts, partsUntil } from "../support/debts";
 import { makeInvoice, makePayment } from "../support/factories";
 import { queriesOf } from "../support/queries";
@@ -164,7 +164,7 @@ describe("what the office owes", () => {
 
 test("figures lead to the documents that a user may see, else to the statement", async () => {
   const page = async (who: Client, kind: string) => (await who.get(`/financial/debts/${kind}?age=all`)).body;
-  const money = await signIn(office.url, await createUser(office.knex, "money-only", ["manage_financials"]));
+  const money = await enter(office, await createUser(office.knex, "money-only", ["manage_financials"]));
   for (const [kind, address] of [
     ["customers", "/contracts?customer_id="],
     ["agents", "/invoices/agents?agent_id="],
@@ -179,8 +179,8 @@ test("figures lead to the documents that a user may see, else to the statement",
 
 test("debts are for who manages money", async () => {
   const cashier = demoLogins.find(({ username }) => username === "finance");
-  const sales = await signIn(
-    office.url,
+  const sales = await enter(
+    office,
     await createUser(office.knex, "sales-only", ["manage_contracts", "view_reports"]),
   );
   for (const path of [
@@ -194,5 +194,5 @@ test("debts are for who manages money", async () => {
     "/financial/debts/",
   );
   if (cashier)
-    expect((await (await signIn(office.url, cashier)).get("/financial/debts/customers")).status).toBe(200);
+    expect((await (await enter(office, cashier)).get("/financial/debts/customers")).status).toBe(200);
 });

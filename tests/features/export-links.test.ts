@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { signIn } from "../support/client";
+import { enter } from "../support/client";
 import { screens } from "../support/screens";
 
 const demo = fixture({ demo: true });
 
 test("each link of a screen to a file leads to one", async () => {
-  const client = await signIn(demo.url, demoLogins[0]);
+  const client = await enter(demo, demoLogins[0]);
   const links = new Set<string>();
   for (const address of screens.filter((one) => one !== "/login")) {
     const { body } = await client.get(address);

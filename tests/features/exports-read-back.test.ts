@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { pages } from "../support/built-routes";
-import { type Client, signIn } from "../support/client";
+import { type Client, enter } from "../support/client";
 import {
   makeAgent,
   makeCampaign,
@@ -25,7 +25,7 @@ const ids = {} as Record<"agents" | "suppliers" | "customers" | "campaign", numb
 
 beforeAll(async () => {
   const { knex } = demo;
-  manager = await signIn(demo.url, demoLogins[0]);
+  manager = await enter(demo, demoLogins[0]);
   const currencies = new Map(
     (await knex("currencies").select("code", "id")).map(({ code, id }) => [code, id]),
   );

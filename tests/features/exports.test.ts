@@ -3,7 +3,7 @@ import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, enter, useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
 import { createUser } from "../support/users";
 
@@ -15,7 +15,7 @@ const client = useClient(office);
 let manager: Client;
 
 beforeAll(async () => {
-  manager = await signIn(demo.url, demoLogins[0]);
+  manager = await enter(demo, demoLogins[0]);
 });
 
 async function fileAt(who: Client, url: string, path: string) {
@@ -196,7 +196,7 @@ test("amounts come to the last fils", async () => {
 
 describe("who may not open the list has not its file", () => {
   test("without the permission 403, without a session the login, another format 404, a bad filter 422", async () => {
-    const clerk = await signIn(demo.url, await createUser(demo.knex, "trips-only", ["manage_trips"]));
+    const clerk = await enter(demo, await createUser(demo.knex, "trips-only", ["manage_trips"]));
     expect((await clerk.get("/financial/receipts/export/xlsx")).status).toBe(403);
     expect((await clerk.get("/trips/visas/export/csv")).status).toBe(200);
     const stranger = await fetch(`${demo.url}/contracts/export/csv`, { redirect: "manual" });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn } from "../support/client";
+import { type Client, enter, hiddenField } from "../support/client";
 import { createUser } from "../support/users";
 
 const office = fixture();
@@ -9,14 +9,14 @@ let clerk: Client & { id: number };
 let made = 0;
 
 beforeAll(async () => {
-  manager = await signIn(office.url);
+  manager = await enter(office);
   clerk = await clerkOf();
 });
 
 /** A new user of contracts, who manages no settings. */
 async function clerkOf() {
   const user = await createUser(office.knex, `clerk${++made}`, ["manage_contracts"]);
-  return { ...(await signIn(office.url, user)), id: user.id };
+  return { ...(await enter(office, user)), id: user.id };
 }
 
 const formOf = (to: string) => `/favorites/new?to=${encodeURIComponent(to)}`;
@@ -108,7 +108,7 @@ describe("for all", () => {
   });
 
   test("one that a manager may not open can still be deleted by them", async () => {
-    const by = await signIn(office.url, await createUser(office.knex, "settings", ["manage_settings"]));
+    const by = await enter(office, await createUser(office.knex, "settings", ["manage_settings"]));
     const { id } = await storedAs("أ تأشيرات");
     expect(await menuOf(by)).toEqual([]);
     expect((await by.get("/favorites")).body).toContain("لم تعد صلاحياتك تفتحها");
@@ -126,7 +126,7 @@ test("another's own view is nobody else's to see, rename or delete", async () =>
 
 test("what the roles no longer open leaves the menu, and stays in the list of one's own", async () => {
   const user = await createUser(office.knex, "mover", ["manage_agents"]);
-  const by = await signIn(office.url, user);
+  const by = await enter(office, user);
   await keep(by, "/agents?type=external", "خارجيون");
   await office.knex("role_permissions").where({ role_id: user.roleId }).delete();
   expect(await menuOf(by)).toEqual([]);
@@ -199,7 +199,7 @@ test("twenty are kept, also where many are saved at once", async () => {
 
 test("a user's own go with the user, those for all stay", async () => {
   const user = await createUser(office.knex, "leaver", ["manage_settings", "manage_contracts"]);
-  const by = await signIn(office.url, user);
+  const by = await enter(office, user);
   await keep(by, "/contracts", "ترحل");
   await keep(by, "/contracts", "تبقى", { for_all: "true" });
   expect((await manager.delete(`/api/users/${user.id}`)).body).toEqual({ success: true });

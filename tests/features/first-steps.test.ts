@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import * as factories from "../support/factories";
 import { createUser } from "../support/users";
 
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const title = "خطوات البدء";
 
@@ -79,7 +79,7 @@ test("a search that finds nobody says so, beside a button that adds them for who
   expect(body).toContain("يطابقون البحث");
   expect(body).toContain("إضافة عميل");
   const permissions: Permission[] = ["manage_contracts", "manage_trips"];
-  const seller = await signIn(office.url, await createUser(office.knex, "seller", permissions));
+  const seller = await enter(office, await createUser(office.knex, "seller", permissions));
   const theirs = plain((await seller.submit("/trips/visas/new", fields)).body);
   expect(theirs).toContain("يطابقون البحث");
   expect(theirs).not.toContain("إضافة عميل");
@@ -88,7 +88,7 @@ test("a search that finds nobody says so, beside a button that adds them for who
 });
 
 test("who may not do a step sees it without the way to it", async () => {
-  const clerk = await signIn(office.url, await createUser(office.knex, "clerk", ["manage_customers"]));
+  const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_customers"]));
   const seen = stepsOf((await clerk.get("/")).body);
   expect(seen.flatMap(({ href }) => href ?? [])).toEqual(["/customers/new"]);
   expect(seen).toHaveLength(7);
@@ -97,7 +97,7 @@ test("who may not do a step sees it without the way to it", async () => {
 test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
   await office.knex("company_info").update({ name: "وكالة البيت العتيق" });
   for (const javaScript of [true, false]) {
-    const page = await browser.signedIn("/", { baseURL: office.url, screen, javaScript });
+    const page = await browser.signedIn("/", { screen, javaScript });
     expect(await page.getByRole("img", { name: "تم", exact: true }).count()).toBe(1);
     await picture(page, `first-steps/${screen}-${javaScript}`);
     await page.goto("/financial/receipts/new");

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { flightStatusLabels, sampleFlights } from "~/features/trips/flights/flights";
 import { fixture } from "../support/app";
-import { signIn } from "../support/client";
+import { enter } from "../support/client";
 
 const office = fixture();
 
 test("the sample flights stand as cards and in a table, and are marked as samples", async () => {
-  const { body } = await (await signIn(office.url)).get("/trips/flights");
+  const { body } = await (await enter(office)).get("/trips/flights");
   expect(body).toContain("بيانات نموذجية");
   expect(body.match(/<li class="card">/g)).toHaveLength(sampleFlights.length);
   const table = body.slice(body.indexOf("<tbody>"), body.indexOf("</tbody>"));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { hiddenField, signIn, useClerk } from "../support/client";
+import { enter, hiddenField, useClerk } from "../support/client";
 import { groupVisas, visaPdf } from "../support/group-visas";
 import { createUser } from "../support/users";
 import { pdf, solid } from "../support/visa-files";
@@ -152,7 +152,7 @@ describe("the papers of a group", () => {
 
   test("are for who writes customers", async () => {
     const { path, group } = await makeGroup(1);
-    const clerk = await signIn(office.url, await createUser(office.knex, "trips only", ["manage_trips"]));
+    const clerk = await enter(office, await createUser(office.knex, "trips only", ["manage_trips"]));
     expect((await clerk.get(path)).status).toBe(403);
     expect((await clerk.get(`/trips/groups/${group}/members`)).body).not.toContain(`${path}"`);
     expect((await client.get(`/trips/groups/${group}/members`)).body).toContain(`${path}"`);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
 import { useBrowser } from "../support/browser";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { enter, hiddenField, useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { useGroups } from "../support/groups";
 import { packagesOf } from "../support/packages";
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { create: createGroup, change, read } = useGroups(office, () => client);
 
 let sar: number;
@@ -143,7 +143,7 @@ describe("a group's stays", () => {
     expect([late.status, late.body.current.stays[0].check_in]).toEqual([409, "2027-02-27"]);
     await put([{ package_id: packageId, place: 1, check_in: null }]);
     expect((await client.get("/api/groups/999999/stays")).status).toBe(404);
-    const seller = await signIn(office.url, await createUser(office.knex, "seller", ["manage_contracts"]));
+    const seller = await enter(office, await createUser(office.knex, "seller", ["manage_contracts"]));
     expect((await seller.get(path())).status).toBe(403);
   });
 
@@ -181,7 +181,7 @@ describe("a group's stays", () => {
 
   test("are shifted in a browser", async () => {
     await put([{ package_id: packageId, place: 1, check_in: null, check_out: null }]);
-    const page = await browser.signedIn(`/trips/groups/${groupId}/stays`, { baseURL: office.url });
+    const page = await browser.signedIn(`/trips/groups/${groupId}/stays`);
     await page.getByLabel("تاريخ الدخول").first().fill("2027-02-28");
     await page.getByRole("button", { name: "حفظ" }).click();
     await page.getByText("2027-03-06").first().waitFor();
@@ -190,7 +190,7 @@ describe("a group's stays", () => {
 
   test("have their dates in order among the Arabic words of the rooming list", async () => {
     const print = `/trips/groups/${groupId}/rooms/print`;
-    const page = await browser.signedIn(print, { baseURL: office.url, javaScript: false });
+    const page = await browser.signedIn(print, { javaScript: false });
     const hotel = page.locator("dd", { hasText: "فندق مكة" }).first();
     const [year, day] = await hotel.evaluate((fact) => {
       const text = document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() as Text;

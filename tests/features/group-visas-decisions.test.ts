@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { hiddenField, signIn, useClerk } from "../support/client";
+import { enter, hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { groupVisas, visaPdf } from "../support/group-visas";
 import { createUser } from "../support/users";
@@ -18,13 +18,13 @@ const folder = () => join(office.app.dataDir, "uploads", "visas");
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const file = (name: string, words = name) => ({ name, bytes: visaPdf(words) });
 
-const browser = useBrowser();
+const browser = useBrowser(office);
 const pageOf = async (path: string, as = client) => (await as.get(path)).body as string;
 
 describe("a decision of many", () => {
   test("made by two at once is made once: the other does nothing and is told", async () => {
     const { path, passports, visaIds } = await makeApplied(6);
-    const second = await signIn(office.url, await createUser(office.knex, "second clerk", ["manage_trips"]));
+    const second = await enter(office, await createUser(office.knex, "second clerk", ["manage_trips"]));
     const both = [client, second];
     for (const [clerk, as] of both.entries()) {
       const numbers = passports.map((passport) => `${passport}\tR${clerk}-${passport}`).join("\n");
@@ -71,7 +71,7 @@ describe("a decision of many", () => {
       passports.map((passport) => file(`${passport}.pdf`)),
     );
     for (const javaScript of [true, false]) {
-      const page = await browser.open({ baseURL: office.url, login: administrator, javaScript });
+      const page = await browser.open({ login: administrator, javaScript });
       await page.goto(path);
       if (javaScript) await page.waitForFunction(() => localStorage.getItem("username"));
       await page.getByLabel("ملاحظة في السجل").fill("وصلت اليوم");

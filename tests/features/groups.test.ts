@@ -9,7 +9,7 @@ import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { campaigns, buses, users, names, whole, create, read, change, join, people, newCampaign, filled } =
   useGroups(office, () => client);
@@ -226,7 +226,7 @@ describe("screens", () => {
     await change(id, { capacity: 5 });
     const person = { name: "عبد العزيز الدوسري", national_id: "1055667788" };
     await makeCustomer(office.knex, person);
-    const page = await browser.signedIn(`/trips/groups/${id}/members`, { baseURL: office.url });
+    const page = await browser.signedIn(`/trips/groups/${id}/members`);
     await page.getByRole("link", { name: "إضافة عضو" }).click();
     await page.getByRole("combobox", { name: "العميل" }).fill("عبد العزيز");
     const option = page.getByRole("option", { name: person.name });

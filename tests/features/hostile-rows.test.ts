@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { faultsIn, fixture } from "../support/app";
 import { pages } from "../support/built-routes";
-import { type Client, signIn } from "../support/client";
+import { type Client, enter } from "../support/client";
 import { spoil } from "../support/hostile-rows";
 import { screens } from "../support/screens";
 import { strictWorkbook } from "../support/strict-workbook";
@@ -15,7 +15,7 @@ let manager: Client;
 let stored: string[];
 
 beforeAll(async () => {
-  manager = await signIn(demo.url, demoLogins[0]);
+  manager = await enter(demo, demoLogins[0]);
   stored = await spoil(demo.knex);
 });
 

@@ -6,7 +6,7 @@ import { makeDollarAndDinar } from "../support/factories";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const required = "الرجاء تعبئة الحقول الأساسية: اسم الفندق، المدينة، والعنوان";
 
 let city_id: number;
@@ -113,7 +113,7 @@ describe("the form and its small dialogs, without JavaScript", () => {
 
 describe.each([true, false])("in a browser, JavaScript %s", (javaScript) => {
   test("a city and a rating are added from the form, which keeps what was typed", async () => {
-    const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url, javaScript });
+    const page = await browser.signedIn("/services/hotels/new", { javaScript });
     const name = `فندق المتصفح ${javaScript}`;
     await page.getByLabel("اسم الفندق").fill(name);
     await page.getByLabel("الوصف").fill("سطر\nوسطر");
@@ -158,7 +158,7 @@ describe.each([true, false])("in a browser, JavaScript %s", (javaScript) => {
 
 describe("by keyboard", () => {
   async function signedIn(path: string) {
-    const page = await browser.signedIn(path, { baseURL: office.url });
+    const page = await browser.signedIn(path);
     return page;
   }
 
@@ -210,7 +210,7 @@ describe("by keyboard", () => {
 });
 
 test("without JavaScript the small dialog's corner gives the form back as it was", async () => {
-  const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url, javaScript: false });
+  const page = await browser.signedIn("/services/hotels/new", { javaScript: false });
   await page.getByLabel("اسم الفندق").fill("دار الإيواء");
   await page.getByRole("button", { name: "إضافة تصنيف" }).click();
   await page.getByRole("dialog", { name: "إضافة تصنيف" }).getByRole("button", { name: "إغلاق" }).click();

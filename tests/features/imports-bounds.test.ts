@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { costOf, repeat } from "../support/cpu";
 import { type Content, figuresIn, importsOf, refusalIn } from "../support/imports";
 import { residentMegabytes } from "../support/memory";
@@ -177,8 +177,8 @@ describe("a file that cannot be imported is refused with a sentence, within boun
   });
 
   test("of one user only: another user's file is read after one of them, however many there are", async () => {
-    const { username, password } = await createUser(office.knex, "other", ["manage_suppliers"]);
-    const other = await signIn(office.url, { username, password });
+    const { username } = await createUser(office.knex, "other", ["manage_suppliers"]);
+    const other = await enter(office, { username });
     const slow = bareWorkbook(sheetOf("<row></row>".repeat(280_000)));
     const read: string[] = [];
     const mine = Array.from({ length: 8 }, async () => {

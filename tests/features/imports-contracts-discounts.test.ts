@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { fixture } from "../support/app";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, enter, useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { csv, outcomesIn, textOf } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
@@ -19,8 +19,8 @@ let clerk: Client;
 let clerkId: number;
 
 beforeAll(async () => {
-  const { id, username, password } = await createUser(office.knex, "clerk", ["manage_contracts"]);
-  clerk = await signIn(office.url, { username, password });
+  const { id, username } = await createUser(office.knex, "clerk", ["manage_contracts"]);
+  clerk = await enter(office, { username });
   clerkId = id;
   await client.post("/api/company-info", { discount_limit_percent: 5 });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { signIn, useClerk } from "../support/client";
+import { enter, useClerk } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { csv } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
@@ -18,7 +18,7 @@ test("two users who import the same file at once, while others pay and sign, giv
   const people = await passports(60);
   const rows = people.map((passport) => rowOf(passport, "100"));
   const may = ["manage_contracts", "manage_financials"] as const;
-  const second = await signIn(office.url, await createUser(office.knex, "second", [...may]));
+  const second = await enter(office, await createUser(office.knex, "second", [...may]));
   const active = await makeCampaign(office.knex, 40, [kept.package_id]);
   const customer_id = await makeCustomer(office.knex);
   const [box] = await office.knex("accounts").where({ name: "الصندوق الرئيسي" }).pluck("id");

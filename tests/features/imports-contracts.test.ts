@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { signIn, useClerk } from "../support/client";
+import { enter, useClerk } from "../support/client";
 import { makeAgent, makeCustomer, makePackage } from "../support/factories";
 import { csv, figuresIn, outcomesIn, refusalIn } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
@@ -212,7 +212,7 @@ test("seats and closed periods hold: rows beyond them are wrong, and nothing hal
 
 test("a discount of the file is the contract's, by who imports it and within their limit", async () => {
   const [a = "", b = "", c = ""] = await passports(3);
-  const seller = await signIn(office.url, await createUser(office.knex, "discounts", ["manage_contracts"]));
+  const seller = await enter(office, await createUser(office.knex, "discounts", ["manage_contracts"]));
   const file = csv(
     [...heads, "الخصم", "سبب الخصم"],
     [...rowOf(a), "", ""],
@@ -242,7 +242,7 @@ test("a discount of the file is the contract's, by who imports it and within the
 
 test("who holds no finances imports contracts, and nothing that was paid", async () => {
   const [a = "", b = ""] = await passports(2);
-  const seller = await signIn(office.url, await createUser(office.knex, "seller", ["manage_contracts"]));
+  const seller = await enter(office, await createUser(office.knex, "seller", ["manage_contracts"]));
   const trial = await uploaded("contracts", csv(heads, rowOf(a), rowOf(b, "5")), seller);
   expect(outcomesIn((await seller.get(trial)).body)).toEqual([
     "2 سيضاف",

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { type Client, enter } from "../support/client";
 import { figuresIn, importsOf, outcomesIn } from "../support/imports";
 
 /* What the office exports is known when it is imported. */
@@ -10,7 +10,7 @@ const office = fixture({ demo: true });
 let client: Client;
 
 beforeAll(async () => {
-  client = await signIn(office.url, demoLogins[0]);
+  client = await enter(office, demoLogins[0]);
 });
 
 const { uploaded } = importsOf(office, () => client);

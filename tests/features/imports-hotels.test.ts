@@ -1,7 +1,7 @@
 import excel from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { makeCurrency } from "../support/factories";
 import { csv, figuresIn, importsOf, outcomesIn, textOf } from "../support/imports";
 import { createUser } from "../support/users";
@@ -130,7 +130,7 @@ test("the list leads there, for who may write hotels; the template has all that 
   expect(template.trim().replace("\uFEFF", "")).toBe(
     "اسم الفندق,الاسم باللاتينية,المدينة,العنوان,التصنيف,الغرفة المفردة,الغرفة الثنائية,الغرفة الثلاثية,الغرفة الرباعية,العملة,الوصف,الحالة",
   );
-  const other = await signIn(office.url, await createUser(office.knex, "other", ["manage_customers"]));
+  const other = await enter(office, await createUser(office.knex, "other", ["manage_customers"]));
   for (const path of [
     "/services/hotels/import",
     "/Services/%48otels/import",

@@ -1,7 +1,7 @@
 import excel from "exceljs";
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { csv, figuresIn, importsOf, refusalIn, textOf } from "../support/imports";
 import { createUser } from "../support/users";
 
@@ -39,7 +39,7 @@ test("the wrong rows are taken home with the reason beside each, mended, and imp
   expect((await client.get(`/api/imports/${trial.split("/").at(-1)}/progress`)).status).toBe(404);
   const file = (await left()).body as string;
   expect(file.trimEnd()).toBe(expected);
-  const stranger = await signIn(office.url, await createUser(office.knex, "left", ["manage_customers"]));
+  const stranger = await enter(office, await createUser(office.knex, "left", ["manage_customers"]));
   expect((await stranger.get(`${trial}/left/csv`)).status).toBe(404);
 
   const mended = await uploaded("customers", file.replace("30/02/1990", "28/02/1990").replace("H7", "H8"));
@@ -215,7 +215,7 @@ test("headings that nobody knows are assigned by the user, and known from then o
   expect(refused.body.match(/<option value="name" selected/g)).toHaveLength(2);
 
   const chosen = { "column[0]": "name", "column[1]": "phone", "column[2]": "nationality" };
-  const stranger = await signIn(office.url, await createUser(office.knex, "columns", ["manage_customers"]));
+  const stranger = await enter(office, await createUser(office.knex, "columns", ["manage_customers"]));
   expect((await stranger.submit(`${trial}/columns`, chosen)).status).toBe(404);
   const kept = await client.submit(`${trial}/columns`, chosen);
   expect([kept.status, kept.headers.get("Location")]).toEqual([302, trial]);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn } from "../support/client";
+import { enter } from "../support/client";
 import { importsOf } from "../support/imports";
 
 /** How long a connection may be idle here, in milliseconds. */
@@ -9,7 +9,7 @@ const silence = 2000;
 const office = fixture({ env: { CONNECTION_TIMEOUT_MS: String(silence) } });
 
 test("who waits for another import longer than a line may stand still is answered", async () => {
-  const client = await signIn(office.url);
+  const client = await enter(office);
   const { uploaded } = importsOf(office, () => client);
   const trial = await uploaded("suppliers", "name,phone\nمورد صبور,0877");
   const other = await office.knex.transaction();

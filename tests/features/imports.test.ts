@@ -1,7 +1,7 @@
 import excel from "exceljs";
 import { describe, expect, test } from "vitest";
 import { fixture, startApp } from "../support/app";
-import { signIn, useClerk } from "../support/client";
+import { enter, useClerk } from "../support/client";
 import { csv, importsOf, refusalIn } from "../support/imports";
 import { bareWorkbook, inline, utf16, windows1256 } from "../support/sheets";
 import { createUser } from "../support/users";
@@ -110,11 +110,8 @@ describe("agents and suppliers", () => {
 
   test("each kind asks for its own permission, and an import is its user's alone", async () => {
     const trial = await uploaded("suppliers", csv(["name", "phone"], ["مورد السر", "0155"]));
-    const agentsOnly = await signIn(
-      office.url,
-      await createUser(office.knex, "agents-only", ["manage_agents"]),
-    );
-    const other = await signIn(office.url, await createUser(office.knex, "other", ["manage_suppliers"]));
+    const agentsOnly = await enter(office, await createUser(office.knex, "agents-only", ["manage_agents"]));
+    const other = await enter(office, await createUser(office.knex, "other", ["manage_suppliers"]));
     for (const path of ["/suppliers/import", trial, "/customers/import/template/csv"])
       expect([path, (await agentsOnly.get(path)).status]).toEqual([path, 403]);
     expect((await upload("suppliers", "x", { by: agentsOnly })).status).toBe(403);
@@ -132,7 +129,7 @@ describe("agents and suppliers", () => {
 
   test("two users who import the same file at the same moment make nothing twice", async () => {
     const user = await createUser(office.knex, "second", ["manage_suppliers"]);
-    const second = await signIn(office.url, user);
+    const second = await enter(office, user);
     const rows = Array.from({ length: 600 }, (_, index) => [`شركة ${index}`, `0700${index}`]);
     const file = csv(["name", "phone"], ...rows);
     const before = await count("suppliers");

@@ -2,7 +2,7 @@ import excel from "exceljs";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { hiddenField, signIn, text, useClient } from "../support/client";
+import { enter, hiddenField, text, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeReceipt } from "../support/factories";
 import { day, instalmentsOf, path, thirds, today } from "../support/instalments";
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { ids, find, signedAgo, pay, signed } = instalmentsOf(office, () => client);
 
 describe("at signing", () => {
@@ -179,7 +179,7 @@ describe("screens", () => {
 
   test("are closed to whoever may not sign contracts", async () => {
     const id = await signedAgo(1);
-    const cashier = await signIn(office.url, await createUser(office.knex, "cashier", ["manage_financials"]));
+    const cashier = await enter(office, await createUser(office.knex, "cashier", ["manage_financials"]));
     expect((await cashier.get(screen(id))).status).toBe(403);
     expect((await cashier.submit(screen(id), { schedule: [today, "1250.5"] })).status).toBe(403);
     expect((await cashier.put(path(id), { schedule: [] })).status).toBe(403);
@@ -187,7 +187,7 @@ describe("screens", () => {
 
   test("with JavaScript a row more and its sum, and saved", async () => {
     const id = await signedAgo(0);
-    const page = await browser.open({ baseURL: office.url, login: administrator });
+    const page = await browser.open({ login: administrator });
     await page.goto(screen(id));
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "إضافة قسط" }).click();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "../support/app";
-import { hiddenField, signIn, useClient } from "../support/client";
+import { enter, hiddenField, useClient } from "../support/client";
 import { makeInvoice, makePayment } from "../support/factories";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";
 import { createUser } from "../support/users";
@@ -93,7 +93,7 @@ describe.each(kinds)("$path", (of) => {
         [...html.matchAll(/payments\/new\?invoice=(\d+)/g)].map(([, one]) => Number(one));
       expect(links((await client.get(screen)).body)).toEqual([id]);
       await createUser(office.knex, `clerk of ${item}`, ["manage_invoices"]);
-      const clerk = await signIn(office.url, { username: `clerk of ${item}`, password: "Zamzam-2026" });
+      const clerk = await enter(office, { username: `clerk of ${item}` });
       expect((await clerk.get(screen)).body).not.toContain(link);
     });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { expectRefused } from "../support/closing";
 import { formIn } from "../support/forms";
 import { kinds, today, useInvoices } from "../support/invoices";
@@ -55,7 +55,7 @@ describe.each(kinds)("$path", (of) => {
 
   test("without manage_financials it is refused at the field, and a decision of others stays", async () => {
     const user = await createUser(office.knex, `clerk.${table}`, ["manage_invoices"]);
-    const clerk = await signIn(office.url, user);
+    const clerk = await enter(office, user);
     const { id } = await create();
     const call = await clerk.put(`${path}/${id}`, { payment_status: "paid", payment_reason: "مقاصة" });
     expect([call.status, call.body.fields]).toEqual([403, { payment_status: right }]);
@@ -87,7 +87,7 @@ describe.each(kinds)("$path", (of) => {
       new RegExp(`${created.invoice_number} \\S.* ${today} هدية للمكتب \\S+ 731\\.25`),
     );
     const user = await createUser(office.knex, `reader.${table}`, ["view_reports"]);
-    const reader = await signIn(office.url, user);
+    const reader = await enter(office, user);
     expect((await reader.get(report)).body).not.toContain("هدية للمكتب");
   });
 });

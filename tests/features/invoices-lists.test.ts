@@ -7,7 +7,7 @@ import { day, kinds, today, useInvoices } from "../support/invoices";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { partners, expectTotalsKept } = useInvoices(office, () => client);
 
@@ -145,7 +145,7 @@ describe.each(kinds)("$path", (of) => {
 
 describe("in the browser", () => {
   test("the total follows what is typed", async () => {
-    const page = await browser.signedIn("/invoices/purchases/new", { baseURL: office.url });
+    const page = await browser.signedIn("/invoices/purchases/new");
     const total = page.locator(".reckoning output");
     expect(await total.textContent()).toBe("—");
     await page.getByLabel("المبلغ الأساسي").fill("١٢٠٫٥");
@@ -176,7 +176,7 @@ describe("in the browser", () => {
     }));
     await office.knex("invoices").insert(rows);
     for (const address of ["/invoices/agents", "/invoices/agents/new", "/invoices/purchases?overdue=true"]) {
-      const page = await browser.signedIn(address, { baseURL: office.url, screen });
+      const page = await browser.signedIn(address, { screen });
       await page.locator("h1").waitFor();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect([address, overflow <= 0]).toEqual([address, true]);

@@ -8,7 +8,7 @@ import { standardCalls } from "../support/standard-calls";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 let usd: number;
 let kwd: number;
@@ -190,7 +190,7 @@ describe("the form, without JavaScript", () => {
 test.each([true, false])(
   "an icon is picked by its name and by the keys (JavaScript %s)",
   async (javaScript) => {
-    const page = await browser.signedIn("/services/other/new", { baseURL: office.url, javaScript });
+    const page = await browser.signedIn("/services/other/new", { javaScript });
     await page.getByLabel("اسم الخدمة").fill(service.name);
     await page.getByLabel("السعر").fill("35");
     const icons = page.getByRole("group", { name: "الأيقونة" });

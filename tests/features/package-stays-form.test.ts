@@ -6,7 +6,7 @@ import { packageStaysOf } from "../support/package-stays";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { ids, create, find, change } = packageStaysOf(office, () => client);
 
 describe("the form", () => {
@@ -79,7 +79,7 @@ describe("the form", () => {
   });
 
   test.each([true, false])("two cities are typed, reckoned and saved (JavaScript %s)", async (javaScript) => {
-    const page = await browser.signedIn("/services/packages/new", { baseURL: office.url, javaScript });
+    const page = await browser.signedIn("/services/packages/new", { javaScript });
     const dialog = page.getByRole("dialog");
     const name = `مدينتان ${javaScript}`;
     await dialog.getByLabel("اسم الباقة").fill(name);

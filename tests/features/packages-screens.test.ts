@@ -8,7 +8,7 @@ import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/pac
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 let usd: number;
 let sar: number;
@@ -233,7 +233,7 @@ describe("in a browser", () => {
   test("what was chosen before the scripts arrived is reckoned when they do", async () => {
     const name = "فندق الخط البطيء";
     await hotel({ quad_room_price: "400" }, usd, { name });
-    const page = await browser.open({ baseURL: office.url, login: administrator });
+    const page = await browser.open({ login: administrator });
     const release = await holdBack(page, "**/assets/*.js");
     await page.goto("/services/packages/new", { waitUntil: "commit" });
     const dialog = page.getByRole("dialog");
@@ -249,7 +249,7 @@ describe("in a browser", () => {
       const hotelName = `فندق الحساب ${javaScript}`;
       await hotel({ triple_room_price: "500", quad_room_price: "600" }, usd, { name: hotelName });
       const extra = await service("30");
-      const page = await browser.signedIn("/services/packages/new", { baseURL: office.url, javaScript });
+      const page = await browser.signedIn("/services/packages/new", { javaScript });
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel("الفندق").selectOption({ label: `${hotelName} · مكة المكرمة` });
       await dialog.getByLabel("المدة").fill("10");

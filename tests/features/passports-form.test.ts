@@ -9,7 +9,7 @@ const { national_id: _, ...khalid } = holder; // his passport has no national id
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 beforeEach(async () => {
   await office.knex("customers").delete();
@@ -156,7 +156,7 @@ describe("a passport's two lines in the form, without JavaScript", () => {
 });
 
 test("a passport's lines fill the form with JavaScript, beside the picture that was chosen", async () => {
-  const page = await browser.signedIn("/customers/new", { baseURL: office.url });
+  const page = await browser.signedIn("/customers/new");
   const value = (label: string) => page.getByLabel(label, { exact: true }).inputValue();
   await page.getByLabel("رقم الهاتف *").fill("0555");
   await page.getByLabel("الجنس", { exact: true }).selectOption("أنثى");

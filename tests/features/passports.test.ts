@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { costOf, repeat } from "../support/cpu";
 import { eriksson, khalid, linesOf, specimen, spoilt } from "../support/passports";
 import { createUser } from "../support/users";
@@ -257,7 +257,7 @@ describe("a passport's two lines by call", () => {
   });
 
   test("are read for those who write customers", async () => {
-    const reader = await signIn(office.url, await createUser(office.knex, "reader", ["manage_trips"]));
+    const reader = await enter(office, await createUser(office.knex, "reader", ["manage_trips"]));
     expect((await reader.post("/api/customers/passport", { mrz: specimen })).status).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { makeReceipt } from "../support/factories";
 import { day, readinessOf } from "../support/readiness";
 import { createUser } from "../support/users";
@@ -93,7 +93,7 @@ describe("the page of a person", () => {
     };
     for (const [permission, own] of Object.entries(parts)) {
       const user = await createUser(office.knex, `only ${permission}`, [permission as keyof typeof parts]);
-      const reader = await signIn(office.url, user);
+      const reader = await enter(office, user);
       const body = await overview(id, reader);
       expect([permission, all.filter((part) => body[part] !== undefined)]).toEqual([permission, own]);
       expect(body.customer.id).toBe(id);

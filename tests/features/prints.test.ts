@@ -9,10 +9,10 @@ import { makeCampaign, makeGroup } from "../support/factories";
 /* Prints of several pages as Chromium's PDF: each page has its title and its number. */
 
 const demo = fixture({ demo: true });
-const browser = useBrowser();
+const browser = useBrowser(demo);
 
 const open = async (path: string) => {
-  const page = await browser.open({ baseURL: demo.url, login: demoLogins[0], javaScript: false });
+  const page = await browser.open({ login: demoLogins[0], javaScript: false });
   await page.goto(path);
   return page;
 };

@@ -2,13 +2,13 @@ import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser, violationsOn } from "../support/browser";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, enter, useClient } from "../support/client";
 import { call, day, type Journey, readinessOf, screen } from "../support/readiness";
 import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { ids, journey, makeJourney, makePilgrim, read, one, countsAt, sheet } = readinessOf(
   office,
@@ -148,8 +148,8 @@ describe("where it is mended", () => {
     expect(found).toEqual([`/trips/visas/${visa.id}`, `/financial/receipts/new?contract=${contract.id}`]);
     for (const to of found) expect([to, (await client.get(to as string)).status]).toEqual([to, 200]);
 
-    const seller = await signIn(
-      office.url,
+    const seller = await enter(
+      office,
       await createUser(office.knex, "seller", ["manage_trips", "manage_contracts"]),
     );
     expect(linksOf((await seller.get(screen("group", of))).body)).toEqual([
@@ -159,7 +159,7 @@ describe("where it is mended", () => {
       sign,
       sign,
     ]);
-    const guide = await signIn(office.url, await createUser(office.knex, "guide", ["manage_trips"]));
+    const guide = await enter(office, await createUser(office.knex, "guide", ["manage_trips"]));
     const { body } = await guide.get(screen("group", of));
     expect(linksOf(body)).toEqual([`/trips/visas/${visa.id}`, ask]);
     for (const words of ["لا جواز", "لا صورة", "لا عقد", "بقي عليه"]) expect(body).toContain(words);
@@ -178,7 +178,7 @@ describe("where it is mended", () => {
       ["/campaigns", screen("campaign", of)],
     ] as const)
       expect([address, await shown(client, address, to)]).toEqual([address, true]);
-    const planner = await signIn(office.url, await createUser(office.knex, "planner", ["manage_campaigns"]));
+    const planner = await enter(office, await createUser(office.knex, "planner", ["manage_campaigns"]));
     expect(await shown(planner, "/campaigns", screen("campaign", of))).toBe(false);
     expect((await planner.get(screen("campaign", of))).status).toBe(403);
     expect((await planner.get(call("campaign", of))).status).toBe(403);
@@ -241,7 +241,7 @@ test("more than lists count are counted here, and paged", async () => {
 test("on a phone a campaign's links are told by more than their colour", async () => {
   const of = await makeJourney();
   await makePilgrim(of, { visa: null });
-  const page = await browser.signedIn(screen("campaign", of), { baseURL: office.url, screen: "phone" });
+  const page = await browser.signedIn(screen("campaign", of), { screen: "phone" });
   expect(await page.locator("small a").count()).toBe(1);
   expect(await violationsOn(page)).toEqual([]);
 });
@@ -250,7 +250,7 @@ test("in a browser without JavaScript, filters and figures lead on", async () =>
   const of = await makeJourney();
   await makePilgrim(of);
   await makePilgrim(of, { visa: null });
-  const page = await browser.signedIn(screen("trip", of), { baseURL: office.url, javaScript: false });
+  const page = await browser.signedIn(screen("trip", of), { javaScript: false });
   await page.locator("select[name=state]").selectOption("missing");
   await page.getByRole("button", { name: "بحث" }).click();
   await page.waitForURL(/state=missing/);

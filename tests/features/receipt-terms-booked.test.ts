@@ -10,7 +10,7 @@ import { fields, useReceiptTerms } from "../support/receipt-terms";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { currencies, makeBox, makeContract, receive, find, open, save } = useReceiptTerms(
   office,
@@ -201,7 +201,7 @@ describe.each([
     });
 
     test("by form", async () => {
-      const page = await browser.open({ baseURL: office.url, login: administrator, javaScript });
+      const page = await browser.open({ login: administrator, javaScript });
       for (const { id, target } of made) {
         const { description: _, updated_at: __, ...same } = await find(id);
         await page.goto(`/financial/receipts/${id}/edit`);

@@ -8,7 +8,7 @@ import { fields, useReceiptTerms } from "../support/receipt-terms";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { currencies, makeBox, makeContract, voucher, receive, find, last, open, save, openBeforeScripts } =
   useReceiptTerms(office, () => client, browser);

@@ -12,7 +12,7 @@ import { useReceipts } from "../support/receipts";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { ids, makeCustomer, makeContract, voucher, balanceOf, contractOf } = useReceipts(office, () => client);
 
@@ -277,7 +277,6 @@ describe("the form, without JavaScript", () => {
 test.each(["wide", "phone"] as const)("in a browser a family pays (%s)", async (screen) => {
   const contracts = await makeFamily(["400", "400"]);
   const page = await browser.signedIn(`${path}?contracts=${contracts.join()}`, {
-    baseURL: office.url,
     screen,
   });
   await page.keyboard.type("500"); // the first field has the focus

@@ -10,7 +10,7 @@ import { debtorsOf, letters, pageOf } from "../support/reminders";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { debtor, noted, waysOf: ways, settle } = debtorsOf(office, client);
 
 /** Whom the letters of a page are for. */
@@ -19,7 +19,7 @@ const names = (html: string) => [...html.matchAll(/<p>السلام[^<]*إلى: (
 test("letters are printed for the ticked customers, one on each page, and note nothing", async () => {
   const ids: number[] = [];
   for (const name of ["سعاد", "مبارك", "عبدالله"]) ids.push(await debtor({ name: `${name} الرسائل` }));
-  const page = await browser.open({ baseURL: office.url, login: administrator, javaScript: false });
+  const page = await browser.open({ login: administrator, javaScript: false });
   await page.goto(`/financial/debts/customers?search=${encodeURIComponent("الرسائل")}`);
   for (const name of ["سعاد", "عبدالله"]) await page.getByLabel(`رسالة إلى ${name} الرسائل`).check();
   await page.getByRole("button", { name: "رسائل تذكير" }).click();

@@ -3,7 +3,7 @@ import { usualReminder } from "~/features/company/reminder-template";
 import { longestReminder } from "~/features/financial/reminders/reminder";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { type Answer, signIn, useClerk } from "../support/client";
+import { type Answer, enter, useClerk } from "../support/client";
 import { formIn } from "../support/forms";
 import { day } from "../support/instalments";
 import { debtorsOf, letters, pageOf } from "../support/reminders";
@@ -11,7 +11,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { debtor, remind, noted, waysOf: ways, settle } = debtorsOf(office, client);
 
 /** Presses a button of a customer's page as it stands, with what is typed in it. */
@@ -159,7 +159,7 @@ describe("the page of a reminder, without JavaScript", () => {
   test("offers to delete a reminder to who may", async () => {
     const id = await debtor();
     const [{ id: one }] = [(await remind(id, "phone")).body.reminder];
-    const cashier = await signIn(office.url, await createUser(office.knex, "till", ["manage_financials"]));
+    const cashier = await enter(office, await createUser(office.knex, "till", ["manage_financials"]));
     expect((await cashier.get(pageOf(id))).body).not.toContain(`${pageOf(id)}/${one}/delete`);
     expect((await cashier.submit(`${pageOf(id)}/${one}/delete`, {})).status).toBe(403);
     expect((await client.get(pageOf(id))).body).toContain(`${pageOf(id)}/${one}/delete`);
@@ -220,7 +220,7 @@ test("the settings show the usual words, and keep what is typed if it has an unk
 describe("with JavaScript", () => {
   test("who comes back from WhatsApp finds the reminder noted", async () => {
     const id = await debtor();
-    const page = await browser.signedIn(pageOf(id), { baseURL: office.url });
+    const page = await browser.signedIn(pageOf(id));
     await remind(id, "whatsapp");
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await page.getByRole("cell", { name: "واتساب" }).waitFor();
@@ -228,7 +228,7 @@ describe("with JavaScript", () => {
 
   test("the text is copied, and the reminder noted", async () => {
     const id = await debtor({ name: "ناسخ النص" });
-    const page = await browser.signedIn(pageOf(id), { baseURL: office.url });
+    const page = await browser.signedIn(pageOf(id));
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "نسخ النص" }).click();
     await page.getByRole("cell", { name: "نص منسوخ" }).waitFor();

@@ -3,7 +3,7 @@ import { faultOfTemplate, fillTemplate, usualReminder } from "~/features/company
 import { agoPhrase } from "~/features/financial/reminders/reminder";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { type Client, signIn, useClerk } from "../support/client";
+import { type Client, enter, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { day, today } from "../support/instalments";
 import { debtorsOf } from "../support/reminders";
@@ -14,7 +14,7 @@ const client = useClerk(office);
 const { debtor, remind, noted, waysOf: ways, settle } = debtorsOf(office, client);
 let cashier: Client;
 beforeAll(async () => {
-  cashier = await signIn(office.url, await createUser(office.knex, "cashier", ["manage_financials"]));
+  cashier = await enter(office, await createUser(office.knex, "cashier", ["manage_financials"]));
 });
 
 const debtOf = async (id: number, query = "age=all") =>
@@ -142,8 +142,8 @@ describe("a reminder by call", () => {
 
   test("is for who manages money", async () => {
     const id = await debtor();
-    const others = await signIn(
-      office.url,
+    const others = await enter(
+      office,
       await createUser(office.knex, "sales", ["manage_customers", "manage_contracts", "view_reports"]),
     );
     expect((await others.get(`/api/customers/${id}/reminders`)).status).toBe(403);

@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { settableClock } from "../support/clock";
 import {
   path,
@@ -173,9 +173,9 @@ describe("every report", () => {
   });
 
   test("is for who may see reports, with links for who may open them", async () => {
-    const clerk = await signIn(office.url, await createUser(office.knex, "clerk", ["manage_contracts"]));
+    const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_contracts"]));
     for (const end of ["", "/print", "/export/xlsx"]) expect((await clerk.get(path + end)).status).toBe(403);
-    const reader = await signIn(office.url, await createUser(office.knex, "reader", ["view_reports"]));
+    const reader = await enter(office, await createUser(office.knex, "reader", ["view_reports"]));
     for (const report of reports) {
       const { status, body } = await reader.get(path + query(report));
       expect([status, body.match(/href="\/(contracts|campaigns|trips)/)]).toEqual([200, null]);

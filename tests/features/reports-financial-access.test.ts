@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClerk } from "../support/client";
+import { enter, useClerk } from "../support/client";
 import { address } from "../support/reports-financial";
 import { createUser } from "../support/users";
 
@@ -37,13 +37,13 @@ test("samples are marked as such, for each of their periods", async () => {
 });
 
 test("who may not see lists finds no way to them, and others find no reports", async () => {
-  const viewer = await signIn(office.url, await createUser(office.knex, "viewer", ["view_reports"]));
+  const viewer = await enter(office, await createUser(office.knex, "viewer", ["view_reports"]));
   const pages = ["cash", "contracts", "balances"].map((report) => viewer.get(`${address}?report=${report}`));
   for (const { status, body } of await Promise.all(pages)) {
     expect(status).toBe(200);
     expect(body).not.toMatch(/href="\/(financial|contracts)/);
   }
-  const clerk = await signIn(office.url, await createUser(office.knex, "clerk", ["manage_financials"]));
+  const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_financials"]));
   for (const path of ["", "/print", "/export/csv"])
     expect((await clerk.get(address + path)).status).toBe(403);
   expect((await clerk.get("/")).body).not.toContain(address);

@@ -120,7 +120,7 @@ describe("an administrator", () => {
 });
 
 describe("the screens", () => {
-  const browser = useBrowser();
+  const browser = useBrowser(office);
 
   test("show a user who is not one's to touch, and no button that would", async () => {
     const clerk = await hire(["manage_users"], "staff");
@@ -154,7 +154,6 @@ describe("the screens", () => {
     const boss = await hire(["manage_financials"], "staff");
     await signIn(office.url, boss);
     const page = await browser.signedIn(`/settings/users?search=hired`, {
-      baseURL: office.url,
       screen,
       login: { username: clerk.username, password },
     });

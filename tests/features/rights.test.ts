@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Answer, signIn, useClerk } from "../support/client";
+import { type Answer, enter, signIn, useClerk } from "../support/client";
 import { createUser, grant } from "../support/users";
 
 /* The rules that leave somebody who can let others in, and that forbid giving rights that one lacks (rulings §2). */
@@ -21,7 +21,7 @@ const body = (more: object = {}) => {
 /** Someone who holds these, with a session of their own. */
 async function hire(holds: Permission[], more: object = {}) {
   const user = await createUser(office.knex, `hired${++hired}`, holds, more);
-  return { ...user, client: await signIn(office.url, user) };
+  return { ...user, client: await enter(office, user) };
 }
 
 const statusAndFields = ({ status, body }: Answer) => [status, Object.keys(body.fields ?? {})];

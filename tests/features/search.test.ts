@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import * as factories from "../support/factories";
 import { createUser } from "../support/users";
 
@@ -109,10 +109,10 @@ test("each finds what their own screens open, and no more", async () => {
   for (const [kind, permission] of kinds()) opened.set(permission, [...(opened.get(permission) ?? []), kind]);
   for (const [permission, allowed] of opened) {
     const user = await createUser(office.knex, `who ${permission}`, [permission]);
-    const by = await signIn(office.url, user);
+    const by = await enter(office, user);
     expect((await resultsOf("قتيبه", by)).map(({ kind }) => kind)).toEqual(allowed);
   }
-  const nobody = await signIn(office.url, await createUser(office.knex, "without", ["view_reports"]));
+  const nobody = await enter(office, await createUser(office.knex, "without", ["view_reports"]));
   expect(await resultsOf("قتيبه", nobody)).toEqual([]);
   expect((await page("قتيبه", nobody)).body).toContain("لا شيء تبحث فيه");
 });

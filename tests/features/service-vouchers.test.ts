@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { textOf } from "../support/papers-text";
 import { flights, vouchersOf } from "../support/service-vouchers";
 import { createUser } from "../support/users";
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 const { people, contracts, made, address } = vouchersOf(office, () => client);
 
 describe("a service voucher", () => {
@@ -69,7 +69,7 @@ describe("a service voucher", () => {
   });
 
   test("of a family names each with their contract, and is one page in both languages", async () => {
-    const page = await browser.signedIn(address(12), { baseURL: office.url, javaScript: false });
+    const page = await browser.signedIn(address(12), { javaScript: false });
     for (const count of [12, 20])
       for (const language of ["", "&lang=en"]) {
         await page.goto(address(count, language));
@@ -110,7 +110,6 @@ describe("a service voucher", () => {
 
   test("of a whole group is one for each family and for everybody else, a page each, and is noted", async () => {
     const page = await browser.signedIn(`/trips/groups/${made.groupId}/members`, {
-      baseURL: office.url,
       javaScript: false,
     });
     await page.getByText("كشوف").first().click();
@@ -134,9 +133,9 @@ describe("a service voucher", () => {
   });
 
   test("is for who sells and for who travels along; a cancelled contract has none", async () => {
-    const guide = await signIn(office.url, await createUser(office.knex, "guide", ["manage_trips"]));
+    const guide = await enter(office, await createUser(office.knex, "guide", ["manage_trips"]));
     expect((await guide.get(address(1))).status).toBe(200);
-    const cashier = await signIn(office.url, await createUser(office.knex, "cashier", ["manage_financials"]));
+    const cashier = await enter(office, await createUser(office.knex, "cashier", ["manage_financials"]));
     expect((await cashier.get(address(1))).status).toBe(403);
     for (const bad of [
       "",

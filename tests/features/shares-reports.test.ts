@@ -1,7 +1,7 @@
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { makeCampaign } from "../support/factories";
 import { tablesOfFile } from "../support/reports-administrative";
 import { useShares, wordsIn } from "../support/shares";
@@ -77,7 +77,7 @@ describe("what is earned, invoiced and paid", () => {
     const csv: string = (await client.get("/reports/financial/export/csv?report=commissions")).body;
     const table = tablesOfFile(csv).find(({ title }) => title === "العمولات بحسب الوكيل");
     expect(table?.rows).toContainEqual(["وكالة الصفا", "157.5", "150", "60", "7.5"]);
-    const reader = await signIn(office.url, await createUser(office.knex, "share-reader", ["view_reports"]));
+    const reader = await enter(office, await createUser(office.knex, "share-reader", ["view_reports"]));
     expect((await reader.get(address)).body).not.toContain("/financial/statements");
   });
 });

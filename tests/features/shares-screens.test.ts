@@ -3,7 +3,7 @@ import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import type { Permission } from "~/domain/permissions";
 import { fixture } from "../support/app";
-import { type Client, hiddenField, signIn, text, useClerk } from "../support/client";
+import { type Client, enter, hiddenField, text, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { useShares, wordsIn } from "../support/shares";
 import { createUser } from "../support/users";
@@ -16,7 +16,7 @@ const { ids, agent, signed, find, paid, takeBack, commission } = useShares(offic
 const today = officeToday();
 
 const clerk = async (username: string, permissions: Permission[]) =>
-  signIn(office.url, await createUser(office.knex, username, permissions));
+  enter(office, await createUser(office.knex, username, permissions));
 
 describe("the forms of contracts", () => {
   const typed = async (more: object) =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { type Client, signIn, useClerk } from "../support/client";
+import { type Client, enter, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { residentMegabytes } from "../support/memory";
 import { papersOf } from "../support/papers";
@@ -20,8 +20,8 @@ let customer = 0;
 
 beforeAll(async () => {
   customer = await makeCustomer(office.knex, {});
-  const { username, password } = await createUser(office.knex, "other", ["manage_customers"]);
-  other = await signIn(office.url, { username, password });
+  const { username } = await createUser(office.knex, "other", ["manage_customers"]);
+  other = await enter(office, { username });
 });
 
 async function newPicture(bytes: Buffer) {

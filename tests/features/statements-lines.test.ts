@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { signIn, useClient } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { costOf, repeat } from "../support/cpu";
 import * as factories from "../support/factories";
 import { path, statementsOf, textOf } from "../support/statements";
@@ -80,7 +80,7 @@ test.each([
 describe("by permission", () => {
   test("documents that the reader may not open are plain text, lists he may not open are not offered", async () => {
     const { knex } = office;
-    const cashier = await signIn(office.url, await createUser(knex, "cashier", ["manage_financials"]));
+    const cashier = await enter(office, await createUser(knex, "cashier", ["manage_financials"]));
     const customer_id = await factories.makeCustomer(knex);
     const contract = await makeContract(customer_id, "10");
     const { body } = await cashier.get(path("customers", customer_id));
@@ -104,8 +104,8 @@ describe("by permission", () => {
       ["/agents", path("agents", agent_id)],
       ["/suppliers", path("suppliers", supplier_id)],
     ] as const;
-    const seller = await signIn(
-      office.url,
+    const seller = await enter(
+      office,
       await createUser(knex, "seller", ["manage_customers", "manage_agents", "manage_suppliers"]),
     );
     for (const [list, statement] of lists) {

@@ -7,7 +7,7 @@ import { path, statementsOf, textOf } from "../support/statements";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { ids, busy, read, makeContract } = statementsOf(office, () => client);
 
@@ -221,7 +221,7 @@ describe("in a browser", () => {
   test.each([true, false])(
     "a period is chosen, and leads to its print (JavaScript %s)",
     async (javaScript) => {
-      const page = await browser.signedIn("/customers?search=باوزير", { baseURL: office.url, javaScript });
+      const page = await browser.signedIn("/customers?search=باوزير", { javaScript });
       await page.getByRole("link", { name: "كشف حساب" }).click();
       await page.getByLabel("من تاريخ").fill("2026-02-01");
       await page.getByLabel("إلى تاريخ").fill("2026-02-28");
@@ -241,7 +241,7 @@ describe("in a browser", () => {
     const partner = await knex("suppliers").where({ name: "شريك suppliers" }).first("id");
     const box = await knex("accounts").where({ name: "الصندوق" }).first("id");
     const expense = await knex("expenses").first("id");
-    const page = await browser.signedIn("/", { baseURL: office.url, screen });
+    const page = await browser.signedIn("/", { screen });
     for (const [name, address] of Object.entries({
       customer: path("customers", busy.id, "?from=2026-01-06"),
       supplier: path("suppliers", partner.id),

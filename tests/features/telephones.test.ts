@@ -7,7 +7,7 @@ import { csv, figuresIn, importsOf, linesIn } from "../support/imports";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { uploaded, count } = importsOf(office, () => client);
 const spellings = [
@@ -235,7 +235,7 @@ describe("a known number with a similar name", () => {
   ] as const)("is asked on the screens (%s, JavaScript %s)", async (screen, javaScript) => {
     const phone = screen === "wide" ? "0510000991" : "0510000992";
     await create(`نورة ${screen}`, phone);
-    const page = await browser.signedIn("/customers/new", { baseURL: office.url, screen, javaScript });
+    const page = await browser.signedIn("/customers/new", { screen, javaScript });
     await page.locator("#customer [name=name]").fill(`نورة ${screen} أحمد`);
     await page.locator("#customer [name=phone]").fill(phone);
     await page.getByRole("button", { name: "حفظ", exact: true }).click();

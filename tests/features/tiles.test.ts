@@ -2,7 +2,7 @@ import Big from "big.js";
 import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { type Client, signIn } from "../support/client";
+import { type Client, enter } from "../support/client";
 
 /* The tiles above a list count the rows that its filters let through: they are compared with the rows of the call. */
 
@@ -11,7 +11,7 @@ let manager: Client;
 let rates: Map<string, string>;
 
 beforeAll(async () => {
-  manager = await signIn(demo.url, demoLogins[0]);
+  manager = await enter(demo, demoLogins[0]);
   const currencies = await demo.knex("currencies").select("code", "exchange_rate");
   rates = new Map(currencies.map(({ code, exchange_rate }) => [code, exchange_rate]));
 });

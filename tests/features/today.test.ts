@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { faultsIn, fixture } from "../support/app";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, enter, useClient } from "../support/client";
 import * as factories from "../support/factories";
 import { textOf } from "../support/statements";
 import { createUser } from "../support/users";
@@ -27,7 +27,7 @@ const dayOf = async (of: Client) => {
   return { body: body as string, html, tiles };
 };
 const clerkOf = async (name: string, permissions: Parameters<typeof createUser>[2]) =>
-  signIn(office.url, await createUser(office.knex, name, permissions));
+  enter(office, await createUser(office.knex, name, permissions));
 
 beforeAll(async () => {
   const { knex } = office;

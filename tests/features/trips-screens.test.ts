@@ -7,7 +7,7 @@ import { dates, tripsOf } from "../support/trips";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(
   office,
@@ -166,7 +166,7 @@ test.each([true, false])(
     await newGroup({ name: group });
     await newStage(id, { name: "مبيت منى" });
     const list = `/trips/management?search=${name}`;
-    const page = await browser.signedIn(list, { baseURL: office.url, javaScript });
+    const page = await browser.signedIn(list, { javaScript });
     await page.getByRole("link", { name: "إدارة المجموعات" }).click();
     const dialog = page.getByRole("dialog");
     if (await dialog.getByRole("searchbox").count()) {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { signIn } from "../support/client";
+import { enter } from "../support/client";
 import { createUser } from "../support/users";
 import { pdf, solid, useVisaFiles } from "../support/visa-files";
 
 /* The papers of visas (rulings §2, §4): which files are accepted, where they are stored, and who may download them. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office);
 const mega = 1024 * 1024;
 const files = useVisaFiles(office);
 const { apply, form, upload, approve, read, kept, nameOf, download } = files;
@@ -146,8 +146,8 @@ describe("a download", () => {
       "manage_contracts",
       "manage_users",
     ]);
-    expect((await download(name, await signIn(office.url, others))).status).toBe(403);
-    const reader = await signIn(office.url, await createUser(office.knex, "reader", ["manage_trips"]));
+    expect((await download(name, await enter(office, others))).status).toBe(403);
+    const reader = await enter(office, await createUser(office.knex, "reader", ["manage_trips"]));
     const { status, headers } = await download(name, reader);
     expect([status, headers]).toEqual([
       200,
@@ -180,7 +180,7 @@ describe("a download", () => {
   });
 
   test("opens in a new tab", async () => {
-    const page = await browser.signedIn("/trips/visas?status=approved", { baseURL: office.url });
+    const page = await browser.signedIn("/trips/visas?status=approved");
     const link = page.getByRole("link", { name: "ملف التأشيرة" }).first();
     const asked = page
       .context()

@@ -7,7 +7,7 @@ import { pdf, today, useVisas } from "../support/visas";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { campaign, makePilgrim, apply, approve, reject, read, stats } = useVisas(office, () => client);
 
@@ -244,7 +244,7 @@ describe("screens", () => {
 
   test("a choice of customer brings the passport along, and a decision its fields", async () => {
     await makePilgrim("فاطمة البيتي", { passport_number: "B7788990" });
-    const page = await browser.signedIn("/trips/visas/new", { baseURL: office.url });
+    const page = await browser.signedIn("/trips/visas/new");
     await page.getByRole("dialog").getByRole("combobox").first().fill("فاطمة");
     await page.getByRole("dialog").getByRole("listbox").getByRole("option").first().click();
     expect(await page.getByRole("dialog").getByLabel("رقم الجواز").inputValue()).toBe("B7788990");

@@ -11,7 +11,7 @@ import { questionsIn } from "../support/questions";
 
 const office = fixture();
 const client = useClerk(office);
-const browser = useBrowser();
+const browser = useBrowser(office);
 
 const { ids, voucher, pay, change, balanceOf } = usePayments(office, () => client);
 
@@ -150,7 +150,7 @@ describe.each(["receipt", "payment"] as const)("a %s", (kind) => {
     expect(chosen(blank, "bank_account_id")).toBeUndefined(); // the only one is in riyals
     expect(blank).toMatch(/<optgroup label="بعملة أخرى">.*صندوق SAR/s);
 
-    const page = await browser.signedIn(`${path}/new`, { baseURL: office.url });
+    const page = await browser.signedIn(`${path}/new`);
     const [currency, box] = [page.locator("[name=currency_id]"), page.locator("[name=cash_box_id]")];
     expect(await box.inputValue()).toBe(String(ids.box));
     await currency.selectOption(String(ids.sar));
@@ -194,7 +194,7 @@ test("a payment made by call after today is changed by call without a question",
 test.each([true, false])(
   "in a browser the question has the focus, Enter asks again, its button answers (JavaScript %s)",
   async (javaScript) => {
-    const page = await browser.signedIn("/financial/payments/new", { baseURL: office.url, javaScript });
+    const page = await browser.signedIn("/financial/payments/new", { javaScript });
     const before = await count("payment_vouchers");
     await page.getByLabel("نوع المستفيد").selectOption("other");
     if (!javaScript) await page.locator("button[value=beneficiary]").click();

@@ -12,8 +12,9 @@ import {
   type Locator,
   type Page,
 } from "playwright";
-import { afterEach, beforeAll, TestRunner } from "vitest";
+import { afterAll, afterEach, beforeAll, TestRunner } from "vitest";
 import { browserFlags, browserPath } from "../../scripts/browser.js";
+import { type Office, sessionFor } from "./client";
 import { administrator } from "./database";
 import { patience } from "./timeouts";
 
@@ -50,37 +51,77 @@ async function launchBrowser() {
 /**
  * A browser for a test file. Each page has cookies and storage of its own and is closed after its test:
  *
- *     const browser = useBrowser();
- *     test("…", async () => { const page = await browser.signedIn("/customers", { baseURL: office.url }); });
+ *     const browser = useBrowser(office);
+ *     test("…", async () => { const page = await browser.signedIn("/customers"); });
+ *
+ * A page of an office finds in the cache what the file's pages before it loaded. Tests of logins, of first visits and of what changes
+ * the whole browser (such as its clock) name no office: each page then has a new browser, and logs in by its form's call.
  */
-export function useBrowser() {
+export function useBrowser(office?: Office) {
   let browser: Browser;
+  /** Those whose cache is kept, with their options; and those of the running test. */
+  const kept = new Map<BrowserContext, string>();
+  const used = new Set<BrowserContext>();
+
   beforeAll(async () => {
     if (!isWithoutBrowser) browser = await launchBrowser();
   });
   afterEach(async () => {
-    if (!isWithoutBrowser) await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all([...used].map((context) => (kept.has(context) ? tidy(context) : context.close())));
+    used.clear();
   });
-  async function open({ screen = "wide", javaScript = true, login, ...options }: PageOptions): Promise<Page> {
-    if (isWithoutBrowser) TestRunner.getCurrentTest()?.context.skip("without a browser");
-    const context = await browser.newContext({
-      ...screens[screen],
-      ...options,
-      javaScriptEnabled: javaScript,
-      locale: "ar-SA",
-    });
+  afterAll(async () => {
+    await Promise.all([...kept.keys()].map((context) => context.close()));
+  });
+
+  async function contextFor(options: BrowserContextOptions) {
+    const key = JSON.stringify(options);
+    const known = [...kept.keys()].find((context) => kept.get(context) === key && !used.has(context));
+    const context = known ?? (await browser.newContext(options));
     context.setDefaultTimeout(patience);
-    if (login) await logIn(context, login);
-    return context.newPage();
+    if (office) kept.set(context, key);
+    used.add(context);
+    return context;
   }
+
+  async function open({ screen = "wide", javaScript = true, login, ...options }: PageOptions = {}) {
+    if (isWithoutBrowser) TestRunner.getCurrentTest()?.context.skip("without a browser");
+    const baseURL = options.baseURL ?? office?.url;
+    const looks = { ...screens[screen], javaScriptEnabled: javaScript, locale: "ar-SA" };
+    const context = await contextFor({ ...looks, ...options, baseURL });
+    if (login && office && baseURL === office.url) await giveSession(context, office, login);
+    else if (login) await logIn(context, login);
+    const page = await context.newPage();
+    if (office) await forgetStorage(page, office.url);
+    return page;
+  }
+
   /** A page of the office whose scripts run, as the administrator sees it, or who else is logged in. */
-  async function signedIn(path: string, options: PageOptions): Promise<Page> {
+  async function signedIn(path: string, options: PageOptions = {}): Promise<Page> {
     const page = await open({ login: administrator, ...options });
     await page.goto(path);
     if (options.javaScript !== false) await page.waitForFunction(() => localStorage.getItem("username"));
     return page;
   }
   return { open, signedIn };
+}
+
+/** Closes a browser's pages and leaves nothing of theirs but the cache; what they stored goes before the next page (`forgetStorage`). */
+async function tidy(context: BrowserContext) {
+  await Promise.all(context.pages().map((page) => page.close()));
+  await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false)]);
+}
+
+async function forgetStorage(page: Page, origin: string) {
+  const session = await page.context().newCDPSession(page);
+  const storageTypes = "local_storage,indexeddb,cache_storage,service_workers";
+  await session.send("Storage.clearDataForOrigin", { origin, storageTypes });
+  await session.detach();
+}
+
+async function giveSession(context: BrowserContext, { url, knex }: Office, { username }: Login) {
+  const [name = "", value = ""] = (await sessionFor(knex, username)).split(/=(.*)/s);
+  await context.addCookies([{ name, value, url, httpOnly: true, sameSite: "Lax" }]);
 }
 
 export async function logIn({ request }: BrowserContext, { username, password }: Login) {

@@ -13,6 +13,9 @@ export interface Answer {
   body: any;
 }
 
+/** What a session is made in. */
+export type Office = { readonly url: string; readonly knex: Knex };
+
 export type Client = Awaited<ReturnType<typeof signIn>>;
 
 /** A part that tests do not read and that takes longer than the rest of a page. */
@@ -40,10 +43,10 @@ export const signIn = async (url: string, credentials = administrator) =>
   clientOf(url, await logIn(url, credentials));
 
 /** The administrator of a test file's office, who is logged in from its first test on. */
-export function useClient(office: { readonly url: string }, takesBusy = true) {
+export function useClient(office: Office, takesBusy = true) {
   const client = {} as Client;
   beforeAll(async () => {
-    Object.assign(client, await clientOf(office.url, await logIn(office.url, administrator), takesBusy));
+    Object.assign(client, await enter(office, administrator, takesBusy));
   });
   return client;
 }
@@ -52,11 +55,24 @@ export function useClient(office: { readonly url: string }, takesBusy = true) {
  * An administrator who comes again when told that the office is busy, as people do: many at once on a slow machine wait longer than the
  * office lets anybody wait.
  */
-export const useClerk = (office: { readonly url: string }) => useClient(office, false);
+export const useClerk = (office: Office) => useClient(office, false);
 
 const signed = createCookie("office_session", { secrets: [sessionSecret] });
 
-/** The cookie of a session that someone has already: most tests are not about the login, which hashes a password. */
+/** Sends requests as a user who has a session already: most tests are not about the login, which hashes a password. */
+export const enter = async (
+  { url, knex }: Office,
+  { username }: { username: string } = administrator,
+  takesBusy?: boolean,
+) => clientOf(url, await sessionFor(knex, username), takesBusy);
+
+/** The cookie of a new session of the user who has this name. */
+export async function sessionFor(knex: Knex, username: string) {
+  const { id } = await knex("users").where({ username }).first("id");
+  return sessionOf(knex, id);
+}
+
+/** The cookie of a new session. */
 export async function sessionOf(knex: Knex, userId: number) {
   const token = randomBytes(32).toString("base64url");
   await knex("sessions").insert({

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeAll, expect } from "vitest";
 import { fixture } from "./app";
 import type { useBucket } from "./bucket";
-import { type Client, signIn } from "./client";
+import { type Client, enter } from "./client";
 
 /** Where an office keeps photos: in a folder, or in a bucket. */
 export const photoStores = (bucket: Awaited<ReturnType<typeof useBucket>>) => [
@@ -27,7 +27,7 @@ export function usePhotos({ env, folderOf, suffix }: ReturnType<typeof photoStor
   let client: Client;
 
   beforeAll(async () => {
-    client = await signIn(office.url);
+    client = await enter(office);
   });
 
   /** The names of the stored files. */

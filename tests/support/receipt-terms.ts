@@ -79,8 +79,7 @@ export function useReceiptTerms(
   const find = async (id: number) => (await client().get(`/api/receipt-vouchers/${id}`)).body.receipt_voucher;
   const last = async () => find((await office.knex("receipt_vouchers").max("id").first())?.max);
 
-  const open = (path: string, javaScript: boolean) =>
-    browser.signedIn(path, { baseURL: office.url, javaScript });
+  const open = (path: string, javaScript: boolean) => browser.signedIn(path, { javaScript });
 
   /**
    * Fills in what every new voucher needs, and sends it.
@@ -97,7 +96,7 @@ export function useReceiptTerms(
 
   /** With the scripts' arrival put off until `early` has been done. */
   async function openBeforeScripts(path: string, early: (page: Page) => Promise<unknown>) {
-    const page = await browser.open({ baseURL: office.url, login: administrator });
+    const page = await browser.open({ login: administrator });
     const arrive = await holdBack(page, "**/*.js");
     await page.goto(path, { waitUntil: "commit" });
     await early(page);

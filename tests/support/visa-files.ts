@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll } from "vitest";
 import type { fixture } from "./app";
-import { type Client, signIn } from "./client";
+import { type Client, enter } from "./client";
 import { makeCustomer } from "./factories";
 
 export const solid = (format: "png" | "jpeg" | "webp" | "gif") =>
@@ -34,7 +34,7 @@ export function useVisaFiles(office: ReturnType<typeof fixture>) {
   let made = 0;
 
   beforeAll(async () => {
-    client = await signIn(office.url);
+    client = await enter(office);
     customer = await makeCustomer(office.knex, { name: "صاحبة الملف" });
   });
 
