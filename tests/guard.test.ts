@@ -115,12 +115,13 @@ const mayPass = (door: Door, { holds }: Identity) =>
  * the door asks for; and, in the cheapest way, each single permission that opens it.
  *
  * @param gone whether the row that the address names is none
+ * @param count in how many ways each is tried, of those that there are
  */
-function tries(gone: boolean, isWanted: (door: Door, identity: Identity) => boolean): Try[] {
+function tries(gone: boolean, count: number, isWanted: (door: Door, identity: Identity) => boolean): Try[] {
   return entries.flatMap(({ page, method, door }, number) =>
-    waysOf(page, method, number).flatMap((way, index) => {
-      const known = door === "anyone" ? [] : [withoutThese.get(door.join()), holderOf(door)];
-      const few = [anonymous, ...(index < 2 ? known : [])];
+    waysOf(page, method, number, count).flatMap((way, index) => {
+      const few =
+        door === "anyone" ? [anonymous] : [anonymous, withoutThese.get(door.join()), holderOf(door)];
       const isEach = index === 0 && method !== "HEAD" && door !== "anyone";
       const each = holders.filter(
         (one) => one.holds?.length === 0 || (door.length > 0 && mayPass(door, one)),
@@ -142,14 +143,13 @@ const allWays = ({ isCall }: Try["page"]) => Object.values(isCall ? waysToCalls 
 
 /**
  * GET and POST run a route's own two functions; HEAD runs what GET does, and is asked in one way, by turns. So are the spellings
- * of the old data address. A stranger tries every way, a user the first two: the cheapest, and the others by turns. The framework
+ * of the old data address. Where a few ways are enough they are the cheapest, and the others by turns: the framework
  * knows the ways and no route does, so that a route, a method and a way are tried two by two.
  */
-function waysOf(page: Try["page"], method: Method, number: number) {
+function waysOf(page: Try["page"], method: Method, number: number, count: number) {
   if (method === "HEAD") return [turn(allWays(page), number)];
-  const [cheapest, ...others] = allWays(page).toSpliced(-1 - (number % 2), 1);
-  const next = turn(others, number);
-  return [cheapest, next, ...others.filter((way) => way !== next)].filter((way) => way !== undefined);
+  const ways = allWays(page).toSpliced(-1 - (number % 2), 1);
+  return count < ways.length ? [...ways.slice(0, 1), turn(ways.slice(1), number)] : ways;
 }
 
 const holderOf = (door: Door) => holders.find((identity) => mayPass(door, identity));
@@ -217,7 +217,7 @@ test("every route has an entry, and every entry a route", () => {
 
 test("who may not pass gets nothing and changes nothing, whichever way is tried", async () => {
   const before = await stored();
-  const refused = tries(false, (door, identity) => !mayPass(door, identity));
+  const refused = tries(false, Number.POSITIVE_INFINITY, (door, identity) => !mayPass(door, identity));
   const { asked, faults } = await askAll(refused, true, (answer, { page, method, identity }) => {
     const { status, headers, text } = answer;
     if (page.isCall) {
@@ -237,7 +237,7 @@ test("who may not pass gets nothing and changes nothing, whichever way is tried"
 });
 
 test("who may pass is let in, whichever way is tried", async () => {
-  const { faults } = await askAll(tries(true, mayPass), false, (answer) => {
+  const { faults } = await askAll(tries(true, 2, mayPass), false, (answer) => {
     if (answer.status >= 500) return "fails";
     if (leadsToLogin(answer)) return "leads to the login";
     return [401, 403, 405].includes(answer.status) ? "is refused" : "";
