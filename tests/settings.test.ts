@@ -64,7 +64,11 @@ const unworkable: [env: Record<string, string | undefined>, sentence: string][] 
   ],
 ];
 test.each(unworkable)("%o: %s", (env, sentence) => {
-  const usual = { DATABASE_URL: "postgres://a/office", SESSION_SECRET: "of a test", NODE_ENV: "production" };
+  const usual = {
+    DATABASE_URL: "postgres://a/office",
+    SESSION_SECRET: "of a test",
+    NODE_ENV: "production" as const,
+  };
   let said: unknown;
   try {
     settings("production", { ...process.env, ...usual, ...env });

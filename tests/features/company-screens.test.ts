@@ -2,12 +2,12 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { useClerk } from "../support/client";
+import { useClient } from "../support/client";
 import { blob, call, companyOf, none, productTitle, screen, solid, whole } from "../support/company";
 import { formIn } from "../support/forms";
 
 const office = fixture();
-const client = useClerk(office);
+const client = useClient(office);
 const browser = useBrowser(office);
 
 const { clerk, submit, read } = companyOf(office, client);
