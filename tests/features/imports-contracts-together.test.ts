@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { enter, useClerk } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { csv } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 /* Imports of contracts beside other work, and imports that die: each contract and its receipt is made once, or not at all. */
 
 const office = fixture();
-const client = useClerk(office);
+const client = useClient(office);
 
 const { kept, uploaded, rowOf, passports, books } = oldYearOf(office, () => client);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { enter, useClerk } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { makeAgent, makeCustomer, makePackage } from "../support/factories";
 import { csv, figuresIn, outcomesIn, refusalIn } from "../support/imports";
 import { heads, oldYearOf } from "../support/old-year";
@@ -10,7 +10,7 @@ import { createUser } from "../support/users";
 /* Contracts of an old year from a file, each with what was paid of it as a receipt. */
 
 const office = fixture();
-const client = useClerk(office);
+const client = useClient(office);
 
 const { kept, uploaded, count, rowOf, passports, books } = oldYearOf(office, () => client);
 

@@ -6,7 +6,7 @@ import { entities } from "~/features/entities.server";
 import { supplierImports } from "~/features/importables/people-imports.server";
 import { trialOf } from "~/features/imports/trials.server";
 import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
+import { useClient } from "../support/client";
 import { makeSupplier } from "../support/factories";
 import { importsOf } from "../support/imports";
 import { visitOf } from "../support/turns";
@@ -15,7 +15,7 @@ import { createUser } from "../support/users";
 /* A file is judged once while nothing changes, and one file of a user at a time. */
 
 const office = fixture();
-const client = useClerk(office);
+const client = useClient(office);
 const { uploaded } = importsOf(office, () => client);
 
 let user: SessionUser;

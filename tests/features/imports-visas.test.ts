@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { enter, useClerk } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { csv, figuresIn, importsOf, outcomesIn } from "../support/imports";
 import { createUser } from "../support/users";
@@ -8,7 +8,7 @@ import { createUser } from "../support/users";
 /* Visas from the files that offices have. */
 
 const office = fixture();
-const client = useClerk(office);
+const client = useClient(office);
 const kind = "trips/visas";
 
 const { uploaded, count } = importsOf(office, () => client);

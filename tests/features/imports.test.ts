@@ -1,7 +1,7 @@
 import excel from "exceljs";
 import { describe, expect, test } from "vitest";
 import { fixture, startApp } from "../support/app";
-import { enter, useClerk } from "../support/client";
+import { enter, useClient } from "../support/client";
 import { csv, importsOf, refusalIn } from "../support/imports";
 import { bareWorkbook, inline, utf16, windows1256 } from "../support/sheets";
 import { createUser } from "../support/users";
@@ -9,7 +9,7 @@ import { createUser } from "../support/users";
 /* Agents and suppliers from files, and the template: a dry run, then once or not at all. */
 
 const office = fixture();
-const client = useClerk(office);
+const client = useClient(office);
 
 const { upload, uploaded, count } = importsOf(office, () => client);
 
