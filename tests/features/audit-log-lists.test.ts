@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
-import { type Client, enter, useClient } from "../support/client";
+import { type Client, enter, signIn, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup } from "../support/factories";
 import { createUser } from "../support/users";
@@ -14,6 +14,7 @@ const browser = useBrowser(office);
 let group: number;
 
 beforeAll(async () => {
+  await signIn(office.url); // the one login in the audit log
   const customer_id = await makeCustomer(office.knex, { name: "هدى", passport_number: "P7654321" });
   await makeCustomer(office.knex, { name: "سالم", status: "inactive" });
   await makeCurrency(office.knex, "SAR", "1", { is_default: true });
