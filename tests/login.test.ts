@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { cpuTimeOf } from "../scripts/bench/processes.js";
 import { fixture } from "./support/app";
 import { holdBack, useBrowser } from "./support/browser";
+import { costOf, repeat } from "./support/cpu";
 import { administrator } from "./support/database";
 import { cookieOf, loginsTo, pairOf } from "./support/login";
 import { createUser, password } from "./support/users";
@@ -155,12 +155,11 @@ describe("a stranger's name and a wrong password", () => {
   test("cost the server about the same", async () => {
     const costs: Record<string, number> = {};
     for (const name of ["to warm the server", "absent", "present", "dismissed"]) {
-      const before = cpuTimeOf(office.app.pid());
-      for (let round = 0; round < 30; round++) {
+      const fail = async () => {
         await login(name, "wrong");
         await office.knex("failed_logins").delete();
-      }
-      costs[name] = cpuTimeOf(office.app.pid()) - before;
+      };
+      costs[name] = await costOf(office.app, () => repeat(30, fail));
     }
     for (const name of ["absent", "dismissed"]) {
       const ratio = Number(costs[name]) / Number(costs.present);
