@@ -43,7 +43,12 @@ describe("a file that cannot be imported is refused with a sentence, within boun
     ["an old workbook", () => Buffer.from("d0cf11e0a1b11ae1", "hex"), 415, /صيغة Excel القديمة/],
     ["another archive", () => zip({ "word/document.xml": "<a/>" }), 415, /ليس جدول Excel/],
     ["an archive's beginning", () => "PK\x03\x04", 422, /تالف/],
-    ["cut in the middle", async () => (await good()).subarray(0, 3000), 422, /تالف/],
+    ...[0, 1, 255].map((time): (typeof hostile)[number] => [
+      `cut in the middle, with its time's byte ${time}`,
+      async () => Buffer.from(await good()).fill(time, 10, 11).subarray(0, 3000),
+      422,
+      /تالف/,
+    ]),
     [
       "bent",
       async () => Buffer.from((await good()).map((byte, at) => (at > 200 && at < 1500 ? byte ^ 85 : byte))),

@@ -18,6 +18,7 @@ export function archiveOf(bytes: Buffer): Archive {
     const signature = Buffer.alloc(4);
     signature.writeUInt32LE(endOfDirectory);
     const end = bytes.lastIndexOf(signature);
+    if (end < 0) throw brokenFile();
     let at = bytes.readUInt32LE(end + 16);
     for (let rest = bytes.readUInt16LE(end + 10); rest > 0; rest--) {
       if (bytes.readUInt32LE(at) !== directoryEntry) throw brokenFile();
