@@ -1,10 +1,11 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "./app";
 import { logIn, picture, useBrowser, violationsOn } from "./browser";
+import { movesOn, watchControls } from "./controls";
 import { htmlFaults } from "./html-faults";
-import { screens, shapes } from "./screens";
+import { forms, screens, shapes } from "./screens";
 
 /** Three rows instead of twenty-five, which axe would read again and again; the contracts stand for long lists. */
 const underShortList = (address: string) => `${address}${address.includes("?") ? "&" : "?"}per_page=3`;
@@ -12,8 +13,8 @@ const underShortList = (address: string) => `${address}${address.includes("?") ?
 /** Which is the same on every screen, and read on one. */
 const menu = ["#menu"];
 
-const wide = { width: 1280, height: 800 };
-const narrow = { width: 390, height: 844 };
+const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+type Width = keyof typeof sizes;
 
 /** Without `page.route`, for which the browser would keep no style sheet and no font from one page to the next. */
 async function blockScripts(page: Page) {
@@ -22,8 +23,8 @@ async function blockScripts(page: Page) {
   await session.send("Network.setBlockedURLs", { urls: ["*/assets/*.js"] });
 }
 
-/** Whether the scripts have taken over the page: networkidle would wait half a second more, for each. */
-const taken = () =>
+/** Whether the scripts drive the page: networkidle would wait half a second more, for each. */
+const hasScripts = () =>
   new Promise((resolve) => {
     const look = () =>
       "__remixRouter" in window
@@ -33,48 +34,70 @@ const taken = () =>
   });
 
 /**
- * Every screen's HTML is without fault, axe finds nothing on any shape of screen, and none is wider than the browser. A file of its own for each kind of browser, so that
- * they run side by side. Where JavaScript is off altogether it cannot run either: there, the office's own scripts never arrive. What the
- * scripts have drawn is measured in a narrow window, too.
+ * Every screen's HTML is without fault, axe finds nothing on any shape of screen, and none is wider than the browser. A file of its own
+ * for each kind of browser, so that they run side by side: a wide one with our scripts, which is made narrow too, and a phone to which
+ * our scripts never arrive. (Where JavaScript is off altogether, axe cannot run either.)
  */
 export function everyScreenIsAccessible(screen: "wide" | "phone") {
   const office = fixture({ demo: true });
   const browser = useBrowser();
   const scripts = screen === "wide";
-  test(`no screen has a fault, and axe finds none (${screen}, our scripts ${scripts})`, async () => {
+  const faults: string[] = [];
+  const moves: Record<Width, Record<string, string[]>> = { wide: {}, phone: {} };
+
+  /** Looks at the screen in the width that its window has. */
+  async function look(page: Page, address: string, width: Width) {
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (overflow > 0) faults.push(`${address}: ${overflow} pixels too wide (${width})`);
+    if (width !== screen) return;
+    faults.push(...(await page.evaluate(htmlFaults)).map((fault) => `${address}: ${fault}`));
+    if (!shapes.includes(address)) return;
+    const violations = await violationsOn(page, address === "/" ? [] : menu);
+    faults.push(...violations.map((what) => `${address} ${what}`));
+  }
+
+  /** Loads the screen. @returns whose controls moved when the scripts started */
+  async function load(page: Page, address: string, width: Width) {
+    const answer = await page.goto(address === "/contracts" ? address : underShortList(address));
+    if (answer?.status() !== (address === "/nowhere" ? 404 : 200))
+      faults.push(`${address} answers ${answer?.status()}`);
+    if (!scripts) return;
+    await page.evaluate(hasScripts);
+    if (!forms.includes(address)) return;
+    const moved = await movesOn(page);
+    if (moved.length) moves[width][address] = moved;
+  }
+
+  beforeAll(async () => {
     const page = await browser.open({ baseURL: office.url, screen });
-    if (!scripts) await blockScripts(page);
-    const found: string[] = [];
-    page.on("pageerror", ({ message }) => scripts && found.push(`${page.url()}: ${message}`));
-    const look = async (address: string) => {
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      const width = page.viewportSize()?.width;
-      if (overflow > 0) found.push(`${address}: ${overflow} pixels wider than ${width} pixels`);
-      if (width !== ownWidth) return;
-      found.push(...(await page.evaluate(htmlFaults)).map((fault) => `${address}: ${fault}`));
-      if (!shapes.includes(address)) return;
-      const violations = await violationsOn(page, address === "/" ? [] : menu);
-      found.push(...violations.map((what) => `${address} ${what}`));
-    };
-    const ownWidth = page.viewportSize()?.width;
+    if (scripts) await page.addInitScript(watchControls);
+    else await blockScripts(page);
+    page.on("pageerror", ({ message }) => scripts && faults.push(`${page.url()}: ${message}`));
+    let width: Width = screen;
     for (const address of screens) {
       if (
         address !== "/login" &&
         !(await page.context().cookies()).some(({ name }) => name === "office_session")
       )
         await logIn(page.context(), demoLogins[0]);
-      const answer = await page.goto(address === "/contracts" ? address : underShortList(address));
-      if (answer?.status() !== (address === "/nowhere" ? 404 : 200))
-        found.push(`${address} answers ${answer?.status()}`);
-      if (scripts) await page.waitForFunction(taken);
+      await load(page, address, width);
       await picture(page, `${screen}${address.replaceAll(/[/?=]/g, "_")}`);
-      await look(address);
+      await look(page, address, width);
       if (screen === "phone") continue;
-      // Each is loaded in the window that the one before it was left in, and looked at in both.
-      await page.setViewportSize(page.viewportSize()?.width === ownWidth ? narrow : wide);
-      await look(address);
+      // The next one is loaded in the window that this one was left in.
+      width = width === "wide" ? "phone" : "wide";
+      await page.setViewportSize(sizes[width]);
+      await look(page, address, width);
+      if (forms.includes(address)) await load(page, address, width);
     }
     expect(await page.evaluate(() => "__remixRouter" in window)).toBe(scripts);
-    expect(found).toEqual([]);
   });
+
+  test(`no screen has a fault, and axe finds none (${screen}, our scripts ${scripts})`, () =>
+    expect(faults).toEqual([]));
+
+  if (scripts)
+    test.each(["wide", "phone"] as const)("no control of a form moves when its scripts start (%s)", (width) =>
+      expect(moves[width]).toEqual({}),
+    );
 }

@@ -231,3 +231,10 @@ export const shapes = [
   "/account",
   "/nowhere",
 ];
+
+/** The screens with a form in the page. */
+export const forms = screens.filter((path) =>
+  /\/(new|edit|cancel|status|split|reminder|import|schedule|apply|family|close|reopen|company|members|papers|visas)\b/.test(
+    path,
+  ),
+);
