@@ -45,7 +45,10 @@ describe("a file that cannot be imported is refused with a sentence, within boun
     ["an archive's beginning", () => "PK\x03\x04", 422, /تالف/],
     ...[0, 1, 255].map((time): (typeof hostile)[number] => [
       `cut in the middle, with its time's byte ${time}`,
-      async () => Buffer.from(await good()).fill(time, 10, 11).subarray(0, 3000),
+      async () =>
+        Buffer.from(await good())
+          .fill(time, 10, 11)
+          .subarray(0, 3000),
       422,
       /تالف/,
     ]),
