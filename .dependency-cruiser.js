@@ -20,7 +20,7 @@ const floors = [
 
 /** The features, from those that all may use to those that use all. */
 const features = [
-  ["links", "lodging", "money", "telephones"],
+  ["journey", "links", "money", "telephones"],
   ["commissions", "company", "currencies", "expense-categories"],
   ["accounts", "closing", "expenses", "login"],
   ["agents", "services", "suppliers"],
@@ -30,7 +30,13 @@ const features = [
   ["contracts"],
   ["invoices"],
   ["financial"],
-  ["trips"],
+  ["groups"],
+  ["trips", "visas"],
+  ["travellers"],
+  ["lodging"],
+  ["readiness"],
+  ["papers"],
+  ["lists"],
   ["person"],
   ["own-account"],
   ["roles"],
@@ -43,6 +49,34 @@ const features = [
   ["api.ts", "delete.tsx", "sheet.ts"],
 ];
 
+/** The folders within a floor or a feature, and its own files (`.`). */
+const folders = {
+  ui: [["page"], ["dialog"], ["form", "picker"], ["."]],
+  "features/accounts": [["."], ["cash-counts"]],
+  "features/customers": [["."], ["joins", "papers"]],
+  "features/financial": [
+    ["debts", "vouchers"],
+    ["payments", "receipts", "reminders"],
+    ["cancelling", "statements"],
+  ],
+  "features/groups": [["."], ["members"]],
+  "features/imports": [["reading"], ["."]],
+  "features/invoices": [["."], ["commission"]],
+  "features/lists": [["badges", "buses", "manifest", "service-vouchers"]],
+  "features/lodging": [[".", "stays"], ["families"], ["rooms"]],
+  "features/papers": [["uploads"], ["visas"], ["."]],
+  "features/reports": [["."], ["financial"], ["administrative"]],
+  "features/services": [
+    ["lookups"],
+    ["."],
+    ["catering", "hotels", "other", "packages", "transportation"],
+    ["cities"],
+  ],
+  "features/trips": [["."], ["flights", "plans", "stages"]],
+};
+
+const pathOf = (inside, folder) => (folder === "." ? `^${inside}/[^/]+$` : `^${inside}/${folder}(/|$)`);
+
 /** Forbids each floor the ones after it, and the others on its line. */
 const climbs = (name, inside, list) =>
   list
@@ -50,13 +84,13 @@ const climbs = (name, inside, list) =>
       floor.map((folder) => ({
         name: `${name}: ${folder}`,
         severity: "error",
-        from: { path: `^${inside}/${folder}(/|$)` },
+        from: { path: pathOf(inside, folder) },
         to: {
           path: list
             .slice(index)
             .flat()
             .filter((other) => other !== folder)
-            .map((other) => `^${inside}/${other}(/|$)`),
+            .map((other) => pathOf(inside, other)),
         },
       })),
     )
@@ -66,6 +100,20 @@ export default {
   forbidden: [
     ...climbs("floor", "app", floors),
     ...climbs("feature", "app/features", features),
+    ...Object.entries(folders).flatMap(([inside, list]) => climbs(inside, `app/${inside}`, list)),
+    { name: "a circle of files", severity: "error", from: {}, to: { circular: true } },
+    { name: "a ring of folders", severity: "error", scope: "folder", from: {}, to: { circular: true } },
+    {
+      name: "a folder without a place in its feature",
+      severity: "error",
+      from: {},
+      to: {
+        path: "^app/features/[^/]+/[^/]+/",
+        pathNot: Object.entries(folders).flatMap(([inside, list]) =>
+          list.flat().map((folder) => pathOf(`app/${inside}`, folder)),
+        ),
+      },
+    },
     {
       name: "a folder without a floor",
       severity: "error",

@@ -54,10 +54,10 @@ const chunks = {
   ),
   page: modulesIn(
     "app/(domain|ui/page|features/links)/",
-    "app/(shell/(brand|keys|page-without-scripts)|ui/(occupancy|form/author))[.]tsx",
+    "app/(shell/(brand|keys|page-without-scripts)|ui/occupancy)[.]tsx",
     "app/shell/(page-files|storage)[.]ts$",
-    "app/features/trips/(groups|management|members|visas)/[a-z-]+[.]ts$",
-    "app/features/trips/groups/group-badge",
+    "app/features/(groups|trips|visas)/[a-z-]+[.]ts$",
+    "app/features/groups/group-badge",
   ),
   // What lists of these show; their forms' libraries are in the files below, which lists do without.
   entities: modulesIn(

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { readTelephones } from "~/features/telephones/telephones.server";
-import { expireVisas } from "~/features/trips/visas/expiry.server";
+import { expireVisas } from "~/features/visas/expiry.server";
 import { requestId } from "~/framework/answers.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";

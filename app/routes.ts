@@ -44,22 +44,22 @@ function imports(end: string, module: string) {
 /** Readiness for travel of a group, a trip and a campaign, by one module. */
 function readiness(end: string, module: string) {
   return ["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].map((of) =>
-    route(`${of}/readiness${end}`, `features/trips/readiness/${module}`, { id: `${of}/readiness${end}` }),
+    route(`${of}/readiness${end}`, `features/readiness/${module}`, { id: `${of}/readiness${end}` }),
   );
 }
 
 /** A handed-out list: its print page, and the same as a sheet. */
 function handedList(path: string, folder: string, print = "") {
   return [
-    route(`${path}${print}`, `features/trips/${folder}/print.tsx`, { id: `${path} print` }),
-    route(`${path}/export/:format`, `features/trips/${folder}/sheet.ts`, { id: `${path} export` }),
+    route(`${path}${print}`, `${folder}/print.tsx`, { id: `${path} print` }),
+    route(`${path}/export/:format`, `${folder}/sheet.ts`, { id: `${path} export` }),
   ];
 }
 
 /** The badges and luggage tags of a group and of a trip, by one module. */
 function badges(end: string, module: string) {
   return ["trips/groups/:group", "trips/management/:trip"].map((of) =>
-    route(`${of}/badges${end}`, `features/trips/badges/${module}`, { id: `${of}/badges${end}` }),
+    route(`${of}/badges${end}`, `features/lists/badges/${module}`, { id: `${of}/badges${end}` }),
   );
 }
 
@@ -79,7 +79,7 @@ export default [
   route("refused/:status", "http/refusal-page.ts"),
   route("uploads/customers/:name", "features/customers/photo.ts"),
   route("uploads/papers/:name", "features/customers/papers/file.ts"),
-  route("uploads/visas/:name", "features/trips/visas/file.ts"),
+  route("uploads/visas/:name", "features/visas/file.ts"),
   route("uploads/logo/:name", "features/company/logo.ts"),
 
   route("financial/receipts/split/:split", "features/financial/receipts/split-print.tsx"),
@@ -89,7 +89,7 @@ export default [
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("financial/debts/:kind/print", "features/financial/debts/print.tsx"),
   route("financial/debts/customers/letters", "features/financial/reminders/letters.tsx"),
-  route("contracts/voucher", "features/trips/service-vouchers/print.tsx"),
+  route("contracts/voucher", "features/lists/service-vouchers/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...imports("/template/:format", "template.ts"),
   ...imports("/:id/left/:format", "leftover-rows.ts"),
@@ -97,11 +97,11 @@ export default [
   ...readiness("/export/:format", "sheet.ts"),
   ...reportFiles("financial"),
   ...reportFiles("administrative"),
-  ...handedList("trips/groups/:group/manifest", "manifest"),
-  ...handedList("trips/groups/:group/rooms", "rooms", "/print"),
-  ...handedList("trips/groups/:group/buses", "buses", "/print"),
-  ...handedList("trips/management/:trip/manifest", "manifest"),
-  ...handedList("trips/management/:trip/buses", "buses"),
+  ...handedList("trips/groups/:group/manifest", "features/lists/manifest"),
+  ...handedList("trips/groups/:group/rooms", "features/lodging/rooms", "/print"),
+  ...handedList("trips/groups/:group/buses", "features/lists/buses", "/print"),
+  ...handedList("trips/management/:trip/manifest", "features/lists/manifest"),
+  ...handedList("trips/management/:trip/buses", "features/lists/buses"),
   ...badges("/print", "print.tsx"),
 
   ...[
@@ -130,9 +130,9 @@ export default [
   sheet("invoices/:kind", "features/invoices/sheet.ts"),
   sheet("financial/debts/:kind", "features/financial/debts/sheet.ts"),
   sheet("financial/statements/:kind/:id", "features/financial/statements/sheet.ts"),
-  sheet("trips/groups/members", "features/trips/members/all-sheet.ts"),
-  sheet("trips/groups/:group/members", "features/trips/members/sheet.ts"),
-  sheet("trips/management", "features/trips/management/sheet.ts"),
+  sheet("trips/groups/members", "features/groups/members/all-sheet.ts"),
+  sheet("trips/groups/:group/members", "features/groups/members/sheet.ts"),
+  sheet("trips/management", "features/trips/sheet.ts"),
   sheet("trips/:trip/stages", "features/trips/stages/sheet.ts"),
   sheet("trips/plans/:plan", "features/trips/plans/stages-sheet.ts"),
   sheet("settings/roles", "features/roles/sheet.ts"),
@@ -168,28 +168,28 @@ export default [
       ...imports("/:id", "show.tsx"),
       ...imports("/:id/columns", "columns.tsx"),
       crud("invoices/:kind", "features/invoices", [], "features/invoices/delete.tsx"),
-      crud("trips/groups", "features/trips/groups", [], "features/trips/groups/delete.tsx"),
-      route("trips/groups/members", "features/trips/members/all.tsx"),
-      listWith("trips/groups/:group/members", "features/trips/members/list.tsx", [
-        route("new", "features/trips/members/form.tsx"),
-        route("contracts", "features/trips/members/several.tsx"),
-        route(":id/delete", "features/trips/members/delete.tsx"),
+      crud("trips/groups", "features/groups", [], "features/groups/delete.tsx"),
+      route("trips/groups/members", "features/groups/members/all.tsx"),
+      listWith("trips/groups/:group/members", "features/groups/members/list.tsx", [
+        route("new", "features/groups/members/form.tsx"),
+        route("contracts", "features/groups/members/several.tsx"),
+        route(":id/delete", "features/groups/members/delete.tsx"),
       ]),
       ...readiness("", "show.tsx"),
       ...badges("", "choose.tsx"),
-      route("trips/groups/:group/papers", "features/trips/group-papers/show.tsx"),
-      route("trips/groups/:group/visas", "features/trips/group-visas/show.tsx"),
-      route("trips/groups/:group/families", "features/trips/families/show.tsx"),
-      route("trips/groups/:group/families/edit", "features/trips/families/edit.tsx"),
-      route("trips/groups/:group/stays", "features/trips/stays/show.tsx"),
-      crud("trips/groups/:group/rooms", "features/trips/rooms", [], "features/trips/rooms/delete.tsx"),
-      listWith("trips/groups/:group/buses", "features/trips/buses/list.tsx", [
-        route("clear", "features/trips/buses/clear.tsx"),
+      route("trips/groups/:group/papers", "features/papers/show.tsx"),
+      route("trips/groups/:group/visas", "features/papers/visas/show.tsx"),
+      route("trips/groups/:group/families", "features/lodging/families/show.tsx"),
+      route("trips/groups/:group/families/edit", "features/lodging/families/edit.tsx"),
+      route("trips/groups/:group/stays", "features/lodging/stays/show.tsx"),
+      crud("trips/groups/:group/rooms", "features/lodging/rooms", [], "features/lodging/rooms/delete.tsx"),
+      listWith("trips/groups/:group/buses", "features/lists/buses/list.tsx", [
+        route("clear", "features/lists/buses/clear.tsx"),
       ]),
-      crud("trips/visas", "features/trips/visas", [route("apply", "features/trips/visas/apply.tsx")]),
-      listWith("trips/visas/:id", "features/trips/visas/show.tsx", [
-        route("status", "features/trips/visas/status.tsx"),
-        route("documents/:document/delete", "features/trips/visas/delete-document.tsx"),
+      crud("trips/visas", "features/visas", [route("apply", "features/visas/apply.tsx")]),
+      listWith("trips/visas/:id", "features/visas/show.tsx", [
+        route("status", "features/visas/status.tsx"),
+        route("documents/:document/delete", "features/visas/delete-document.tsx"),
       ]),
       crud("services/hotels", "features/services/hotels"),
       crud("services/cities", "features/services/cities"),
@@ -200,7 +200,7 @@ export default [
         route(":id/recompute", "features/services/packages/recompute.tsx"),
       ]),
       listWith("financial/receipts", "features/financial/receipts/list.tsx", [
-        route(":id/cancel", "features/financial/vouchers/cancel.tsx", { id: "receipts/cancel" }),
+        route(":id/cancel", "features/financial/cancelling/cancel.tsx", { id: "receipts/cancel" }),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
@@ -208,7 +208,7 @@ export default [
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       listWith("financial/payments", "features/financial/payments/list.tsx", [
         route(":id", "features/financial/payments/show.tsx"),
-        route(":id/cancel", "features/financial/vouchers/cancel.tsx", { id: "payments/cancel" }),
+        route(":id/cancel", "features/financial/cancelling/cancel.tsx", { id: "payments/cancel" }),
         route(":id/delete", "features/financial/payments/delete.tsx"),
       ]),
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
@@ -220,11 +220,11 @@ export default [
       route("financial/statements/:kind/:id", "features/financial/statements/show.tsx"),
       crud(
         "trips/management",
-        "features/trips/management",
-        [route(":id/groups", "features/trips/management/groups.tsx")],
-        "features/trips/management/delete.tsx",
+        "features/trips",
+        [route(":id/groups", "features/trips/groups.tsx")],
+        "features/trips/delete.tsx",
       ),
-      route("trips/management/:id", "features/trips/management/show.tsx"),
+      route("trips/management/:id", "features/trips/show.tsx"),
       crud("trips/:trip/stages", "features/trips/stages", [], "features/trips/stages/delete.tsx"),
       crud("trips/plans", "features/trips/plans"),
       listWith("trips/plans/:plan", "features/trips/plans/stages.tsx", [

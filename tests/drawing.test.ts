@@ -1,6 +1,7 @@
 import { createElement, type ReactNode } from "react";
 import { expect, test } from "vitest";
 import { drawRows } from "~/db/drawing.server";
+import { receiptWords } from "~/domain/amount-in-words";
 import { englishDate, instantOf, isDay, later } from "~/domain/dates";
 import { hijri } from "~/domain/hijri";
 import { HtmlList } from "~/domain/html-only";
@@ -8,7 +9,6 @@ import { officeTime } from "~/domain/office-day.server";
 import { roundTo } from "~/features/money/money.server";
 import { drawPage } from "~/ui/page/draw-page.server";
 import { type Column, Table } from "~/ui/page/table";
-import { receiptWords } from "~/ui/words";
 import { named } from "./support/amounts";
 
 /* What is stored is always drawn: formatters give back what is no value of their kind, and a row that fails is named. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addOwner, type Owners, ownersOfFile, readPasted } from "~/features/trips/group-uploads/owners";
+import { addOwner, type Owners, ownersOfFile, readPasted } from "~/features/papers/uploads/owners";
 
 /* The owner of a file by its name, and the owner of a pasted line. */
 

@@ -1,6 +1,6 @@
 import { code as iso } from "currency-codes";
 import { expect, it, test } from "vitest";
-import { amountInWords, receiptWords } from "~/ui/words";
+import { amountInWords, receiptWords } from "~/domain/amount-in-words";
 import { dinars, liras, named, riyals, unknown } from "./support/amounts";
 
 test.each([

@@ -4,7 +4,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import excel from "exceljs";
 import { expect, test } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
-import { sheetFile as fileOf, type Sheet, type SheetColumn } from "~/http/sheets.server";
+import type { Sheet, SheetColumn } from "~/http/sheet";
+import { sheetFile as fileOf } from "~/http/sheets.server";
 import { strictWorkbook } from "./support/strict-workbook";
 
 /* Sheets to download (docs/decisions/workbooks.md), on a connection that the test controls. */

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { drawRow } from "./drawing.server";
 import { db } from "./knex.server";
-import type { List } from "./list.server";
+import type { List } from "./list";
 import { anyOf } from "./search.server";
 
 /** The most rows that are counted if no write keeps their total (rulings §1). */

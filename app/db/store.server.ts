@@ -6,7 +6,7 @@ import { missingSentence, type TableName } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import type { Question } from "~/domain/question";
 import { type Db, db, type Transaction } from "./knex.server";
-import type { List, ListOrRows } from "./list.server";
+import type { List, ListOrRows } from "./list";
 import { refuseWhileUsed } from "./references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "./rows.server";
 

@@ -1,6 +1,6 @@
 import { drawRow } from "~/db/drawing.server";
 import { faultWords } from "~/domain/row-fault";
-import type { SheetColumn } from "./sheets.server";
+import type { SheetColumn } from "./sheet";
 
 /**
  * The cells of a row in a file. A row that cannot be drawn is named in its first cell.

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
 import { cellsOf } from "./cells.server";
-import type { OpenSheet } from "./sheets.server";
+import type { OpenSheet } from "./sheet";
 
 /**
  * UTF-8 with a byte order mark, which spreadsheets need for Arabic, commas, and the line ends of RFC 4180. Several sheets follow

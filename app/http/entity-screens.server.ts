@@ -25,8 +25,8 @@ import {
   requireMayRemove,
   screen,
   submitForm,
-  type Visit,
 } from "./screen.server";
+import type { Visit } from "./visit";
 
 /*
  * The common parts of every entity's screens, beside `screen`: a form's data, its saving, a deletion. Parameters say what

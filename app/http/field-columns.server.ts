@@ -1,6 +1,6 @@
 import type { Field, Fields } from "~/domain/fields";
 import { codesOf } from "~/domain/fields.server";
-import type { SheetColumn } from "./sheets.server";
+import type { SheetColumn } from "./sheet";
 
 /** The column widths of these kinds of field, in characters, if they are not the usual one. */
 const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };

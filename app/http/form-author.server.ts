@@ -9,7 +9,7 @@ import { type Body, readForm } from "./body.server";
 import { carriedBy } from "./inline-create.server";
 
 /*
- * Every form that posts to a screen carries its author (ui/form/author.tsx): the user for whom its page was drawn. If another user
+ * Every form that posts to a screen carries its author (ui/page/author.tsx): the user for whom its page was drawn. If another user
  * has logged in meanwhile, in another tab, nothing is saved (docs/decisions/authors.md). The author is only compared, and only names
  * who else it was.
  */

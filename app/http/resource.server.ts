@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import { db, transact } from "~/db/knex.server";
-import { type ListOrRows, readAll, readPage } from "~/db/list.server";
+import type { ListOrRows } from "~/db/list";
+import { readAll, readPage } from "~/db/list.server";
 import type { Store } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { type Entity, readersOf, wordsOf } from "~/domain/entity";
@@ -10,7 +11,8 @@ import { parse } from "~/domain/input.server";
 import { transactWithFile } from "~/files/storage.server";
 import { readJson, readJsonOrMultipart } from "./body.server";
 import { json, jsonList } from "./json.server";
-import { allow, call, idParam, requireMayRemove, type Visit } from "./screen.server";
+import { allow, call, idParam, requireMayRemove } from "./screen.server";
+import type { Visit } from "./visit";
 import { admitList, countOf, inTurns, noteList, notePage } from "./whole-lists.server";
 import { keyOf, readAtOf, writeOnce } from "./writes.server";
 

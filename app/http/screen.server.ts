@@ -29,9 +29,9 @@ import { answer, jsonError, notAllowed } from "./json.server";
 import { type OpenQuestion, Unanswered } from "./questions.server";
 import { statusOf } from "./status";
 import { turnFor } from "./turns.server";
+import type { Visit } from "./visit";
 
 type Args = Pick<ActionFunctionArgs, "request" | "params">;
-export type Visit = { user: SessionUser; request: Request; url: URL; params: Args["params"] };
 
 /** A write takes no turn, since it may wait for another one. */
 const reads = ({ method }: Request) => method === "GET" || method === "HEAD";

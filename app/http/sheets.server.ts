@@ -1,16 +1,16 @@
 import { createReadableStreamFromReadable, type LoaderFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
-import type { ListOrRows } from "~/db/list.server";
+import type { ListOrRows } from "~/db/list";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
-import type { Language } from "~/domain/language";
-import type { TableName } from "~/domain/nouns";
 import type { Permission } from "~/domain/permissions";
 import { productTitle } from "~/domain/product";
 import { csv } from "./csv.server";
 import { orPlainPage, refuseAsData } from "./plain-page.server";
-import { admit, type Visit } from "./screen.server";
+import { admit } from "./screen.server";
 import { secure } from "./secure.server";
+import type { Book, OpenSheet, Sheet, SheetColumn } from "./sheet";
+import type { Visit } from "./visit";
 import { admitList, batchesOf, countOf, inTurns, type ListNote, noteList } from "./whole-lists.server";
 import { workbook } from "./workbook.server";
 
@@ -19,41 +19,10 @@ import { workbook } from "./workbook.server";
  * (docs/decisions/workbooks.md).
  */
 
-/**
- * A column of a sheet; without `kind` it holds text. A date is `YYYY-MM-DD`, a number is the exact value of the list, a percent
- * is in hundredths.
- */
-export type SheetColumn<Row> = {
-  head: string;
-  kind?: "date" | "number" | "percent";
-  /** The decimals of a row's number, if they vary by row. */
-  decimals?: (row: Row) => number | undefined;
-  /**
-   * The width in characters, if it is not the usual one of its kind. Texts become narrower in a sheet that is wider than paper.
-   */
-  width?: number;
-  cell: (row: Row) => string | number | null | undefined;
-};
-
 const mediaTypes = new Map([
   ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
   ["csv", "text/csv; charset=utf-8; header=present"],
 ]);
-
-/** One sheet of a file: its name, its columns and its rows, of any number. */
-export type Sheet<Row> = {
-  title: string;
-  columns: SheetColumn<Row>[];
-  rows: ListOrRows<Row> | AsyncGenerator<Row[]>;
-  /** The table for the audit log, if `rows` is not a long list, which knows its own. */
-  of?: TableName;
-  count?: number;
-  /** English is written from left to right. */
-  language?: Language;
-};
-
-/** Several sheets of one file, in this order. */
-export type Book<Row> = { title: string; sheets: Sheet<Row>[] };
 
 /** A sheet for a file whose sheets have rows of different kinds: its columns read its own rows only. */
 export const ofAnyRows = <Row>(sheet: Sheet<Row>) => sheet as unknown as Sheet<unknown>;
@@ -91,9 +60,6 @@ export const listExportLoader = <Row>(
     of: entity.table,
     rows: list(url.searchParams),
   }));
-
-/** A sheet whose rows come in batches. */
-export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerator<Row[]> };
 
 /**
  * Writes sheets as a file of this format, no faster than it is read. The first batch is read before the answer begins: if it

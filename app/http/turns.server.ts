@@ -1,6 +1,6 @@
 import { overloaded } from "~/domain/domain-error";
 import { keepConnectionUntil, requestId, whenAnswered } from "~/framework/answers.server";
-import type { Visit } from "./screen.server";
+import type { Visit } from "./visit";
 
 /*
  * Turns: a limited number of a user's requests is worked on at the same moment. The others wait, the oldest first, and other users'

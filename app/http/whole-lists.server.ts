@@ -1,12 +1,13 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { type ListDeed, writeListAuditLog } from "~/auth/audit-log.server";
 import { db } from "~/db/knex.server";
-import { filterLabels, type ListOrRows, readAll } from "~/db/list.server";
+import type { ListOrRows } from "~/db/list";
+import { filterLabels, readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
 import { isNamed } from "~/domain/nouns";
 import { keepConnectionUntil, whenAnswered } from "~/framework/answers.server";
-import type { Visit } from "./screen.server";
 import { heavyTurn, leaveTurn, nextOrder } from "./turns.server";
+import type { Visit } from "./visit";
 
 /*
  * Whole lists: as files, on paper and by call. One costs as much as a hundred pages, so they wait in a queue. They carry personal

@@ -1,7 +1,7 @@
 import { isDay } from "~/domain/dates";
 import type { Language } from "~/domain/language";
 import { cellsOf } from "./cells.server";
-import type { OpenSheet, SheetColumn } from "./sheets.server";
+import type { OpenSheet, SheetColumn } from "./sheet";
 import { type Cell, workbookFile } from "./workbook-file.server";
 
 type Kind = NonNullable<SheetColumn<unknown>["kind"]> | "text";

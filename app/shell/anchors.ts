@@ -1,7 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { useAuthor } from "~/ui/form/author";
 import { ask } from "~/ui/page/ask";
+import { useAuthor } from "~/ui/page/author";
 import { post } from "~/ui/page/post";
 import { askByToast, showFlash } from "~/ui/page/toast";
 

@@ -1,7 +1,7 @@
 import { failFast } from "~/db/fail-fast.server";
 import { db } from "~/db/knex.server";
 import type { SessionUser } from "~/domain/permissions";
-import { screenOf } from "~/ui/menu";
+import { screenOf } from "~/ui/page/menu";
 import { type Brand, brandOf } from "./brand.server";
 import { favoritesOf } from "./favorites.server";
 

@@ -2,10 +2,10 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { OpenQuestion } from "~/http/questions.server";
 import { Dialog } from "./dialog/dialog";
-import { Author } from "./form/author";
+import { Questions } from "./form/questions";
+import { Author } from "./page/author";
 import { useListSearch } from "./page/page";
 import { Sentence } from "./page/sentence";
-import { Questions } from "./questions";
 
 /*
  * The small dialog over a form that adds a choice for it (docs/decisions/adding-in-passing.md). It is a form of

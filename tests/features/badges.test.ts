@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
-import { cutMarks, type Format, formats, originOf, paper } from "~/features/trips/badges/badge";
+import { cutMarks, type Format, formats, originOf, paper } from "~/features/lists/badges/badge";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { enter, useClerk } from "../support/client";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { denominationsOf } from "~/features/accounts/cash-counts/denominations";
+import { denominationsOf } from "~/features/accounts/denominations";
 import { fixture } from "../support/app";
 import { cashCountsOf } from "../support/cash-counts";
 import { hiddenField, useClerk } from "../support/client";

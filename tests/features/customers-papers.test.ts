@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { photoAddress } from "~/features/customers/papers/papers.server";
+import { photoAddress } from "~/features/customers/papers.server";
 import { fixture } from "../support/app";
 import { enter, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";

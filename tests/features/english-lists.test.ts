@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { titleOf } from "~/features/trips/manifest/manifest";
+import { titleOf } from "~/features/lists/manifest/manifest";
 import { fixture } from "../support/app";
 import { useClient } from "../support/client";
 import { printedRows, tripListsOf } from "../support/trip-lists";

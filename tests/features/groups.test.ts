@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { group } from "~/features/trips/groups/group";
+import { group } from "~/features/groups/group";
 import { fixture } from "../support/app";
 import { picture, useBrowser } from "../support/browser";
 import { hiddenField, useClerk } from "../support/client";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Check, checks, findings, neededPapers } from "~/features/trips/readiness/readiness";
+import { type Check, checks, findings, neededPapers } from "~/features/readiness/readiness";
 import { fixture } from "../support/app";
 import { useClient } from "../support/client";
 import { makeCustomer, makeGroup } from "../support/factories";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { usualReminder } from "~/features/company/reminder-template";
-import { longestReminder } from "~/features/financial/reminders/reminder";
+import { longestReminder } from "~/features/financial/debts/reminder";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { type Answer, enter, useClerk } from "../support/client";

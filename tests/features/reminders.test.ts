@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultOfTemplate, fillTemplate, usualReminder } from "~/features/company/reminder-template";
-import { agoPhrase } from "~/features/financial/reminders/reminder";
+import { agoPhrase } from "~/features/financial/debts/reminder";
 import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
 import { type Client, enter, useClerk } from "../support/client";

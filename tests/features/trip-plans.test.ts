@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { plan } from "~/features/trips/plans/plan";
+import { plan } from "~/features/trips/plan";
 import { fixture } from "../support/app";
 import { hiddenField, useClient } from "../support/client";
 import { standardCalls } from "../support/standard-calls";

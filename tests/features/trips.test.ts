@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { trip } from "~/features/trips/management/trip";
+import { trip } from "~/features/trips/trip";
 import { fixture } from "../support/app";
 import { useClerk } from "../support/client";
 import { makeTransportation } from "../support/factories";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { visa } from "~/features/trips/visas/visa";
+import { visa } from "~/features/visas/visa";
 import { fixture } from "../support/app";
 import { hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";

@@ -1,4 +1,4 @@
-import { amountInWords } from "~/ui/words";
+import { amountInWords } from "~/domain/amount-in-words";
 
 /* Amounts in words, of currencies with nouns of their own and of one that has none. */
 

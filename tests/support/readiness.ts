@@ -1,6 +1,6 @@
 import ExcelJS from "exceljs";
 import { beforeAll, expect } from "vitest";
-import type { Pilgrim } from "~/features/trips/readiness/readiness";
+import type { Pilgrim } from "~/features/readiness/readiness";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 import { makeCampaign, makeCustomer, makeDollarAndDinar, makeGroup, makePackage } from "./factories";

@@ -1,7 +1,7 @@
 import { kindBy } from "~/domain/address-kind";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
-import { activityLabels } from "~/ui/page/status";
+import { activityLabels } from "~/domain/status";
 
 const common = { table: "accounts", write: "manage_financials", saved: "تم تحديث" } as const;
 

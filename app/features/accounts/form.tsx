@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { activityLabels } from "~/domain/status";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { currency } from "~/features/currencies/currency";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -7,7 +8,6 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { activityLabels } from "~/ui/page/status";
 import { accountKinds, kindOf } from "./account";
 import { accounts, wasUsed } from "./accounts.server";
 import { byKind } from "./by-kind.server";

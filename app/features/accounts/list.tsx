@@ -13,7 +13,7 @@ import { StatusBadge } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
 import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
 import { accounts, worthOfAccounts } from "./accounts.server";
-import { countsOf } from "./cash-counts/count";
+import { countsOf } from "./count";
 
 const { labels } = accountKinds.bank;
 

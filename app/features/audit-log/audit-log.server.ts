@@ -1,7 +1,8 @@
 import { type ColumnType, columnTypes } from "~/db/column-types.server";
 import { drawRows } from "~/db/drawing.server";
 import { type Db, db } from "~/db/knex.server";
-import { choiceOf, type List, periodOf, readAll, readFirst, readPage, searchOf } from "~/db/list.server";
+import type { List } from "~/db/list";
+import { choiceOf, periodOf, readAll, readFirst, readPage, searchOf } from "~/db/list.server";
 import { referencedTables } from "~/db/references.server";
 import { nobody } from "~/domain/actors";
 import { latinDigits } from "~/domain/digits";

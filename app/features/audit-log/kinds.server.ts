@@ -6,20 +6,20 @@ import { codesOf } from "~/domain/fields.server";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
-import type { Piece } from "~/features/accounts/cash-counts/count";
+import { activityLabels } from "~/domain/status";
+import type { Piece } from "~/features/accounts/count";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
 import { company } from "~/features/company/company";
 import { customer } from "~/features/customers/customer";
-import { papersOf } from "~/features/customers/papers/paper";
+import { papersOf } from "~/features/customers/paper";
 import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
-import { remindersOf } from "~/features/financial/reminders/reminder";
+import { remindersOf } from "~/features/financial/debts/reminder";
 import { importLabels } from "~/features/importables/import";
+import { roomKindLabels, roomsOf } from "~/features/lodging/room";
 import { causeLabels } from "~/features/money/ledger.server";
-import { planStage } from "~/features/trips/plans/plan";
-import { roomKindLabels, roomsOf } from "~/features/trips/rooms/room";
-import { stagesOf } from "~/features/trips/stages/stage";
-import { activityLabels } from "~/ui/page/status";
+import { planStage } from "~/features/trips/plan";
+import { stagesOf } from "~/features/trips/stage";
 
 /** The words for the columns of a kind of record and for their codes. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };

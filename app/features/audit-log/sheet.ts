@@ -1,5 +1,6 @@
 import { nouns } from "~/domain/nouns";
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
+import type { SheetColumn } from "~/http/sheet";
+import { exportLoader } from "~/http/sheets.server";
 import { type AuditLogLine, readWholeAuditLog } from "./audit-log.server";
 
 const columns: SheetColumn<AuditLogLine>[] = [

@@ -1,9 +1,9 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import type { ShownCurrency } from "~/domain/money";
+import { statesOf } from "~/domain/states";
+import type { Status } from "~/domain/status";
 import { type PackageType, packageTypeLabels } from "~/features/services/packages/package";
-import type { ShownCurrency } from "~/ui/page/money";
-import { statesOf } from "~/ui/page/states";
-import type { Status } from "~/ui/page/status";
 
 export const campaignStates = statesOf({
   active: ["نشطة", "good"],

@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
 import { type Asked, askedByAddress, mostOffered, offer } from "~/db/choices.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, type List, periodOf, rowsIn, searchOf } from "~/db/list.server";
+import type { List } from "~/db/list";
+import { choiceOf, periodOf, rowsIn, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
@@ -9,9 +10,9 @@ import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, id } from "~/domain/input.server";
+import { namesOf } from "~/domain/states";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
-import { namesOf } from "~/ui/page/states";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
 const schema = schemaOf(campaign.fields);

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
+import { availabilityLabels } from "~/domain/status";
 import { integratedPackage, packageTypeLabels } from "~/features/services/packages/package";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -9,7 +10,6 @@ import { keepForm } from "~/ui/form/keep-form";
 import { OfferBoxesField } from "~/ui/form/offer-field";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { Money } from "~/ui/page/money";
-import { availabilityLabels } from "~/ui/page/status";
 import { withChoices } from "~/ui/page/use-typed-offers";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 import { campaigns, packageOffer } from "./campaigns.server";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import type { List } from "~/db/list.server";
+import type { List } from "~/db/list";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";

@@ -1,4 +1,5 @@
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
+import type { SheetColumn } from "~/http/sheet";
+import { exportLoader } from "~/http/sheets.server";
 import { type Closing, closingDeedLabels } from "./closing";
 import { listClosings } from "./closings.server";
 

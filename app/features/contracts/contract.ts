@@ -1,10 +1,10 @@
+import type { Noun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import type { Hit } from "~/domain/hit";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { statesOf } from "~/domain/states";
 import type { Dues } from "~/features/instalments/instalment";
-import type { Hit } from "~/ui/hit";
-import type { Noun } from "~/ui/page/count-words";
-import { formatMoney, type ShownCurrency } from "~/ui/page/money";
-import { statesOf } from "~/ui/page/states";
 
 export const contractStates = statesOf({
   active: ["نشط", "good"],

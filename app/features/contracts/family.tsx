@@ -1,13 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
+import { formatMoney } from "~/domain/money";
 import { splitAddress } from "~/features/links/split-address";
 import { voucherAddress } from "~/features/links/voucher-address";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { useHolds } from "~/ui/page/links";
-import { formatMoney } from "~/ui/page/money";
 import { useListSearch } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { contract } from "./contract";

@@ -1,7 +1,8 @@
 import type { Db } from "~/db/knex.server";
-import { choiceOf, flagOf, type List, totalsOf } from "~/db/list.server";
+import type { List } from "~/db/list";
+import { choiceOf, flagOf, totalsOf } from "~/db/list.server";
+import type { ShownCurrency } from "~/domain/money";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
-import type { ShownCurrency } from "~/ui/page/money";
 import { type Contract, contractFilters } from "./contract";
 
 /**

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
+import { countPhrase } from "~/domain/count-words";
 import { officeToday } from "~/domain/office-day.server";
 import { agentOffer } from "~/features/agents/agents.server";
 import { campaign } from "~/features/campaigns/campaign";
@@ -19,7 +20,6 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { StepByHand } from "~/ui/form/step-by-hand";
-import { countPhrase } from "~/ui/page/count-words";
 import { Money } from "~/ui/page/money";
 import { matchMessage } from "~/ui/page/offer-words";
 import { AgentFields } from "./agent-fields";

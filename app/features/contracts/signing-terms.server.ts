@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { invalid } from "~/domain/domain-error";
 import { choice, date, decimal, optional, parse, wholeNumber } from "~/domain/input.server";
+import { namesOf } from "~/domain/states";
 import {
   mostInstalments,
   proposeSchedule,
@@ -10,7 +11,6 @@ import {
 } from "~/features/instalments/instalment";
 import type { Part } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { namesOf } from "~/ui/page/states";
 import { contract } from "./contract";
 import type { Campaign } from "./rules.server";
 

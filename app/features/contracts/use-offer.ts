@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
+import { formatMoney } from "~/domain/money";
 import type { AttachedPackage, Campaign } from "~/features/campaigns/campaign";
 import { type Terms, usualTerms } from "~/features/instalments/instalment";
-import { formatMoney } from "~/ui/page/money";
 
 /** The packages of the campaign `of` for a new contract. */
 export type Offer = {

@@ -10,6 +10,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, text } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
+import { namesOf } from "~/domain/states";
 import {
   type Part,
   scheduleField,
@@ -17,7 +18,6 @@ import {
   scheduleToStore,
 } from "~/features/instalments/instalments.server";
 import { amountInText, convert } from "~/features/money/money.server";
-import { namesOf } from "~/ui/page/states";
 import { feeKinds } from "./cancellation";
 import { cancellationToStore, refundQuestions, type SentCancellation } from "./cancellation.server";
 import { commissionToStore, type SentCommission } from "./commission.server";

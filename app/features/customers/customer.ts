@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { Hit } from "~/ui/hit";
-import { activityLabels, statusTones } from "~/ui/page/status";
+import type { Hit } from "~/domain/hit";
+import { activityLabels, statusTones } from "~/domain/status";
 
 /** A pilgrim as calls show one (spec §3). */
 export type Customer = RowOf<(typeof customer)["fields"]> & { image_url: string | null };

@@ -4,7 +4,7 @@ import { holdsAny, type Permission } from "~/domain/permissions";
 import { readNewestLines } from "~/features/audit-log/audit-log.server";
 import { FirstSteps } from "~/features/first-steps/first-steps";
 import { readFirstSteps } from "~/features/first-steps/first-steps.server";
-import { groupStats, newestGroups } from "~/features/trips/groups/groups.server";
+import { groupStats, newestGroups } from "~/features/groups/groups.server";
 import { screen } from "~/http/screen.server";
 import { log } from "~/log.server";
 import { Money } from "~/ui/page/money";

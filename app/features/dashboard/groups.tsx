@@ -1,9 +1,9 @@
+import { type Group, type GroupStats, group, groupStatusLabels } from "~/features/groups/group";
+import { GroupBadge } from "~/features/groups/group-badge";
+import { membersOf } from "~/features/groups/member";
 import { ReadinessLink } from "~/features/links/readiness-link";
-import { type Group, type GroupStats, group, groupStatusLabels } from "~/features/trips/groups/group";
-import { GroupBadge } from "~/features/trips/groups/group-badge";
-import { membersOf } from "~/features/trips/members/member";
-import { Card, Cards } from "~/ui/cards";
 import { Occupancy } from "~/ui/occupancy";
+import { Card, Cards } from "~/ui/page/cards";
 import { count, Figures } from "~/ui/page/page";
 
 /** The address as spec §2 writes it. */

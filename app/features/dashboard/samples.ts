@@ -1,4 +1,4 @@
-import type { Tone } from "~/ui/page/page";
+import type { Tone } from "~/domain/states";
 
 /*
  * The fixed entries of the dashboard's two cards (spec §1). They are shown as samples and never read from the office's records.

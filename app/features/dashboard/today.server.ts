@@ -12,8 +12,8 @@ import { overdue as overdueContract } from "~/features/instalments/instalments.s
 import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import { overdue as overdueInvoice } from "~/features/invoices/invoices.server";
 import { readinessPath } from "~/features/links/readiness-link";
-import { readinessFigures } from "~/features/trips/readiness/readiness.server";
-import { visa } from "~/features/trips/visas/visa";
+import { readinessFigures } from "~/features/readiness/readiness.server";
+import { visa } from "~/features/visas/visa";
 
 /** Something that waits for the user: how many there are, and the list that shows exactly these. */
 export type Duty = { label: string; count: number; href: string };

@@ -7,7 +7,7 @@ import { flag, text } from "~/domain/input.server";
 import { missingSentence } from "~/domain/nouns";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type Favorite, favoritesOf } from "~/shell/favorites.server";
-import { screenOf } from "~/ui/menu";
+import { screenOf } from "~/ui/page/menu";
 import { viewOf } from "~/ui/page/save-view";
 import { managesForAll, mostFavorites } from "./favorite";
 

@@ -1,4 +1,4 @@
-import type { Draft, Key } from "./contracts.server";
+import type { Draft, Key } from "./contract-draft";
 
 export type ContractMatch = Key & { id: number; contract_number: string; status: string };
 

@@ -4,7 +4,7 @@ import type { NamedAgent } from "~/features/contracts/commission.server";
 import { type LockedAccount, lockAccounts, readAccounts } from "~/features/money/ledger.server";
 import { convert, type Decimal, roundTo } from "~/features/money/money.server";
 import { type Currency, readCurrencies } from "~/features/money/rates.server";
-import type { Draft } from "./contracts.server";
+import type { Draft } from "./contract-draft";
 import type { Verdict } from "./importable.server";
 import { finder, firstWord } from "./verdicts.server";
 

@@ -1,7 +1,7 @@
 import { type Booking, book, type Terms } from "~/features/financial/receipts/booking.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import type { Currencies } from "~/features/money/rates.server";
-import type { Draft } from "./contracts.server";
+import type { Draft } from "./contract-draft";
 import type { Verdict } from "./importable.server";
 import { orBlame } from "./verdicts.server";
 

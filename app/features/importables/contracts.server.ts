@@ -5,15 +5,15 @@ import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import type { FieldErrors } from "~/domain/domain-error";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
-import { type Commission, judgeCommission } from "~/features/contracts/commission.server";
-import { type contractStates, contract as entity } from "~/features/contracts/contract";
+import { judgeCommission } from "~/features/contracts/commission.server";
+import { contract as entity } from "~/features/contracts/contract";
 import { discountLimit, discountToStore } from "~/features/contracts/discount.server";
 import { series } from "~/features/contracts/writes.server";
-import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
 import { recordAll } from "~/features/financial/receipts/writes.server";
 import { questionsOf } from "~/features/financial/vouchers/questions.server";
 import { convert, type Decimal, fits, tooFine } from "~/features/money/money.server";
 import { withBreaks } from "~/http/breaks.server";
+import type { Draft, Key } from "./contract-draft";
 import { type ContractRow, columns, labels, schema } from "./contracts-columns.server";
 import { discountOf, firstDayOfPrices } from "./contracts-discounts.server";
 import { type ContractMatch, presentContracts } from "./contracts-duplicates.server";
@@ -24,31 +24,6 @@ import type { Importable, JudgementScope, Verdict } from "./importable.server";
 import { ask, blame, orBlame, stillNew, tellKnown } from "./verdicts.server";
 
 /* Contracts of an old year from a file, with their own prices and their paid amounts as receipts (docs/decisions/imports.md). */
-
-/** The records that a row would create. */
-export type Draft = {
-  contract: {
-    customer_id: number;
-    campaign_id: number;
-    package_id: number;
-    contract_date: string;
-    currency_id: number;
-    total_amount: Decimal;
-    discount_amount?: Decimal;
-    discount_reason?: string | null;
-    discounted_on?: string | null;
-    discounted_by?: number | null;
-    package_cost: Decimal;
-    status: (typeof contractStates.names)[number];
-    visa_issue_date?: string | null;
-    visa_duration_days?: number | null;
-    notes: string | null;
-  } & Partial<Commission>;
-  /** The faults of the payment, of the discount and of the commission; they count only if the contract is new. */
-  faults: FieldErrors;
-  paid: { amount: Decimal; account_id: number; date: string; description: string } | null;
-  voucher?: Terms & Booking;
-};
 
 export const contractImports: Importable = {
   entity,
@@ -201,8 +176,6 @@ function draftOf(
       : null,
   };
 }
-
-export type Key = Pick<Draft["contract"], "customer_id" | "campaign_id" | "package_id" | "contract_date">;
 
 const keyOf = ({ customer_id, campaign_id, package_id, contract_date }: Key) =>
   [customer_id, campaign_id, package_id, contract_date].join(" ");

@@ -1,6 +1,6 @@
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { TableName } from "~/domain/nouns";
-import { statesOf } from "~/ui/page/states";
+import { statesOf } from "~/domain/states";
 
 /** The tables whose rows can be imported. */
 const importedTables = [

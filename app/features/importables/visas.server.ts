@@ -6,7 +6,7 @@ import type { Field } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, date, longText, optional, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { holdersOf } from "~/features/trips/visas/numbers.server";
+import { holdersOf } from "~/features/visas/numbers.server";
 import {
   decisionLabels,
   type Visa,
@@ -14,7 +14,7 @@ import {
   visaStatusLabels,
   visaTypeLabels,
   visaTypes,
-} from "~/features/trips/visas/visa";
+} from "~/features/visas/visa";
 import { withBreaks } from "~/http/breaks.server";
 import { paper } from "./cells.server";
 import { oneOf } from "./choices";

@@ -4,7 +4,7 @@ import { db } from "~/db/knex.server";
 import { manyOf, reasonHead } from "~/features/importables/import";
 import { readForm } from "~/http/body.server";
 import { idParam } from "~/http/screen.server";
-import { Author } from "~/ui/form/author";
+import { Author } from "~/ui/page/author";
 import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Importable } from "~/features/importables/importable.server";
-import { type Sent, screen, type Visit } from "~/http/screen.server";
+import { type Sent, screen } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
 import { importableAt, importableOf } from "../entities.server";
 
 /**

@@ -4,7 +4,8 @@ import { faultSentences, isLeft, manyOf, outcomeLabels, reasonHead } from "~/fea
 import { keepConnectionUntil } from "~/framework/answers.server";
 import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit, idParam } from "~/http/screen.server";
-import { type Sheet, sheetFile } from "~/http/sheets.server";
+import type { Sheet } from "~/http/sheet";
+import { sheetFile } from "~/http/sheets.server";
 import { admitList, inTurns } from "~/http/whole-lists.server";
 import { importableOf } from "../entities.server";
 import { findImport } from "./imports.server";

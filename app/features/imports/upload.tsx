@@ -6,7 +6,7 @@ import { keepConnectionUntil } from "~/framework/answers.server";
 import { readForm } from "~/http/body.server";
 import { foreignOf } from "~/http/form-author.server";
 import { statusOf } from "~/http/status";
-import { Author } from "~/ui/form/author";
+import { Author } from "~/ui/page/author";
 import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";

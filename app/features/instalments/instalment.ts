@@ -1,7 +1,7 @@
 import Big from "big.js";
+import type { Noun } from "~/domain/count-words";
 import { daysBetween, isDay, later } from "~/domain/dates";
-import type { Noun } from "~/ui/page/count-words";
-import { statesOf } from "~/ui/page/states";
+import { statesOf } from "~/domain/states";
 
 export const instalmentStates = statesOf({
   paid: ["مسدد", "good"],

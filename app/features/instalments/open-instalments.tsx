@@ -1,4 +1,4 @@
-import { formatMoney } from "~/ui/page/money";
+import { formatMoney } from "~/domain/money";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
 import { instalmentStates } from "./instalment";

@@ -1,4 +1,4 @@
-import { formatMoney, type ShownCurrency } from "~/ui/page/money";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
 import { type Instalment, instalmentStates } from "./instalment";

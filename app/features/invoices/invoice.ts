@@ -1,10 +1,10 @@
 import { kindBy } from "~/domain/address-kind";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
+import type { Hit } from "~/domain/hit";
+import { formatMoney } from "~/domain/money";
+import { statesOf } from "~/domain/states";
 import { riyal } from "~/features/money/riyal";
-import type { Hit } from "~/ui/hit";
-import { formatMoney } from "~/ui/page/money";
-import { statesOf } from "~/ui/page/states";
 
 export const paymentStates = statesOf({
   pending: ["معلقة", "gold"],

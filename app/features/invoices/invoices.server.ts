@@ -1,52 +1,22 @@
 import Big from "big.js";
 import type { Knex } from "knex";
-import type { z } from "zod";
 import { type Asked, offer } from "~/db/choices.server";
 import { byId, type Filters, readFilters, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { choiceOf, flagOf, keptCount, type List, rowsIn, searchOf, totalsOf } from "~/db/list.server";
+import type { List } from "~/db/list";
+import { choiceOf, flagOf, keptCount, rowsIn, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRowWithKey } from "~/db/rows.server";
 import { searchMatches, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
-import { schemaOf } from "~/domain/fields.server";
-import { code, decimal, optional, orElse } from "~/domain/input.server";
 import { missingSentence } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { officeToday } from "~/domain/office-day.server";
-import { type Decimal, fits, tooFine } from "~/features/money/money.server";
-import { riyal } from "~/features/money/riyal";
 import { type Invoice, type InvoiceKind, invoiceFilters, invoiceKinds, isOwed, partnerOf } from "./invoice";
+import { type InvoiceRow, type Schema, schemas } from "./invoice-input.server";
 import { insertNumbered } from "./numbers.server";
 import { checkInvoice } from "./rules.server";
-
-const riyals = (what: string) =>
-  decimal({ minMessage: `${what} لا يقل عن صفر` }).refine(
-    (amount) => fits(amount, riyal.code),
-    tooFine(what, riyal.code),
-  );
-
-/** The total is amount plus tax. A total that is sent is ignored. */
-const amounts = {
-  invoice_number: optional(code(50)),
-  amount: riyals("المبلغ"),
-  tax_amount: orElse(riyals("مبلغ الضريبة"), "0"),
-};
-const schemas = {
-  agent: schemaOf(invoiceKinds.agent.fields).extend(amounts),
-  purchase: schemaOf(invoiceKinds.purchase.fields).extend(amounts),
-};
-type Schema = typeof schemas.agent;
-export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof schemas.purchase>;
-
-type Amounts = "amount" | "tax_amount" | "total_amount" | "paid_amount";
-/** An invoice's row in the database. */
-export type InvoiceRow = Omit<
-  Invoice,
-  Amounts | "remaining_amount" | "agent_id" | "supplier_id" | "campaign"
-> &
-  Record<Amounts, Decimal> & { kind: InvoiceKind; agent_id: number | null; supplier_id: number | null };
 
 type JoinedRow = InvoiceRow & { partner: string; campaign_name: string };
 

@@ -4,6 +4,7 @@ import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
+import { formatMoney } from "~/domain/money";
 import { holdsAny } from "~/domain/permissions";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { commissionPath } from "~/features/links/commission-link";
@@ -12,7 +13,7 @@ import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterOffer, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
-import { formatMoney, Money } from "~/ui/page/money";
+import { Money } from "~/ui/page/money";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
 import {

@@ -3,13 +3,13 @@ import type { Transaction } from "~/db/knex.server";
 import { requireRows, withoutUndefined } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
+import { formatMoney } from "~/domain/money";
 import { missingSentence, nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, permissionLabels } from "~/domain/permissions";
 import { riyal } from "~/features/money/riyal";
-import { formatMoney } from "~/ui/page/money";
 import { type InvoiceKind, partnerOf } from "./invoice";
-import type { InvoiceInput, InvoiceRow } from "./invoices.server";
+import type { InvoiceInput, InvoiceRow } from "./invoice-input.server";
 import { settledStatus } from "./settlement-status";
 
 type Change = Partial<InvoiceInput>;

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import currencyCodes from "currency-codes";
 import type Fraction from "fraction.js";
-import { formatAmount } from "~/ui/page/money";
+import { formatAmount } from "~/domain/money";
 import { decimalOf, exactRate } from "./divide";
 
 /** An exact amount as text; its name or its neighbour names the currency. Never a binary float. */

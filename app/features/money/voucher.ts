@@ -1,4 +1,4 @@
-import { namesOf, statesOf } from "~/ui/page/states";
+import { namesOf, statesOf } from "~/domain/states";
 
 /* The common parts of receipt vouchers and payment vouchers (spec §4, §9). */
 

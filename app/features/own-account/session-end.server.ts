@@ -1,7 +1,8 @@
 import { endSessions } from "~/auth/sessions.server";
 import { type Transaction, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
-import { idParam, type Visit } from "~/http/screen.server";
+import { idParam } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
 
 /**
  * Ends the sessions that a button of `sessions.tsx` names, and returns to its page.

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { SessionShown } from "~/auth/sessions.server";
-import { Author } from "~/ui/form/author";
+import { Author } from "~/ui/page/author";
 import { Badge } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 

@@ -1,13 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
+import { formatMoney } from "~/domain/money";
 import { contract, contractStates } from "~/features/contracts/contract";
+import { reminderPath } from "~/features/financial/debts/reminder";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { ReminderHistory } from "~/features/financial/reminders/history";
-import { reminderPath } from "~/features/financial/reminders/reminder";
 import { statementPath } from "~/features/links/statement-link";
 import { voucherStates } from "~/features/money/voucher";
-import { visa, visaStates, visaTypeLabels } from "~/features/trips/visas/visa";
+import { visa, visaStates, visaTypeLabels } from "~/features/visas/visa";
 import { useHolds } from "~/ui/page/links";
-import { formatMoney, Money } from "~/ui/page/money";
+import { Money } from "~/ui/page/money";
 import { Badge, Fact } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";

@@ -1,7 +1,7 @@
 import { nationalities } from "~/domain/countries";
 import type { Day } from "~/domain/hijri";
 import { type Customer, customer, genderLabels } from "~/features/customers/customer";
-import { smallPhoto } from "~/features/customers/papers/paper";
+import { smallPhoto } from "~/features/customers/paper";
 import { DayText } from "~/ui/page/day";
 import { CodeFact } from "~/ui/page/facts";
 import { Badge, Fact } from "~/ui/page/page";

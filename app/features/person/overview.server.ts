@@ -1,22 +1,23 @@
 import { type Db, db } from "~/db/knex.server";
-import { type ListOrRows, readPage } from "~/db/list.server";
+import type { ListOrRows } from "~/db/list";
+import { readPage } from "~/db/list.server";
 import { readersOf } from "~/domain/entity";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type Contract, contract } from "~/features/contracts/contract";
 import { contracts } from "~/features/contracts/writes.server";
 import { customers } from "~/features/customers/customers.server";
-import { listPapers, photoAddress } from "~/features/customers/papers/papers.server";
+import { listPapers, photoAddress } from "~/features/customers/papers.server";
+import type { Reminder } from "~/features/financial/debts/reminder";
 import { type Receipt, receipt } from "~/features/financial/receipts/receipt";
 import { receipts } from "~/features/financial/receipts/writes.server";
-import type { Reminder } from "~/features/financial/reminders/reminder";
 import { reminders } from "~/features/financial/reminders/reminders.server";
 import { partnerStatement } from "~/features/financial/statements/partners.server";
-import type { RoomKind } from "~/features/lodging/strangers.server";
-import type { Relation } from "~/features/trips/families/family";
-import { group } from "~/features/trips/groups/group";
-import { readinessOfPerson } from "~/features/trips/readiness/readiness.server";
-import { type Visa, visa } from "~/features/trips/visas/visa";
-import { visas } from "~/features/trips/visas/visas.server";
+import { group } from "~/features/groups/group";
+import type { RoomKind } from "~/features/journey/strangers.server";
+import type { Relation } from "~/features/lodging/family";
+import { readinessOfPerson } from "~/features/readiness/readiness.server";
+import { type Visa, visa } from "~/features/visas/visa";
+import { visas } from "~/features/visas/visas.server";
 
 /** As many rows of each kind as the page shows; the lists have the others. */
 const most = 10;

@@ -1,5 +1,5 @@
 import type { InHtml } from "~/domain/html-only";
-import { formatAmount } from "~/ui/page/money";
+import { formatAmount } from "~/domain/money";
 import type { Span } from "./period";
 
 /*

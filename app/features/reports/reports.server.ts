@@ -3,9 +3,10 @@ import { choiceOf, orRefusal, pageOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { companyHead } from "~/features/company/company.server";
-import { forHtmlPart, type Visit } from "~/http/screen.server";
-import type { Book, Sheet } from "~/http/sheets.server";
+import { forHtmlPart } from "~/http/screen.server";
+import type { Book, Sheet } from "~/http/sheet";
 import { turnForPage } from "~/http/turns.server";
+import type { Visit } from "~/http/visit";
 import {
   type Cell,
   decimalsOf,

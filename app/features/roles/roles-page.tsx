@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { countPhrase, type Noun } from "~/ui/page/count-words";
+import { countPhrase, type Noun } from "~/domain/count-words";
 import { ExportFoot } from "~/ui/page/export-links";
 import { NewLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";

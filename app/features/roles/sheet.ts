@@ -1,6 +1,7 @@
 import { db } from "~/db/knex.server";
 import { nouns } from "~/domain/nouns";
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
+import type { SheetColumn } from "~/http/sheet";
+import { exportLoader } from "~/http/sheets.server";
 import { role } from "./role";
 import { roleSummaries } from "./roles.server";
 

@@ -1,11 +1,12 @@
 import { drawRow } from "~/db/drawing.server";
-import { type ListOrRows, readFirst, searchOf } from "~/db/list.server";
+import type { ListOrRows } from "~/db/list";
+import { readFirst, searchOf } from "~/db/list.server";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Hit } from "~/domain/hit";
 import { code } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import type { RowFault } from "~/domain/row-fault";
 import { entities } from "~/features/entities.server";
-import type { Hit } from "~/ui/hit";
 
 export type Found = Hit & { id: number };
 

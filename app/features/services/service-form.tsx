@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
+import { formatAmount, type ShownCurrency } from "~/domain/money";
 import type { Offer } from "~/domain/offer";
 import { currency } from "~/features/currencies/currency";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { type Adding, useAdding } from "~/ui/inline-create";
-import { formatAmount, type ShownCurrency } from "~/ui/page/money";
 import { type LookupKind, lookupKinds, lookups } from "./lookups/lookup";
 import { LookupDialog } from "./lookups/lookup-field";
 

@@ -1,6 +1,6 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { activeLabels } from "~/ui/page/status";
+import { activeLabels } from "~/domain/status";
 
 /** A supplier (مورد) as calls show it (spec §3). */
 export type Supplier = RowOf<(typeof supplier)["fields"]>;

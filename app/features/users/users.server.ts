@@ -15,8 +15,8 @@ import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
+import { namesOf } from "~/domain/states";
 import { changeRights, forbiddenAt, relink, requireMayTouch } from "~/features/roles/rights.server";
-import { namesOf } from "~/ui/page/states";
 import { type User, user, userTypeLabels } from "./user";
 
 const schema = schemaOf(user.fields).extend({ password: newPassword() });

@@ -2,10 +2,10 @@ import { useActionData, useLocation, useNavigate, useRevalidator } from "@remix-
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
-import { Author } from "~/ui/form/author";
 import { useFirstDrawn } from "~/ui/page/hydration";
 import { connectionLost, post } from "~/ui/page/post";
 import { Sentence } from "~/ui/page/sentence";
+import { Author } from "../page/author";
 
 /**
  * A dialog over its list. The server renders it open, and cancel is a link. With JavaScript it becomes modal, and Escape

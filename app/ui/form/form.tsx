@@ -13,10 +13,10 @@ import { useHydrated } from "~/ui/page/hydration";
 import { useAnswerFocus } from "~/ui/page/presses";
 import { Sentence } from "~/ui/page/sentence";
 import { useUnsaved } from "~/ui/page/unsaved";
-import { Questions } from "~/ui/questions";
-import { Author } from "./author";
+import { Author } from "../page/author";
 import { SearchedContext } from "./focus";
 import { fetchScriptsOf } from "./next-scripts";
+import { Questions } from "./questions";
 
 export type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 export type Constraint = Record<string, { required?: boolean; maxLength?: number }>;

@@ -1,6 +1,6 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { Rows } from "~/domain/html-only";
-import { CardsOf, Summary } from "~/ui/cards";
+import { CardsOf, Summary } from "./cards";
 import { List } from "./page";
 import { type Column, Table } from "./table";
 

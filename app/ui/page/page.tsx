@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Rows } from "~/domain/html-only";
 import { noneMatch, noneYet } from "~/domain/nouns";
+import type { Tone } from "~/domain/states";
 import { ExportFoot } from "./export-links";
 import { Pagination } from "./pagination";
 import { SaveView } from "./save-view";
@@ -61,8 +62,6 @@ export function Figures({
 }
 
 export const count = (value: number) => <bdi>{value.toLocaleString("en-US")}</bdi>;
-
-export type Tone = "good" | "bad" | "plain" | "gold";
 
 export function Badge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return <span className={`badge ${tone}`}>{children}</span>;

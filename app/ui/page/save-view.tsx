@@ -1,6 +1,6 @@
 import { useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { Permission } from "~/domain/permissions";
-import { screenOf } from "~/ui/menu";
+import { screenOf } from "./menu";
 
 /**
  * The address of a view in the form in which it is stored and compared: its filters in a fixed order, without empty ones, page

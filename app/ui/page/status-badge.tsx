@@ -1,10 +1,11 @@
-import { Badge, type Tone } from "./page";
-import { activityLabels, type Status, statusTones } from "./status";
+import type { Tone } from "~/domain/states";
+import { activityLabels, type Status, statusTones } from "~/domain/status";
+import { Badge } from "./page";
 import type { Column } from "./table";
 
 type States<Name extends string> = { labels: Record<Name, string>; tones: Record<Name, Tone> };
 
-/** @param of see ui/page/states.ts */
+/** @param of see domain/states.ts */
 export const StateBadge = <Name extends string>({ of, state }: { of: States<Name>; state: Name }) => (
   <Badge tone={of.tones[state]}>{of.labels[state]}</Badge>
 );

@@ -1,20 +1,21 @@
 import type Big from "big.js";
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
-import { type List, searchOf } from "~/db/list.server";
+import type { List } from "~/db/list";
+import { searchOf } from "~/db/list.server";
 import { insertNumbered, lockRow } from "~/db/rows.server";
 import { whereNumber } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { DomainError, invalid, notFound } from "~/domain/domain-error";
 import { decimal, longText, optional, wholeNumber } from "~/domain/input.server";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { missingSentence } from "~/domain/nouns";
 import { officeTime, officeToday } from "~/domain/office-day.server";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { post } from "~/features/money/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
-import { formatMoney, type ShownCurrency } from "~/ui/page/money";
-import { type CashCount, countedIn, type MovementsSince, type Piece, piecesIn, worthOf } from "./count";
-import { denominationsOf, pieceField } from "./denominations";
+import { type CashCount, countedIn, type MovementsSince, type Piece, piecesIn, worthOf } from "../count";
+import { denominationsOf, pieceField } from "../denominations";
 import { signedMoney } from "./movements";
 import { movedBetween, openedAt } from "./movements.server";
 

@@ -1,5 +1,5 @@
-import { formatMoney, type ShownCurrency } from "~/ui/page/money";
-import { differenceWord } from "./count";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { differenceWord } from "../count";
 
 /** «لا فرق»، «عجز 25.00 ر.س» */
 export function Difference({ amount, currency }: { amount: number; currency: ShownCurrency }) {

@@ -9,7 +9,7 @@ import { ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { Figures, Page, useListSearch } from "~/ui/page/page";
-import { countsOf, countLabels as labels } from "./count";
+import { countsOf, countLabels as labels } from "../count";
 import { lastCount, listCounts } from "./counts.server";
 import { Difference } from "./difference";
 

@@ -2,7 +2,7 @@ import type { Db } from "~/db/knex.server";
 import { officeTime } from "~/domain/office-day.server";
 import { type Cause, causeLabels } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
-import type { MovementsSince } from "./count";
+import type { MovementsSince } from "../count";
 
 /** The most movements beside a count; the account's statement has all. */
 const most = 50;

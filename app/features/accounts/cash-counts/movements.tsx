@@ -1,6 +1,7 @@
-import { formatMoney, Money, type ShownCurrency } from "~/ui/page/money";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { Money } from "~/ui/page/money";
 import { Table } from "~/ui/page/table";
-import type { MovementsSince } from "./count";
+import type { MovementsSince } from "../count";
 
 /** «‎+50.00 ر.س» */
 export const signedMoney = (amount: number, currency: ShownCurrency) =>

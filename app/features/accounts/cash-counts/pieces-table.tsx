@@ -1,7 +1,8 @@
 import Big from "big.js";
-import { formatAmount, Money, type ShownCurrency } from "~/ui/page/money";
+import { formatAmount, type ShownCurrency } from "~/domain/money";
+import { Money } from "~/ui/page/money";
 import { Table } from "~/ui/page/table";
-import type { Piece } from "./count";
+import type { Piece } from "../count";
 
 /** The pieces of each note and coin, and their worth. */
 export function PiecesTable({ pieces, currency }: { pieces: Piece[]; currency: ShownCurrency }) {

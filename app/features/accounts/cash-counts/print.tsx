@@ -7,7 +7,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
-import { countsOf, countLabels as labels } from "./count";
+import { countsOf, countLabels as labels } from "../count";
 import { findCount } from "./counts.server";
 import { Difference } from "./difference";
 import { MovedMeanwhile } from "./movements";

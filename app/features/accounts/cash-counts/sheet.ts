@@ -1,8 +1,9 @@
 import { db } from "~/db/knex.server";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam } from "~/http/screen.server";
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
-import { type CashCount, countLabels as labels } from "./count";
+import type { SheetColumn } from "~/http/sheet";
+import { exportLoader } from "~/http/sheets.server";
+import { type CashCount, countLabels as labels } from "../count";
 import { listCounts } from "./counts.server";
 
 const columns: SheetColumn<CashCount>[] = [

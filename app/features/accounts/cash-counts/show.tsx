@@ -6,7 +6,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
 import { Fact, useListSearch } from "~/ui/page/page";
-import { countsOf, countLabels as labels } from "./count";
+import { countsOf, countLabels as labels } from "../count";
 import { findCount } from "./counts.server";
 import { Difference } from "./difference";
 import { MovedMeanwhile } from "./movements";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { nationalities } from "~/domain/countries";
+import { activityLabels } from "~/domain/status";
 import { type Customer, customer } from "~/features/customers/customer";
 import { Sentence } from "~/ui/page/sentence";
-import { activityLabels } from "~/ui/page/status";
 
 const names = new Map(nationalities);
 const isCode = new Set<string>([

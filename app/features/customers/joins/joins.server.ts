@@ -8,10 +8,10 @@ import { id } from "~/domain/input.server";
 import { isNamed, missingSentence, nouns, quote } from "~/domain/nouns";
 import type { Customer } from "~/features/customers/customer";
 import { checkDates, customers } from "~/features/customers/customers.server";
-import { roomsAgainst } from "~/features/lodging/strangers.server";
+import { roomsAgainst } from "~/features/journey/strangers.server";
 import { isSameTelephone } from "~/features/telephones/telephones.server";
 import { dropFile } from "~/files/storage.server";
-import { missingValues } from "./join";
+import { missingValues } from "../join";
 
 export const joinSchema = z.object({ customer_id: id() });
 

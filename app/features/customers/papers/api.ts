@@ -2,11 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
 import { readersOf } from "~/domain/entity";
 import { entityCalls } from "~/http/resource.server";
-import { allow, idParam, type Visit } from "~/http/screen.server";
+import { allow, idParam } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
 import { customer } from "../customer";
 import { customers } from "../customers.server";
-import { papersOf } from "./paper";
-import { papers, uploadOf } from "./papers.server";
+import { papersOf } from "../paper";
+import { papers, uploadOf } from "../papers.server";
 
 /** The calls of the address's person: /customers/{id}/papers, and those of one paper below it. */
 async function callsOf({ params }: Visit) {

@@ -6,8 +6,8 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
 import { customer } from "../customer";
-import { paperTypeLabels } from "./paper";
-import { papers } from "./papers.server";
+import { paperTypeLabels } from "../paper";
+import { papers } from "../papers.server";
 
 export const loader = screen([customer.write], ({ params }) =>
   papers(idParam(params.customer)).find(db, idParam(params.id)),

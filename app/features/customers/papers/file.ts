@@ -1,7 +1,7 @@
 import { readersOf } from "~/domain/entity";
 import { download } from "~/http/download.server";
 import { customer } from "../customer";
-import { papersFolder } from "./paper";
+import { papersFolder } from "../paper";
 
 /** A badge's photo is 22 mm wide: enough for a sharp print. */
 const smallSide = 480;

@@ -2,15 +2,16 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
-import { formScreen, idParam, screen, type Visit } from "~/http/screen.server";
+import { formScreen, idParam, screen } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { acceptedPapers } from "~/ui/page/file-link";
 import { customer } from "../customer";
 import { customers } from "../customers.server";
-import { papersOf, paperTypeLabels } from "./paper";
-import { papers, uploadOf } from "./papers.server";
+import { papersOf, paperTypeLabels } from "../paper";
+import { papers, uploadOf } from "../papers.server";
 
 export const loader = screen([customer.write], async ({ params, url: { searchParams } }) => {
   const { id } = await customers.find(db, idParam(params.customer));

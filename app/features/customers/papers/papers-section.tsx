@@ -1,7 +1,7 @@
 import { FileLink, FileName, mediaTypeLabels } from "~/ui/page/file-link";
 import { Badge } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
-import { type CustomerPaper, paperPath, papersOf, paperTypeLabels } from "./paper";
+import { type CustomerPaper, paperPath, papersOf, paperTypeLabels } from "../paper";
 
 type Row = Pick<
   CustomerPaper,

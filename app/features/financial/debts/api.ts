@@ -1,8 +1,8 @@
 import { json, jsonList } from "~/http/json.server";
 import { allow, call } from "~/http/screen.server";
 import { admitList, inTurns, noteList, notePage } from "~/http/whole-lists.server";
-import { debtKindOf, debtKinds } from "./debt";
 import { allDebts, firstDebts, readDebts } from "./debts.server";
+import { debtKindOf, debtKinds } from "./kinds";
 
 /** GET /debts/customers, /debts/agents and /debts/suppliers: whole, or a page of them. */
 const calls = call({

@@ -1,7 +1,8 @@
-import { formatAmount } from "~/ui/page/money";
+import { formatAmount } from "~/domain/money";
 import type { Column } from "~/ui/page/table";
-import { agoPhrase, type LastReminder, reminderWays } from "../reminders/reminder";
-import { type Age, type AmountName, ageNames, type Debt, type DebtKind, debtKinds } from "./debt";
+import { type Age, type AmountName, ageNames, type Debt } from "./debt";
+import { type DebtKind, debtKinds } from "./kinds";
+import { agoPhrase, type LastReminder, reminderWays } from "./reminder";
 
 /** The amount, with a link to the documents behind it. */
 function amount(row: Debt, name: AmountName, href?: string) {

@@ -4,15 +4,16 @@ import { choiceOf, currencyCodeOf, filterOf, idOf, pageOf, searchOf } from "~/db
 import { whereSearch } from "~/db/search.server";
 import { later } from "~/domain/dates";
 import { date } from "~/domain/input.server";
+import type { ShownCurrency } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
+import { namesOf } from "~/domain/states";
 import { customersNamed } from "~/features/customers/customers.server";
 import { instalmentsOf } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
-import type { ShownCurrency } from "~/ui/page/money";
-import { namesOf } from "~/ui/page/states";
-import { unremindedDays } from "../reminders/reminder";
-import { type AmountName, ageLabels, amountNames, type Debt, type DebtKind, type DebtSum } from "./debt";
+import { type AmountName, ageLabels, amountNames, type Debt, type DebtSum } from "./debt";
+import type { DebtKind } from "./kinds";
+import { unremindedDays } from "./reminder";
 
 /*
  * Debts by party and due date (docs/decisions/debts.md). Those of customers follow from their contracts' instalments, those of the

@@ -14,19 +14,11 @@ import { useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
-import { chosen, lettersPath, reminderPath, unremindedDays } from "../reminders/reminder";
 import { figureColumns, LastReminded } from "./columns";
-import {
-  ageLabels,
-  ageNames,
-  ages,
-  type Debt,
-  type DebtKind,
-  debtKindOf,
-  debtKinds,
-  debtsPath,
-} from "./debt";
+import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { readDebts } from "./debts.server";
+import { type DebtKind, debtKindOf, debtKinds, debtsPath } from "./kinds";
+import { chosen, lettersPath, reminderPath, unremindedDays } from "./reminder";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? debtKinds[data.kind].title : "الديون" },

@@ -14,8 +14,9 @@ import { RefusedFilter } from "~/ui/page/page";
 import { type Column, Head } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { figureColumns } from "./columns";
-import { ageLabels, ageNames, ages, type Debt, debtKindOf, debtKinds, debtsPath } from "./debt";
+import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { firstDebts } from "./debts.server";
+import { debtKindOf, debtKinds, debtsPath } from "./kinds";
 
 export const meta = () => [{ title: "طباعة الديون" }];
 

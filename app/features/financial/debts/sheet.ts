@@ -1,6 +1,8 @@
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
-import { type AmountName, ageNames, ages, type Debt, debtKindOf, debtKinds } from "./debt";
+import type { SheetColumn } from "~/http/sheet";
+import { exportLoader } from "~/http/sheets.server";
+import { type AmountName, ageNames, ages, type Debt } from "./debt";
 import { allDebts, firstDebts } from "./debts.server";
+import { debtKindOf, debtKinds } from "./kinds";
 
 const amount = (head: string, name: AmountName): SheetColumn<Debt> => ({
   head,

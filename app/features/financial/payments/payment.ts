@@ -1,9 +1,9 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import type { Hit } from "~/domain/hit";
+import { formatMoney } from "~/domain/money";
+import { namesOf } from "~/domain/states";
 import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import type { Hit } from "~/ui/hit";
-import { formatMoney } from "~/ui/page/money";
-import { namesOf } from "~/ui/page/states";
 import { accountFields, statusField } from "../vouchers/fields";
 
 export const beneficiaryTypeLabels = {

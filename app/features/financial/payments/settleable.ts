@@ -1,7 +1,7 @@
+import { formatMoney } from "~/domain/money";
 import type { Contract } from "~/features/contracts/contract";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { riyal } from "~/features/money/riyal";
-import { formatMoney } from "~/ui/page/money";
 
 /** What a voucher may settle: its label, what is left of it, and the code of its currency. */
 export type Settleable = { id: number; label: string; remaining: number; code: string };

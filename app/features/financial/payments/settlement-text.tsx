@@ -1,6 +1,6 @@
+import { formatAmount } from "~/domain/money";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
-import { formatAmount } from "~/ui/page/money";
 import { type Payment, payment } from "./payment";
 
 /** What a voucher has settled, with its label, and the rate if it was paid in another currency. Undefined if it settles nothing. */

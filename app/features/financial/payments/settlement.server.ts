@@ -2,6 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import type { Step } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
+import { formatMoney } from "~/domain/money";
 import {
   remainingOf,
   type SettledInvoice,
@@ -18,7 +19,6 @@ import {
   riyalOf,
 } from "~/features/money/rates.server";
 import { riyal } from "~/features/money/riyal";
-import { formatMoney } from "~/ui/page/money";
 import type { Contract } from "../vouchers/contracts.server";
 import type { PaymentRow } from "./payments.server";
 import { settledFieldOf, type Terms } from "./terms.server";

@@ -1,8 +1,8 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import type { Hit } from "~/domain/hit";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import type { Hit } from "~/ui/hit";
-import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { accountFields, statusField } from "../vouchers/fields";
 
 /** A receipt voucher (سند قبض) as calls show it (spec §3). */

@@ -1,5 +1,5 @@
+import { formatMoney } from "~/domain/money";
 import { SearchStep } from "~/ui/form/search-step";
-import { formatMoney } from "~/ui/page/money";
 import { Sentence } from "~/ui/page/sentence";
 import type { SplitRow } from "./split.server";
 

@@ -2,8 +2,9 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { db } from "~/db/knex.server";
 import { customers } from "~/features/customers/customers.server";
 import { entityCalls } from "~/http/resource.server";
-import { allow, idParam, type Visit } from "~/http/screen.server";
-import { remindersOf } from "./reminder";
+import { allow, idParam } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
+import { remindersOf } from "../debts/reminder";
 import { reminders } from "./reminders.server";
 
 /** The calls of the address's customer: /customers/{id}/reminders, and those of one reminder below it. */

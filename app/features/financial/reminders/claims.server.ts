@@ -1,11 +1,11 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { isDay } from "~/domain/dates";
+import { formatAmount } from "~/domain/money";
 import { findCompany } from "~/features/company/company.server";
 import { fillTemplate, usualReminder } from "~/features/company/reminder-template";
 import { type OpenInstalment, openInstalments } from "~/features/instalments/instalments.server";
 import { roundTo } from "~/features/money/money.server";
-import { formatAmount } from "~/ui/page/money";
 
 /*
  * What a reminder claims of a customer, and in which words. Both follow from the unpaid instalments of this moment, as the list of

@@ -5,7 +5,7 @@ import { officeTime } from "~/domain/office-day.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
-import { reminderPath, remindersOf, reminderWays } from "./reminder";
+import { reminderPath, remindersOf, reminderWays } from "../debts/reminder";
 import { reminders } from "./reminders.server";
 
 const { write } = remindersOf(0);

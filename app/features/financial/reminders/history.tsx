@@ -1,6 +1,6 @@
-import { formatMoney } from "~/ui/page/money";
+import { formatMoney } from "~/domain/money";
 import { NameCell, Table } from "~/ui/page/table";
-import { mayRemoveReminder, type Reminder, reminderPath, reminderWays } from "./reminder";
+import { mayRemoveReminder, type Reminder, reminderPath, reminderWays } from "../debts/reminder";
 
 /**
  * A customer's reminders as they were noted, newest first.

@@ -2,8 +2,8 @@ import { db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { ids } from "~/domain/lists.server";
 import { readDebts } from "../debts/debts.server";
+import { chosen, mostLetters } from "../debts/reminder";
 import { claimsOf, reminderWords } from "./claims.server";
-import { chosen, mostLetters } from "./reminder";
 
 const someIds = ids(mostLetters);
 

@@ -7,8 +7,8 @@ import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { customers } from "~/features/customers/customers.server";
 import { minorUnit } from "~/features/money/money.server";
+import { mayRemoveReminder, type Reminder, remindersOf } from "../debts/reminder";
 import { claimsOf } from "./claims.server";
-import { mayRemoveReminder, type Reminder, remindersOf } from "./reminder";
 
 /** customer_id comes from the address and not from the sender, so that an idempotency key is for one person only. */
 const schemaIn = (customerId: number) =>

@@ -9,7 +9,9 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, longText, optional } from "~/domain/input.server";
+import { formatMoney } from "~/domain/money";
 import { officeTime } from "~/domain/office-day.server";
+import { namesOf } from "~/domain/states";
 import { customer } from "~/features/customers/customer";
 import { customers } from "~/features/customers/customers.server";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
@@ -18,18 +20,14 @@ import { StatementLink } from "~/features/links/statement-link";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { Author } from "~/ui/form/author";
 import { TextAreaField } from "~/ui/form/field";
 import { ErrorSummary, useOfficeForm } from "~/ui/form/form";
+import { Author } from "~/ui/page/author";
 import { useHydrated } from "~/ui/page/hydration";
 import { useHolds } from "~/ui/page/links";
-import { formatMoney } from "~/ui/page/money";
 import { Empty, Fact, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
-import { namesOf } from "~/ui/page/states";
-import { debtsPath } from "../debts/debt";
-import { claimsOf, reminderWords } from "./claims.server";
-import { ReminderHistory } from "./history";
+import { debtsPath } from "../debts/kinds";
 import {
   chosen,
   lettersPath,
@@ -38,7 +36,9 @@ import {
   remindersOf,
   reminderWays,
   waysByHand,
-} from "./reminder";
+} from "../debts/reminder";
+import { claimsOf, reminderWords } from "./claims.server";
+import { ReminderHistory } from "./history";
 import { reminders } from "./reminders.server";
 import { numberOf, whatsappAddress } from "./whatsapp.server";
 

@@ -1,6 +1,7 @@
 import type { Period } from "~/db/list.server";
+import { formatAmount, type ShownCurrency } from "~/domain/money";
 import type { StatementKind } from "~/features/links/statement-link";
-import { formatAmount, Money, type ShownCurrency } from "~/ui/page/money";
+import { Money } from "~/ui/page/money";
 import type { Column } from "~/ui/page/table";
 import { balanceOf, type Line, type Sums, statementKinds } from "./statement";
 

@@ -1,10 +1,10 @@
 import { drawRows } from "~/db/drawing.server";
 import type { Db } from "~/db/knex.server";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { SessionUser } from "~/domain/permissions";
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
-import { formatMoney, type ShownCurrency } from "~/ui/page/money";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Line, Statement, StatementParams, Sums } from "./statement";
 

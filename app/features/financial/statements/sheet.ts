@@ -2,7 +2,8 @@ import { periodOf } from "~/db/list.server";
 import { commissionLabels, commissionNames, commissionsNow } from "~/features/commissions/commission";
 import { instalmentStates } from "~/features/instalments/instalment";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
-import { exportLoader, ofAnyRows, type Sheet, type SheetColumn } from "~/http/sheets.server";
+import type { Sheet, SheetColumn } from "~/http/sheet";
+import { exportLoader, ofAnyRows } from "~/http/sheets.server";
 import { type Line, type Statement, statementKinds, titleOf } from "./statement";
 import { openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 

@@ -1,13 +1,13 @@
 import type { Period } from "~/db/list.server";
 import { notFound } from "~/domain/domain-error";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { ShownCurrency } from "~/domain/money";
 import { accountKinds } from "~/features/accounts/account";
 import { agent } from "~/features/agents/agent";
 import { customer } from "~/features/customers/customer";
 import { expense } from "~/features/expenses/expense";
 import type { StatementKind } from "~/features/links/statement-link";
 import { supplier } from "~/features/suppliers/supplier";
-import type { ShownCurrency } from "~/ui/page/money";
 
 /**
  * A statement of account (كشف حساب). A debit increases what the holder owes the office, what an account holds or what an

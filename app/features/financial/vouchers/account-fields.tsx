@@ -1,10 +1,10 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
+import { formatMoney } from "~/domain/money";
 import type { Offer } from "~/domain/offer";
 import { type Account, accountKinds } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { OfferField } from "~/ui/form/offer-field";
 import { useReady } from "~/ui/page/hydration";
-import { formatMoney } from "~/ui/page/money";
 
 type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
 

@@ -1,6 +1,7 @@
 import type { readFilters } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
-import { keptCount, type List, totalsOf } from "~/db/list.server";
+import type { List } from "~/db/list";
+import { keptCount, totalsOf } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 

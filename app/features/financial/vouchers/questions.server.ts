@@ -1,9 +1,9 @@
+import { formatMoney } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
 import type { Question } from "~/domain/question";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import type { Currencies } from "~/features/money/rates.server";
-import { formatMoney } from "~/ui/page/money";
 
 /** @property account_amount the amount in the account's currency */
 type Voucher = { date: string; currency_id: number; amount: Decimal; account_amount: Decimal };

@@ -1,8 +1,8 @@
 import type { Db } from "~/db/knex.server";
+import { receiptWords } from "~/domain/amount-in-words";
 import { hijri } from "~/domain/hijri";
+import type { ShownCurrency } from "~/domain/money";
 import { companyHead } from "~/features/company/company.server";
-import type { ShownCurrency } from "~/ui/page/money";
-import { receiptWords } from "~/ui/words";
 
 /** The facts of a printed voucher beside its row: the Hijri date, the amount in words, the account's bank. */
 export async function sheetFacts(

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import type { ShownCurrency } from "~/domain/money";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { DayText } from "~/ui/page/day";
-import { Money, type ShownCurrency } from "~/ui/page/money";
+import { Money } from "~/ui/page/money";
 import type { sheetFacts } from "./sheet.server";
 
 /* The rows that every printed voucher has. */

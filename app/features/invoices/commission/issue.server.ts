@@ -1,16 +1,16 @@
 import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
+import { countPhrase } from "~/domain/count-words";
 import { DomainError, notFound } from "~/domain/domain-error";
 import { documentDate, optional } from "~/domain/input.server";
+import { formatMoney } from "~/domain/money";
 import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { commissionLines, ratesToRiyals, requireRates } from "~/features/commissions/commissions.server";
 import { contractCount } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
-import { countPhrase } from "~/ui/page/count-words";
-import { formatMoney } from "~/ui/page/money";
 import type { Invoice } from "../invoice";
 import { invoices } from "../invoices.server";
 

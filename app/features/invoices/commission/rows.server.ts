@@ -1,8 +1,8 @@
 import type { Db } from "~/db/knex.server";
+import type { ShownCurrency } from "~/domain/money";
 import { commissionLines, requireRates } from "~/features/commissions/commissions.server";
 import type { Contract } from "~/features/contracts/contract";
 import { shownCurrency } from "~/features/money/money.server";
-import type { ShownCurrency } from "~/ui/page/money";
 
 /** A contract of an agent with what is earned by it, invoiced, and not invoiced yet (`due`), in its currency. */
 export type CommissionRow = {

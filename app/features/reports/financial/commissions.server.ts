@@ -1,11 +1,11 @@
 import { db } from "~/db/knex.server";
+import { formatMoney } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny } from "~/domain/permissions";
 import { type CommissionSums, commissionLabels, commissionNames } from "~/features/commissions/commission";
 import { commissionSums } from "~/features/commissions/commissions.server";
 import { statementPath } from "~/features/links/statement-link";
 import { riyal } from "~/features/money/riyal";
-import { formatMoney } from "~/ui/page/money";
 import type { Cell } from "../report";
 import type { ReadReport } from "../reports.server";
 import { exactSum } from "./money.server";

@@ -1,8 +1,9 @@
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { contract, contractStates } from "~/features/contracts/contract";
-import { ageNames, ageLabels as debtAges, debtsPath } from "~/features/financial/debts/debt";
+import { ageNames, ageLabels as debtAges } from "~/features/financial/debts/debt";
 import { firstDebts } from "~/features/financial/debts/debts.server";
+import { debtsPath } from "~/features/financial/debts/kinds";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { listOf } from "../figures";

@@ -1,8 +1,8 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
+import { formatMoney } from "~/domain/money";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
-import { formatMoney } from "~/ui/page/money";
 import type { ReportColumn } from "../report";
 
 /** Sums over several currencies are in the default currency, at the stored rates (rulings §3). */

@@ -1,10 +1,10 @@
+import { countPhrase, type Noun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { countPhrase, type Noun } from "~/ui/page/count-words";
-import type { ShownCurrency } from "~/ui/page/money";
-import { activityLabels } from "~/ui/page/status";
+import { latinNameField } from "~/domain/latin-name-field";
+import type { ShownCurrency } from "~/domain/money";
+import { activityLabels } from "~/domain/status";
 import { currencyField } from "../currency-field";
-import { latinNameField } from "../latin-name-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A catering service as calls show it (spec §3). */

@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
+import { formatMoney } from "~/domain/money";
 import { listScreen } from "~/http/screen.server";
-import { Card } from "~/ui/cards";
+import { Card } from "~/ui/page/cards";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
 import { ListCards } from "~/ui/page/list-table";
-import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
 import { lookupOffers } from "../lookups/lookups.server";

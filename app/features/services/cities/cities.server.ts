@@ -1,6 +1,6 @@
 import { entityStore } from "~/db/entity-store.server";
 import { whereSearch } from "~/db/search.server";
-import { city } from "./city";
+import { city } from "../lookups/city";
 
 /** The search finds both names. */
 export const cities = entityStore(city, {

@@ -5,8 +5,8 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { LatinField } from "~/ui/form/latin-field";
+import { city } from "../lookups/city";
 import { cities } from "./cities.server";
-import { city } from "./city";
 
 export const loader = screen([city.write], ({ params }) => formOf(cities, params));
 export const action = saveAction(city, cities);

@@ -8,8 +8,8 @@ import { editAndDelete, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Page } from "~/ui/page/page";
 import { hotel } from "../hotels/hotel";
+import { city } from "../lookups/city";
 import { cities } from "./cities.server";
-import { city } from "./city";
 
 const title = nouns.cities.many;
 

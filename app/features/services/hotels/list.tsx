@@ -1,16 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
+import { formatMoney } from "~/domain/money";
 import { nouns } from "~/domain/nouns";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
-import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
-import { city } from "../cities/city";
+import { city } from "../lookups/city";
 import { stars, starsInWords } from "../lookups/lookup";
 import { lookupOffers } from "../lookups/lookups.server";
 import { type Hotel, hotel, roomPrices } from "./hotel";

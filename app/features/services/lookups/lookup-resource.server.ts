@@ -1,6 +1,6 @@
 import { db } from "~/db/knex.server";
 import { entityCalls } from "~/http/resource.server";
-import { city } from "../cities/city";
+import { city } from "./city";
 import { type LookupKind, lookups, type NamedLookup, type Rating } from "./lookup";
 import { createLookup, listLookup, lookupSchema } from "./lookups.server";
 

@@ -7,7 +7,7 @@ import { whereSearch } from "~/db/search.server";
 import { schemaOf } from "~/domain/fields.server";
 import { text, wholeNumber } from "~/domain/input.server";
 import type { NamedChoice, Offer } from "~/domain/offer";
-import { city } from "../cities/city";
+import { city } from "./city";
 import { type LookupKind, lookups, type NamedLookup, type Rating, starsInWords } from "./lookup";
 
 const citySchema = schemaOf(city.fields);

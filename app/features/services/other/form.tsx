@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
+import { availabilityLabels } from "~/domain/status";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { LatinField } from "~/ui/form/latin-field";
-import { availabilityLabels } from "~/ui/page/status";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";

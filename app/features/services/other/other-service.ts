@@ -1,9 +1,9 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { ShownCurrency } from "~/ui/page/money";
-import { availabilityLabels } from "~/ui/page/status";
+import { latinNameField } from "~/domain/latin-name-field";
+import type { ShownCurrency } from "~/domain/money";
+import { availabilityLabels } from "~/domain/status";
 import { currencyField } from "../currency-field";
-import { latinNameField } from "../latin-name-field";
 import type { NamedLookup } from "../lookups/lookup";
 
 /** A service besides hotel, transport and catering, as calls show it (spec §3). */

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { latinDigits } from "~/domain/digits";
-import { formatMoney } from "~/ui/page/money";
+import { formatMoney } from "~/domain/money";
 import { addsToPrice, costAndPrice } from "./cost";
 import type { Offers } from "./offers.server";
 import { excessOfNights, stayRowsOf } from "./stay";

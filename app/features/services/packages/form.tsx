@@ -3,6 +3,8 @@ import { type SyntheticEvent, useState } from "react";
 import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
+import { formatMoney } from "~/domain/money";
+import { availabilityLabels } from "~/domain/status";
 import { currency } from "~/features/currencies/currency";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { rowStep } from "~/http/row-step.server";
@@ -12,8 +14,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferBoxesField, OfferField, OfferSearch } from "~/ui/form/offer-field";
 import { StepByHand } from "~/ui/form/step-by-hand";
-import { formatMoney, Money } from "~/ui/page/money";
-import { availabilityLabels } from "~/ui/page/status";
+import { Money } from "~/ui/page/money";
 import { withChoices } from "~/ui/page/use-typed-offers";
 import { excessOf, figuresOf, type Typed } from "./figures";
 import { type Offers, packageOffers, pricingCurrencies } from "./offers.server";

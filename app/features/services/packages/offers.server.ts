@@ -1,9 +1,9 @@
 import type { Knex } from "knex";
 import { type Asked, offer } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
+import { formatMoney } from "~/domain/money";
 import { rowsOfFlat } from "~/domain/rows";
 import { minorUnit } from "~/features/money/money.server";
-import { formatMoney } from "~/ui/page/money";
 import type { Priced, PricedRooms } from "./cost";
 import { type Stay, stayColumns } from "./stay";
 

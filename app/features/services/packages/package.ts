@@ -1,7 +1,7 @@
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import type { ShownCurrency } from "~/ui/page/money";
-import { activityLabels } from "~/ui/page/status";
+import type { ShownCurrency } from "~/domain/money";
+import { activityLabels } from "~/domain/status";
 import type { Stay } from "./stay";
 
 export const packageTypeLabels = { عمرة: "عمرة", حج: "حج" };

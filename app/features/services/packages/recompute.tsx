@@ -1,9 +1,10 @@
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
+import { formatMoney } from "~/domain/money";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
-import { formatMoney, Money } from "~/ui/page/money";
+import { Money } from "~/ui/page/money";
 import { integratedPackage } from "./package";
 import { packages } from "./packages.server";
 

@@ -1,5 +1,5 @@
+import { countPhrase, days, type Noun } from "~/domain/count-words";
 import { rowsOfFlat } from "~/domain/rows";
-import { countPhrase, days, type Noun } from "~/ui/page/count-words";
 
 /** A hotel of a package, and how many nights its pilgrims sleep there. */
 export type Stay = { hotel_id: number; nights: number };

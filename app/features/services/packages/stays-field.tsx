@@ -1,6 +1,6 @@
+import { countPhrase } from "~/domain/count-words";
 import type { Common } from "~/ui/form/field";
 import { RowsField } from "~/ui/form/rows-field";
-import { countPhrase } from "~/ui/page/count-words";
 import { mostStays, nightCount, noStay, type StayRow } from "./stay";
 
 /**

@@ -1,11 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
 import { screenPage } from "~/db/list.server";
+import { formatMoney } from "~/domain/money";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
-import { formatMoney } from "~/ui/page/money";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";

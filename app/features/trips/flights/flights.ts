@@ -1,4 +1,4 @@
-import type { Tone } from "~/ui/page/page";
+import type { Tone } from "~/domain/states";
 
 type FlightStatus = "confirmed" | "pending" | "cancelled";
 

@@ -1,8 +1,8 @@
 import { screen } from "~/http/screen.server";
-import { Card } from "~/ui/cards";
+import { Card } from "~/ui/page/cards";
 import { Badge, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
-import { trip } from "../management/trip";
+import { trip } from "../trip";
 import { type Flight, flightStatusLabels, flightStatusTones, sampleFlights } from "./flights";
 
 const title = "الرحلات الجوية";

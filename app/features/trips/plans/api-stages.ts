@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { entityCalls } from "~/http/resource.server";
 import { idParam } from "~/http/screen.server";
-import { planStage } from "./plan";
-import { planStages } from "./plan-stages.server";
+import { planStage } from "../plan";
+import { planStages } from "../plan-stages.server";
 
 /** /trip-plans/{plan}/stages, and /plan-stages/{id}, which names no plan (spec §7). */
 const calls = ({ params: { plan } }: ActionFunctionArgs) =>

@@ -1,5 +1,5 @@
 import { fieldColumns } from "~/http/field-columns.server";
-import { plan, type TripPlan } from "./plan";
+import { plan, type TripPlan } from "../plan";
 
 export const columns = fieldColumns<TripPlan>(plan, {
   type: {

@@ -4,8 +4,8 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { plan, planTypeLabels } from "./plan";
-import { plans } from "./plans.server";
+import { plan, planTypeLabels } from "../plan";
+import { plans } from "../plans.server";
 
 export const loader = screen([plan.write], ({ params }) => formOf(plans, params));
 /** After creating a plan its stages follow, since it has none yet. */

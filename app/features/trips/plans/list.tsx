@@ -1,17 +1,17 @@
 import { useLoaderData } from "@remix-run/react";
 import { screenPage } from "~/db/list.server";
+import { countPhrase, days } from "~/domain/count-words";
 import { nouns } from "~/domain/nouns";
 import { listScreen } from "~/http/screen.server";
-import { countPhrase, days } from "~/ui/page/count-words";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Page } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
-import { stageCount } from "../stages/stage";
-import { plan, type TripPlan } from "./plan";
-import { plans } from "./plans.server";
+import { plan, type TripPlan } from "../plan";
+import { plans } from "../plans.server";
+import { stageCount } from "../stage";
 
 const { path } = plan;
 

@@ -3,8 +3,8 @@ import { useLoaderData } from "@remix-run/react";
 import { deletionOf } from "~/http/entity-screens.server";
 import { idParam } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog/dialog";
-import { stagesOfPlan } from "./plan";
-import { planStages } from "./plan-stages.server";
+import { stagesOfPlan } from "../plan";
+import { planStages } from "../plan-stages.server";
 
 const deletion = ({ params: { plan } }: ActionFunctionArgs) =>
   deletionOf(

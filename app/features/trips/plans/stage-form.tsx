@@ -6,9 +6,9 @@ import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { type PlanStage, plan, stagesOfPlan } from "./plan";
-import { planStagesByDay } from "./plan-stages.server";
-import { plans } from "./plans.server";
+import { type PlanStage, plan, stagesOfPlan } from "../plan";
+import { planStagesByDay } from "../plan-stages.server";
+import { plans } from "../plans.server";
 
 export const loader = screen([plan.write], async ({ params }) => {
   const { id } = await plans.find(db, idParam(params.plan));

@@ -1,8 +1,9 @@
 import { db } from "~/db/knex.server";
 import { idParam } from "~/http/screen.server";
-import { exportLoader, type SheetColumn } from "~/http/sheets.server";
-import { type PlanStage, plan, planStage } from "./plan";
-import { plans } from "./plans.server";
+import type { SheetColumn } from "~/http/sheet";
+import { exportLoader } from "~/http/sheets.server";
+import { type PlanStage, plan, planStage } from "../plan";
+import { plans } from "../plans.server";
 
 const { labels } = planStage;
 

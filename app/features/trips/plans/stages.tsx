@@ -6,8 +6,8 @@ import { ExportFoot } from "~/ui/page/export-links";
 import { AuditLogLink, editAndDelete, NewLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
-import { plan, planTypeLabels, stagesOfPlan } from "./plan";
-import { plans } from "./plans.server";
+import { plan, planTypeLabels, stagesOfPlan } from "../plan";
+import { plans } from "../plans.server";
 
 export const meta = () => [{ title: "مراحل الخطة · خطط الرحلات" }];
 

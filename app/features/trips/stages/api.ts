@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { entityCalls } from "~/http/resource.server";
 import { idParam } from "~/http/screen.server";
-import { stagesOf } from "./stage";
-import { stages } from "./stages.server";
+import { stagesOf } from "../stage";
+import { stages } from "../stages.server";
 
 /** /trips/{trip}/stages, and /stages/{id}, which names no trip (spec §7). */
 const calls = ({ params: { trip } }: ActionFunctionArgs) =>

@@ -4,8 +4,8 @@ import { quote } from "~/domain/nouns";
 import { deletionOf } from "~/http/entity-screens.server";
 import { idParam } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
-import { stagesOf } from "./stage";
-import { stages } from "./stages.server";
+import { stagesOf } from "../stage";
+import { stages } from "../stages.server";
 
 const deletion = ({ params: { trip } }: ActionFunctionArgs) =>
   deletionOf(

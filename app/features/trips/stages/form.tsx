@@ -6,10 +6,10 @@ import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { trip } from "../management/trip";
-import { trips } from "../management/trips.server";
-import { stageStatusLabels, stagesOf } from "./stage";
-import { stages } from "./stages.server";
+import { stageStatusLabels, stagesOf } from "../stage";
+import { stages } from "../stages.server";
+import { trip } from "../trip";
+import { trips } from "../trips.server";
 
 export const loader = screen([trip.write], async ({ params }) => {
   const tripRow = await trips.find(db, idParam(params.trip));

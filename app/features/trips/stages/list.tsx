@@ -7,11 +7,11 @@ import { DayText } from "~/ui/page/day";
 import { ExportFoot } from "~/ui/page/export-links";
 import { EditLink, NewLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
-import { trip } from "../management/trip";
-import { trips } from "../management/trips.server";
-import { stagesOf } from "./stage";
-import { stages } from "./stages.server";
-import { Timeline } from "./timeline";
+import { stagesOf } from "../stage";
+import { stages } from "../stages.server";
+import { Timeline } from "../timeline";
+import { trip } from "../trip";
+import { trips } from "../trips.server";
 
 export const meta = () => [{ title: "مراحل الرحلة · إدارة الرحلات" }];
 

@@ -3,10 +3,10 @@ import { hijri } from "~/domain/hijri";
 import { fieldColumns } from "~/http/field-columns.server";
 import { idParam } from "~/http/screen.server";
 import { exportLoader } from "~/http/sheets.server";
-import { trip } from "../management/trip";
-import { trips } from "../management/trips.server";
-import { type Stage, stagesOf } from "./stage";
-import { stages } from "./stages.server";
+import { type Stage, stagesOf } from "../stage";
+import { stages } from "../stages.server";
+import { trip } from "../trip";
+import { trips } from "../trips.server";
 
 const columns = fieldColumns<Stage>(stagesOf(), {
   date: { behind: [{ head: "التاريخ الهجري", width: 20, cell: ({ date }) => hijri(date) }] },

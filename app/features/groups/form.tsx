@@ -1,0 +1,75 @@
+import { useLoaderData } from "@remix-run/react";
+import { askedByValues } from "~/db/choices.server";
+import { countPhrase } from "~/domain/count-words";
+import { campaign } from "~/features/campaigns/campaign";
+import { formOf, saveAction } from "~/http/entity-screens.server";
+import { screen } from "~/http/screen.server";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { LatinField } from "~/ui/form/latin-field";
+import { OfferField } from "~/ui/form/offer-field";
+import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
+import { groupOffers, groups } from "./groups.server";
+
+export const loader = screen([group.write], async ({ params }) => {
+  const loaded = await formOf(groups, params);
+  return { ...loaded, offers: await groupOffers(askedByValues(loaded.row)) };
+});
+
+export const action = saveAction(group, groups, {
+  offers: groupOffers,
+  message: (row, usual) =>
+    isOverBus(row)
+      ? `${usual}. تنبيه: في الحافلة ${countPhrase(row.busCapacity ?? 0, seatCount)}، وسعة المجموعة ${row.capacity}`
+      : usual,
+});
+export const clientAction = keepForm();
+
+/** The choices of the status, of which a user can only set the departure: a group becomes full by itself. */
+const departure = { active: "لم تغادر", departed: groupStatusLabels.departed };
+const toValues = (row: Group) => ({ ...row, status: row.status === "departed" ? "departed" : "active" });
+
+export default function GroupForm() {
+  const form = useEntityForm(group, useLoaderData<typeof loader>(), { toValues });
+  const { field, offer, row, current } = form;
+  const campaigns = form.offers.campaign_id;
+  const members = (current ?? row)?.currentMembers;
+  return (
+    <EntityDialog form={form}>
+      <TextField {...field("name")} wide autoComplete="off" autoFocus />
+      <LatinField {...field("name_latin")} wide example="Rihab Taibah 1" />
+      <OfferField
+        {...offer("campaign_id")}
+        storedValue={current?.campaign}
+        wide
+        empty={campaigns.choices.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
+        lacks={campaigns.search ? undefined : campaign}
+      />
+      <NumberField
+        {...field("capacity")}
+        whole
+        placeholder="45"
+        hint={members ? `عدد الأعضاء: ${members}` : undefined}
+      />
+      <OfferField
+        {...offer("transportation_id")}
+        storedValue={current && (current.busNumber ?? "")}
+        empty="بدون حافلة"
+      />
+      <OfferField
+        {...offer("supervisor_id")}
+        storedValue={current && (current.supervisor ?? "")}
+        empty="بدون مشرف"
+      />
+      <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
+      <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />
+      <TextAreaField
+        {...field("flights")}
+        rows={2}
+        hint="رقم كل رحلة ومطارها وموعدها، كما تطبع في قسيمة الخدمات."
+      />
+      {row && <SelectField {...field("status")} label="المغادرة" choices={departure} />}
+    </EntityDialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Noun } from "~/domain/count-words";
+import type { Entity } from "~/domain/entity";
+import { type RowOf, withLabels } from "~/domain/fields";
+import type { Hit } from "~/domain/hit";
+import { latinNameField } from "~/domain/latin-name-field";
+import { statesOf } from "~/domain/states";
+
+export const groupStates = statesOf({
+  active: ["نشطة", "good"],
+  full: ["مكتملة", "gold"],
+  departed: ["غادرت", "plain"],
+});
+export const { names: groupStatuses, labels: groupStatusLabels, tones: groupStatusTones } = groupStates;
+export type GroupStatus = keyof typeof groupStates.labels;
+
+/** The figures of all groups (spec §3). */
+export type GroupStats = Record<
+  | "totalGroups"
+  | "totalCapacity"
+  | "totalMembers"
+  | "availableSeats"
+  | "activeGroups"
+  | "fullGroups"
+  | "departedGroups",
+  number
+>;
+
+/** A group of pilgrims (مجموعة) as calls show it (spec §3). */
+export type Group = RowOf<(typeof group)["fields"]> & {
+  /** The campaign's name. */
+  campaign: string;
+  currentMembers: number;
+  /** The bus, by its company's name. */
+  busNumber: string | null;
+  busCapacity: number | null;
+  /** The supervisor's user name. */
+  supervisor: string | null;
+  /** The supervisor in full, for screens and papers. */
+  supervisorName: string | null;
+  supervisorNameLatin: string | null;
+  trip_id: number | null;
+};
+
+export const group = withLabels(
+  {
+    table: "groups",
+    path: "/trips/groups",
+    item: "group",
+    write: "manage_trips",
+    read: "any session", // for the dashboard
+    fields: {
+      name: { label: "اسم المجموعة", kind: "text", max: 150, sheet: { width: 30 } },
+      name_latin: latinNameField,
+      campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
+      capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
+      transportation_id: {
+        label: "الحافلة",
+        kind: "reference",
+        to: "transportations",
+        optional: true,
+        sheet: { width: 26 },
+      },
+      supervisor_id: { label: "المشرف", kind: "reference", to: "users", optional: true },
+      supervisorPhone: { label: "هاتف المشرف", kind: "phone", optional: true },
+      departureDate: { label: "تاريخ المغادرة", kind: "date", optional: true },
+      /** As the clerk types them, for the service voucher. */
+      flights: { label: "الرحلات الجوية", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
+      /** Full and departed by themselves (rulings §4). */
+      status: { label: "الحالة", kind: "choice", choices: groupStatusLabels, hasDefault: true },
+    },
+    required: "الرجاء تعبئة جميع الحقول المطلوبة",
+  },
+  { departure_date: "تاريخ المغادرة" },
+) satisfies Entity;
+
+/** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
+export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
+
+export const seatCount: Noun = {
+  one: "مقعد واحد",
+  two: "مقعدان",
+  few: "مقاعد",
+  many: "مقعدًا",
+  other: "مقعد",
+};
+
+export const groupHit = ({ id, name, campaign, currentMembers, capacity, status }: Group): Hit => ({
+  title: name,
+  facts: [campaign, `${currentMembers} من ${capacity}`],
+  state: groupStatusLabels[status],
+  tone: groupStatusTones[status],
+  href: `${group.path}/${id}/members`,
+});

@@ -1,0 +1,206 @@
+import type { Knex } from "knex";
+import type { z } from "zod";
+import { type Asked, offer } from "~/db/choices.server";
+import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import type { List } from "~/db/list";
+import { choiceOf, idOf, rowsIn, searchOf } from "~/db/list.server";
+import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { countPhrase } from "~/domain/count-words";
+import { conflicting } from "~/domain/domain-error";
+import { schemaOf } from "~/domain/fields.server";
+import { date, optional } from "~/domain/input.server";
+import { quote } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { campaignOffer } from "~/features/campaigns/campaigns.server";
+import { departedGroup, hasDeparted, isPast } from "~/features/journey/departure.server";
+import { refuseStrangers } from "~/features/journey/strangers.server";
+import { type Group, type GroupStats, group, groupStatuses, seatCount } from "./group";
+
+const schema = schemaOf(group.fields).extend({
+  /** `departureDate`, in the spelling of the calls' other fields. */
+  departure_date: optional(date()),
+});
+
+type Input = Partial<z.output<typeof schema>>;
+
+/** A group's row as its writes and its members' writes read it. */
+export type GroupRow = {
+  id: number;
+  campaign_id: number;
+  capacity: number;
+  members: number;
+  departure_date: string | null;
+  has_departed: boolean;
+  updated_at: string;
+};
+
+/** The present status of a row of `groups`, in SQL; see `hasDeparted`. */
+export const groupStatus = (db: Db) =>
+  db.raw(
+    `CASE WHEN ${departedGroup} THEN 'departed'
+          WHEN groups.members >= groups.capacity THEN 'full' ELSE 'active' END`,
+    { today: officeToday() },
+  );
+
+/** Groups as calls show them. */
+export const groupRows = (db: Db) =>
+  db("groups")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .leftJoin("transportations", "transportations.id", "transportation_id")
+    .leftJoin("users", "users.id", "supervisor_id")
+    .select("groups.id", "groups.name", "groups.name_latin", "campaign_id", {
+      campaign: "campaigns.name",
+      capacity: "groups.capacity",
+      currentMembers: "members",
+      transportation_id: "transportation_id",
+      busNumber: "transportations.company_name",
+      busCapacity: "transportations.capacity",
+      supervisor_id: "supervisor_id",
+      supervisor: "users.username",
+      supervisorName: "full_name",
+      supervisorNameLatin: "full_name_latin",
+      supervisorPhone: "supervisor_phone",
+      departureDate: "departure_date",
+      flights: "flights",
+      status: groupStatus(db),
+      trip_id: "trip_id",
+      created_at: "groups.created_at",
+      updated_at: "groups.updated_at",
+    });
+
+const table = tableStore<Group, typeof schema>({
+  table: "groups",
+  schema,
+  rows: groupRows,
+  /** The search finds the name. The Hijri filters are for the departure's month or year. */
+  matching(params) {
+    const query = db("groups")
+      .select("id")
+      .where(withoutUndefined({ campaign_id: idOf(params, "campaign_id") }));
+    const status = choiceOf(params, "status", groupStatuses);
+    if (status) query.whereRaw("? = ?", [groupStatus(db), status]);
+    whereHijri(query, hijriPeriodsOf(params), "departure_date");
+    return whereSearch(query, "search", searchOf(params));
+  },
+  async check(
+    trx,
+    { supervisorPhone, departure_date, departureDate = departure_date, status, ...input },
+    row,
+  ) {
+    const present = row as GroupRow | undefined;
+    const references = { campaign_id: "campaigns", transportation_id: "transportations" };
+    await requireRows(trx, input, { ...references, supervisor_id: "users" });
+    if (present) await checkMembers(trx, present, input);
+    const departure = {
+      departure_date: departureDate,
+      has_departed: departedByHand(status, departureDate, present),
+    };
+    if (present && hasDeparted(present) && !hasDeparted({ ...present, ...withoutUndefined(departure) }))
+      await refuseStrangers(trx, present.id, departureDate === undefined ? "status" : "departureDate");
+    return { ...input, supervisor_phone: supervisorPhone, ...departure };
+  },
+});
+
+export const groups: Store<Group, typeof schema> = {
+  ...table,
+  /** Deletes its memberships with it (rulings §4), and before it, so that the audit log can still name the group. */
+  async remove(trx, id, by) {
+    await lockRowWithKey(trx, "groups", id);
+    await trx("group_members").where({ group_id: id }).delete();
+    await table.remove(trx, id, by);
+  },
+};
+
+/**
+ * The change if a user says by hand that a group has departed, or is back. Only a status that differs from the present one
+ * says so, since calls send back the status that they read.
+ * @throws DomainError conflict for a group that would be back although its departure date is past
+ */
+function departedByHand(
+  status: Input["status"],
+  departureDate: Input["departureDate"],
+  present: GroupRow | undefined,
+) {
+  const departs = status === "departed";
+  if (!status || departs === (present !== undefined && hasDeparted(present))) return undefined;
+  const day = departureDate === undefined ? (present?.departure_date ?? null) : departureDate;
+  if (!departs && isPast(day))
+    throw conflicting("status", `غادرت المجموعة في ${day}: غيّر تاريخ المغادرة أولًا`);
+  return departs;
+}
+
+/** @throws DomainError conflict if a member would lose the seat, or the contract in the group's campaign */
+async function checkMembers(trx: Transaction, { id, members, ...present }: GroupRow, change: Input) {
+  const { capacity = present.capacity, campaign_id = present.campaign_id } = change;
+  if (capacity < members) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${members}`);
+  if (campaign_id === present.campaign_id) return;
+  const elsewhere: string[] = await trx("group_members")
+    .join("group_members as others", "others.customer_id", "group_members.customer_id")
+    .join("customers", "customers.id", "others.customer_id")
+    .where({ "group_members.group_id": id, "others.campaign_id": campaign_id })
+    .orderBy("others.id")
+    .limit(3)
+    .pluck("customers.name");
+  if (elsewhere.length)
+    throw conflicting(
+      "campaign_id",
+      `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quote).join("، ")}`,
+    );
+}
+
+/** The groups that were created last. */
+export const newestGroups = (db: Db, limit: number): Promise<Group[]> =>
+  groupRows(db)
+    .orderBy([
+      { column: "groups.created_at", order: "desc" },
+      { column: "groups.id", order: "desc" },
+    ])
+    .limit(limit) as never;
+
+/** The groups that are in no trip and have not departed (rulings §4). */
+export const availableGroups = (params: URLSearchParams): List<Group> => {
+  const list = groups.list(params) as List<Group>;
+  return { ...list, matching: whereAvailable(list.matching) };
+};
+
+export const whereAvailable = (query: Knex.QueryBuilder) =>
+  query.whereNull("trip_id").whereRaw("? <> 'departed'", [groupStatus(db)]);
+
+/** The numbers of groups, members and places of a list, or of all groups. */
+export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats> {
+  const rows = list ? rowsIn(list) : db("groups");
+  const withStatus = rows.select("capacity", "members", { status: groupStatus(db) });
+  return db.from(withStatus.as("groups")).first(
+    db.raw(`count(*) AS "totalGroups", coalesce(sum(capacity), 0)::bigint AS "totalCapacity",
+        coalesce(sum(members), 0)::bigint AS "totalMembers",
+        coalesce(sum(capacity - members), 0)::bigint AS "availableSeats",
+        count(*) FILTER (WHERE status = 'active') AS "activeGroups",
+        count(*) FILTER (WHERE status = 'full') AS "fullGroups",
+        count(*) FILTER (WHERE status = 'departed') AS "departedGroups"`),
+  );
+}
+
+/** The choices of a group's form: active rows, and the group's present ones. */
+export async function groupOffers(asked: Asked) {
+  const [campaign_id, transportation_id, supervisor_id] = await Promise.all([
+    campaignOffer(asked),
+    offer<{ id: number; name: string; capacity: number }>(asked, "transportation_id", {
+      table: "transportations",
+      name: "company_name",
+      rows: db("transportations").select("id", "capacity", { name: "company_name" }),
+      open: (transportations) => transportations.where({ status: "active" }),
+      toChoice: ({ id, name, capacity }) => [id, `${name} · ${countPhrase(capacity, seatCount)}`],
+    }),
+    offer(asked, "supervisor_id", {
+      table: "users",
+      name: "concat_ws(' · ', full_name, username)",
+      rows: db("users").select("id", { name: db.raw("concat_ws(' · ', full_name, username)") }),
+      open: (users) => users.where({ is_active: true }),
+      order: ["username", "id"],
+    }),
+  ]);
+  return { campaign_id, transportation_id, supervisor_id };
+}

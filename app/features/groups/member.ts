@@ -1,0 +1,46 @@
+import type { Noun } from "~/domain/count-words";
+import type { Entity } from "~/domain/entity";
+import { group } from "./group";
+
+export const memberGenders = ["male", "female"] as const;
+export type MemberGender = (typeof memberGenders)[number];
+export const memberGenderLabels: Record<MemberGender, string> = { male: "ذكر", female: "أنثى" };
+
+/** A customer in a group as calls show one (spec §3). */
+export type Member = {
+  /** The customer's id. */
+  id: number;
+  name: string;
+  name_latin: string | null;
+  national_id: string | null;
+  phone: string;
+  gender: MemberGender | null;
+  /** In years, at the office's today. */
+  age: number | null;
+  added_at: string;
+};
+
+export const memberCount: Noun = { one: "عضو واحد", two: "عضوان", few: "أعضاء", many: "عضوًا", other: "عضو" };
+
+/** The members of a group as screens and calls use them. The addresses of their screens begin with this one. */
+export const membersOf = (groupId: number) =>
+  ({
+    table: "customers",
+    noun: { one: "العضو", a: "عضو", many: "الأعضاء", some: "أعضاء" },
+    path: `${group.path}/${groupId}/members`,
+    key: "members",
+    item: "member",
+    write: "manage_trips",
+    isNoted: true,
+    labels: {
+      customer_id: "العميل",
+      customer_ids: "العملاء",
+      name: "الاسم",
+      national_id: "رقم الهوية",
+      phone: "رقم الهاتف",
+      gender: "الجنس",
+      age: "العمر",
+      added_at: "تاريخ الانضمام",
+    },
+    failures: { create: "فشل إضافة العضو" },
+  }) as const satisfies Entity;

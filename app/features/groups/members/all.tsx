@@ -1,0 +1,75 @@
+import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
+import { screenPage } from "~/db/list.server";
+import { campaignFilter } from "~/features/campaigns/campaigns.server";
+import { PersonName } from "~/features/links/person-link";
+import { listScreen } from "~/http/screen.server";
+import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
+import { List, Page } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
+import { group } from "../group";
+import { memberGenderLabels, membersOf } from "../member";
+import { listAllMembers } from "./members.server";
+
+const title = "المعتمرون والحجاج في المجموعات";
+const { labels } = membersOf(0);
+const members = { table: "customers", noun: membersOf(0).noun } as const;
+
+export const meta = () => [{ title }];
+
+/** All members of groups: the list behind the dashboard's total of pilgrims. */
+export const loader = listScreen([group.write], async ({ url: { searchParams } }) => {
+  const [page, offers] = await Promise.all([
+    screenPage(listAllMembers, searchParams),
+    campaignFilter(searchParams),
+  ]);
+  const rows = drawRows(page.rows, (row) => ({ ...row, customer_id: row.id, id: row.membership }));
+  return { ...page, rows, offers };
+});
+
+export default function AllMembers() {
+  const { offers, ...page } = useLoaderData<typeof loader>();
+  return (
+    <Page
+      title={title}
+      actions={
+        <a className="button" href={group.path}>
+          المجموعات
+        </a>
+      }
+    >
+      <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
+        <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
+        <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
+      </FilterBar>
+      <List of={members} page={page} next="أضف أعضاء إلى مجموعة ليظهروا هنا.">
+        <Table
+          of={members}
+          rows={page.rows}
+          columns={[
+            {
+              label: labels.name,
+              cell: ({ customer_id, name, name_latin }) => (
+                <PersonName id={customer_id} name={name} name_latin={name_latin} />
+              ),
+            },
+            { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
+            { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
+            { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
+            {
+              label: "المجموعة",
+              cell: ({ group_id, group_name, campaign }) => (
+                <span>
+                  <a className="underline" href={membersOf(group_id).path}>
+                    {group_name}
+                  </a>
+                  <small>{campaign}</small>
+                </span>
+              ),
+            },
+          ]}
+        />
+      </List>
+    </Page>
+  );
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
+import { CustomerPicker } from "~/features/customers/customer-picker";
+import { addCustomer } from "~/features/customers/inline-create.server";
+import { customerOf } from "~/features/customers/picks.server";
+import { constraintOf } from "~/http/constraint.server";
+import { saveAction } from "~/http/entity-screens.server";
+import { formScreen, idParam, screen } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { keepForm } from "~/ui/form/keep-form";
+import { group } from "../group";
+import { groups } from "../groups.server";
+import { membersOf } from "../member";
+import { memberStore, refuseDeparted, searchCandidates } from "./members.server";
+
+export const meta = () => [{ title: "إضافة عضو" }];
+
+export const loader = screen([group.write], async ({ params }) => {
+  const { id, campaign, ...groupRow } = await groups.find(db, idParam(params.group));
+  refuseDeparted(groupRow);
+  const constraint = constraintOf(memberStore(id).schema);
+  return { groupId: id, campaign, row: null, constraint, idempotencyKey: randomUUID() };
+});
+
+export const action = formScreen([group.write], (visit) => {
+  const groupId = idParam(visit.params.group);
+  const save = saveAction(membersOf(groupId), memberStore(groupId), {
+    sideStep: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),
+    beside: pickedOf,
+  });
+  return save(visit as unknown as ActionFunctionArgs);
+});
+
+/** The data of a form that is shown again: its customer, and the results of a search for another one. */
+async function pickedOf(form: FormData, { params }: Visit) {
+  const query = String(form.get("customer_query") ?? "");
+  const isSearch = form.get("intent") === "lookup";
+  return {
+    customer: await customerOf(db, form.get("customer_id")),
+    query,
+    matches: isSearch ? await searchCandidates(db, idParam(params.group), query) : undefined,
+  };
+}
+
+export const clientAction = keepForm();
+
+export default function AddMember() {
+  const { groupId, campaign, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(membersOf(groupId), loaded);
+  const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
+  const adding = useAddingCustomers(form);
+  return (
+    <>
+      <EntityDialog form={form} save="إضافة" under={adding.kind && adding}>
+        <CustomerPicker
+          key={adding.addedTo("customers")}
+          after={<AddCustomerButton adding={adding} />}
+          {...form.field("customer_id")}
+          selected={reply?.customer ?? null}
+          query={reply?.query}
+          matches={reply?.matches}
+          searchedAt={`/api/groups/${groupId}/candidates`}
+          autoFocus
+        />
+        <div className="field wide min-h-40">
+          {/* high enough for the list that the type-ahead opens over it */}
+          <p className="hint">لا يظهر هنا من هم في المجموعة، والعميل في مجموعة واحدة من حملة «{campaign}».</p>
+        </div>
+      </EntityDialog>
+      <CustomerDialog adding={adding} query={reply?.query} />
+    </>
+  );
+}

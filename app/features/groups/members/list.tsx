@@ -1,0 +1,130 @@
+import { useLoaderData } from "@remix-run/react";
+import { drawRows } from "~/db/drawing.server";
+import { db } from "~/db/knex.server";
+import { screenPageWith } from "~/db/list.server";
+import { dayOrNone } from "~/domain/hijri";
+import { officeTime } from "~/domain/office-day.server";
+import { PersonName } from "~/features/links/person-link";
+import { ReadinessLink } from "~/features/links/readiness-link";
+import { idParam, listScreen } from "~/http/screen.server";
+import { DayText } from "~/ui/page/day";
+import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
+import { DeleteLink, NewLink } from "~/ui/page/links";
+import { ListTable } from "~/ui/page/list-table";
+import { More } from "~/ui/page/more";
+import { count, Figures, Page, useListSearch } from "~/ui/page/page";
+import { group } from "../group";
+import { GroupBadge } from "../group-badge";
+import { groups } from "../groups.server";
+import { GroupLists } from "../lists-menu";
+import { memberGenderLabels, membersOf } from "../member";
+import { memberFigures, memberStore } from "./members.server";
+
+export const meta = () => [{ title: "أعضاء المجموعة" }];
+
+export const loader = listScreen([group.write], async ({ params, url: { searchParams } }) => {
+  const groupRow = await groups.find(db, idParam(params.group));
+  const page = await screenPageWith(memberStore(groupRow.id).list, searchParams, (list) =>
+    memberFigures(db, list),
+  );
+  const rows = drawRows(page.rows, (row) => ({ ...row, added_at: officeTime(row.added_at) }));
+  return { group: groupRow, departure: dayOrNone(groupRow.departureDate), ...page, rows };
+});
+
+export default function Members() {
+  const { group: of, departure, figures, ...page } = useLoaderData<typeof loader>();
+  const members = membersOf(of.id);
+  const { labels } = members;
+  const query = useListSearch();
+  const isOpen = of.status === "active";
+  return (
+    <Page
+      title={`أعضاء «${of.name}»`}
+      badge={<GroupBadge status={of.status} />}
+      lead={
+        <>
+          {of.campaign}
+          {departure && (
+            <>
+              {" "}
+              المغادرة <DayText {...departure} />
+            </>
+          )}
+        </>
+      }
+      actions={
+        <>
+          {isOpen && <NewLink to={members} />}
+          {isOpen && (
+            <a
+              className="button"
+              href={`${members.path}/contracts${query}`}
+              data-stay=""
+              data-discover="true"
+            >
+              من عقود الحملة
+            </a>
+          )}
+          <ReadinessLink of="group" id={of.id} button />
+          <More label="كشوف" button>
+            <GroupLists id={of.id} />
+          </More>
+          <a className="button" href={group.path}>
+            المجموعات
+          </a>
+        </>
+      }
+    >
+      <Figures
+        figures={[
+          ...(figures
+            ? [
+                { label: "الأعضاء", value: count(figures.total) },
+                { label: "الذكور", value: count(figures.male) },
+                { label: "الإناث", value: count(figures.female) },
+              ]
+            : []),
+          {
+            label: "المقاعد الشاغرة",
+            value: (
+              <>
+                {count(of.capacity - of.currentMembers)} من {count(of.capacity)}
+              </>
+            ),
+          },
+        ]}
+      />
+      <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
+        <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
+      </FilterBar>
+      <ListTable
+        of={members}
+        page={page}
+        columns={[
+          {
+            label: labels.name,
+            cell: (row) => <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />,
+          },
+          {
+            label: labels.national_id,
+            kind: "code",
+            later: true,
+            cell: ({ national_id }) => national_id ?? "—",
+          },
+          { label: labels.phone, kind: "code", cell: ({ phone }) => phone },
+          { label: labels.gender, cell: ({ gender }) => (gender ? memberGenderLabels[gender] : "—") },
+          {
+            label: labels.age,
+            kind: "n",
+            later: true,
+            cell: ({ age }) => (age === null ? "—" : count(age)),
+          },
+          { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
+        ]}
+        actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
+      >
+        أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.
+      </ListTable>
+    </Page>
+  );
+}

@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { countPhrase } from "~/domain/count-words";
+import { invalid } from "~/domain/domain-error";
+import { constraintOf } from "~/http/constraint.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
+import { writeOnce } from "~/http/writes.server";
+import { Dialog } from "~/ui/dialog/dialog";
+import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
+import { CheckboxesField } from "~/ui/form/field";
+import { keepForm } from "~/ui/form/keep-form";
+import { useListSearch } from "~/ui/page/page";
+import { group } from "../group";
+import { groups } from "../groups.server";
+import { memberCount, membersOf } from "../member";
+import { addSeveral, contractCandidates, refuseDeparted, severalSchema } from "./members.server";
+
+export const meta = () => [{ title: "إضافة من عقود الحملة" }];
+
+export const loader = screen([group.write], async ({ params }) => {
+  const { id, campaign, capacity, currentMembers, ...groupRow } = await groups.find(
+    db,
+    idParam(params.group),
+  );
+  refuseDeparted(groupRow);
+  return {
+    groupId: id,
+    campaign,
+    seats: capacity - currentMembers,
+    candidates: await contractCandidates(db, groupRow),
+    row: null,
+    constraint: constraintOf(severalSchema),
+    idempotencyKey: randomUUID(),
+  };
+});
+
+export const action = formScreen([group.write], ({ request, params, url, user }) =>
+  submit(
+    request,
+    severalSchema,
+    async ({ customer_ids = [] }, { key }) => {
+      const groupId = idParam(params.group);
+      if (!customer_ids.length) throw invalid("customer_ids", "اختر عميلًا واحدًا على الأقل");
+      const { added, refusal } = await writeOnce({ user, key }, { group: groupId, customer_ids }, (trx) =>
+        addSeveral(trx, groupId, customer_ids, { user }),
+      );
+      const message = [`تمت إضافة ${countPhrase(added, memberCount)}`, refusal].filter(Boolean).join(". ");
+      return redirectWithFlash(membersOf(groupId).path + url.search, message, refusal ? "info" : "success");
+    },
+    { failure: "فشل إضافة الأعضاء" },
+  ),
+);
+
+export const clientAction = keepForm();
+
+export default function AddFromContracts() {
+  const { groupId, campaign, seats, candidates, ...loaded } = useLoaderData<typeof loader>();
+  const members = membersOf(groupId);
+  const form = useEntityForm(members, loaded, {
+    values: { customer_ids: candidates.slice(0, seats).map(({ id }) => id) },
+  });
+  const back = members.path + useListSearch();
+  const title = "إضافة من عقود الحملة";
+  if (!candidates.length)
+    return (
+      <Dialog title={title} back={back} narrow>
+        <p>كل من له عقد غير ملغي في الحملة «{campaign}» في مجموعة من مجموعاتها.</p>
+        <div className="form-actions">
+          <a className="button" href={back} data-stay="">
+            العودة إلى الأعضاء
+          </a>
+        </div>
+      </Dialog>
+    );
+  return (
+    <EntityDialog form={form} title={title} save="إضافة المختارين">
+      <CheckboxesField
+        {...form.field("customer_ids")}
+        storedValue={undefined}
+        choices={candidates.map(({ contract_number, phone, ...row }) => ({
+          ...row,
+          note: (
+            <>
+              <bdi dir="ltr">{contract_number}</bdi> · <bdi dir="ltr">{phone}</bdi>
+            </>
+          ),
+        }))}
+        hint={
+          candidates.length > seats
+            ? `المقاعد الشاغرة ${seats} والمتعاقدون ${candidates.length}: اختير من وقّع أولًا.`
+            : undefined
+        }
+        empty=""
+      />
+    </EntityDialog>
+  );
+}

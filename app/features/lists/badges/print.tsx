@@ -1,0 +1,173 @@
+import { useLoaderData } from "@remix-run/react";
+import type { CSSProperties } from "react";
+import { db } from "~/db/knex.server";
+import { choiceOf, pageOf, rowsOrRefusal } from "~/db/list.server";
+import { namesOf } from "~/domain/states";
+import { findCompany } from "~/features/company/company.server";
+import { group } from "~/features/groups/group";
+import { scopeOf } from "~/features/travellers/lists.server";
+import { trip } from "~/features/trips/trip";
+import { screen } from "~/http/screen.server";
+import { turnForPage } from "~/http/turns.server";
+import { noteList } from "~/http/whole-lists.server";
+import { DrawnRows } from "~/ui/page/drawn-rows";
+import { Empty, RefusedFilter } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { PrintBar } from "~/ui/print-sheet";
+import { type Badge, type BadgeGroup, cutMarks, type Format, formats, originOf, paper } from "./badge";
+import { badgesOf, chosenMembers } from "./badges.server";
+
+export const meta = () => [{ title: "طباعة البطاقات" }];
+
+/** As many badges as a page holds, with their pictures: whole sheets of either format. */
+const perPage = 120;
+
+export const loader = screen([group.write], async (visit) => {
+  const { params, url } = visit;
+  const scope = await scopeOf(params);
+  const { name, name_latin, phone, emergency_phone, logo_url } = await findCompany(db);
+  const office = { name, name_latin, phone: emergency_phone ?? phone, logo_url };
+  await turnForPage(visit);
+  const printed = await rowsOrRefusal(async () => {
+    const format: Format = choiceOf(url.searchParams, "format", namesOf(formats)) ?? "cards";
+    const memberships = await chosenMembers(scope, url.searchParams);
+    const { page } = pageOf(url.searchParams);
+    const ofPage = memberships.subarray((page - 1) * perPage, page * perPage);
+    const { badges, groups } = await badgesOf(ofPage, office);
+    const title = `${formats[format].label} - ${scope.name}`;
+    await noteList(visit, "printed", { of: "customers", title, count: badges.length });
+    return { rows: badges, groups, format, total: memberships.length, page, perPage };
+  });
+  const back = `${scope.of === trip ? trip.path : group.path}/${scope.id}/badges`;
+  return { format: "cards" as const, groups: {}, ...printed, office, back };
+});
+
+export default function PrintBadges() {
+  const { rows, groups, format, office, back, refusal, ...page } = useLoaderData<typeof loader>();
+  const measures = formats[format];
+  const each = measures.columns * measures.rows;
+  const sheets = Array.from({ length: Math.ceil(rows.length / each) }, (_, index) =>
+    rows.slice(index * each, (index + 1) * each),
+  );
+  return (
+    <main className="badges">
+      <PrintBar back={back} after={50}>
+        <h1>{measures.label}</h1>
+        {page.total > page.perPage && <Pagination {...page} />}
+      </PrintBar>
+      {refusal ? (
+        <RefusedFilter refusal={refusal} />
+      ) : rows.length === 0 ? (
+        <Empty title="لا أعضاء تطبع بطاقاتهم" />
+      ) : (
+        sheets.map((badges) => (
+          <Sheet key={badges[0]?.id} format={format}>
+            <DrawnRows
+              rows={badges}
+              instead={(words) => <article className={`badge-card ${format}`}>{words}</article>}
+            >
+              {(badge) => (
+                <article className={`badge-card ${format}`}>
+                  <Card
+                    badge={badge}
+                    of={(groups as Record<number, BadgeGroup>)[badge.group_id]}
+                    office={office}
+                    format={format}
+                  />
+                </article>
+              )}
+            </DrawnRows>
+          </Sheet>
+        ))
+      )}
+    </main>
+  );
+}
+
+/** One sheet of paper: its pieces in the middle, and marks at the ends of the lines where it is cut. */
+function Sheet({ format, children }: { format: Format; children: React.ReactNode }) {
+  const measures = formats[format];
+  const { left, top } = originOf(measures);
+  const grid: CSSProperties = {
+    left: `${left}mm`,
+    top: `${top}mm`,
+    gridTemplateColumns: `repeat(${measures.columns}, ${measures.width}mm)`,
+    gridAutoRows: `${measures.height}mm`,
+  };
+  return (
+    <section className="badge-sheet">
+      <svg
+        className="cut-marks"
+        viewBox={`0 0 ${paper.width} ${paper.height}`}
+        style={{ width: `${paper.width}mm`, height: `${paper.height}mm` }}
+        aria-hidden="true"
+      >
+        <path d={cutMarks(measures)} stroke="currentColor" strokeWidth="0.2" fill="none" />
+      </svg>
+      <div className="badge-grid" style={grid}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+type Office = { name: string; name_latin: string | null; phone: string | null; logo_url: string | null };
+
+function Card({
+  badge: { package_id, name, name_latin, photo, qr },
+  of,
+  office,
+  format,
+}: {
+  badge: Badge;
+  of?: BadgeGroup;
+  office: Office;
+  format: Format;
+}) {
+  const hotels = of?.hotels.filter((hotel) => hotel.package_id === package_id) ?? [];
+  const phones = [
+    ["المشرف Supervisor", of?.supervisor_phone],
+    ["المكتب Office", office.phone],
+  ].filter(([, phone]) => phone);
+  return (
+    <>
+      <header>
+        {office.logo_url && <img src={office.logo_url} alt="" />}
+        <strong>{office.name}</strong>
+        {office.name_latin && (
+          <bdi dir="ltr" lang="en">
+            {office.name_latin}
+          </bdi>
+        )}
+      </header>
+      {format === "cards" &&
+        (photo ? <img className="face" src={photo} alt="" /> : <span className="face" />)}
+      <div className="who">
+        <strong>{name}</strong>
+        {name_latin && (
+          <b dir="ltr" lang="en">
+            {name_latin}
+          </b>
+        )}
+      </div>
+      <div className="where">
+        <p>{of?.name}</p>
+        {hotels.map(({ name, name_latin }) => (
+          <p key={name}>
+            {name} {name_latin && <bdi dir="ltr">{name_latin}</bdi>}
+          </p>
+        ))}
+      </div>
+      <svg className="qr" viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label="رمز QR">
+        <path d={qr.path} stroke="#000" strokeWidth="1.02" />
+      </svg>
+      <footer>
+        {phones.map(([label, phone]) => (
+          <span key={label}>
+            {label} <bdi dir="ltr">{phone}</bdi>
+          </span>
+        ))}
+      </footer>
+    </>
+  );
+}

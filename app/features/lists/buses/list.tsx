@@ -1,0 +1,199 @@
+import { useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { countPhrase } from "~/domain/count-words";
+import { group } from "~/features/groups/group";
+import { GroupBadge } from "~/features/groups/group-badge";
+import { memberCount, membersOf } from "~/features/groups/member";
+import { memberFields } from "~/features/travellers/member-fields.server";
+import { MemberCells, MemberForm, memberHeads } from "~/features/travellers/member-form";
+import { readForm } from "~/http/body.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
+import { keepForm } from "~/ui/form/keep-form";
+import { ExportLinks } from "~/ui/page/export-links";
+import { Badge, count, Empty, Fact, Figures, Page } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
+import { freeSeats } from "./seat-plan";
+import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.server";
+
+export const meta = () => [{ title: "مقاعد الحافلات" }];
+
+/** A form takes 300 fields, and a member has three. */
+const perPage = "75";
+
+export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
+  const { group: groupRow, riders, fleet } = await ridersOf(db, idParam(params.group));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const page = await screenPage(async () => riders, pageParams);
+  return {
+    group: groupRow,
+    fleet,
+    ...page,
+    rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
+    free: freeSeats(riders, fleet),
+    unseated: riders.filter((rider) => !rider.seat || isBeyond(rider, fleet)).length,
+    isClear: riders.every(({ seat }) => !seat),
+  };
+});
+
+export const action = formScreen([group.write], async ({ request, params, url, user }) => {
+  const id = idParam(params.group);
+  const form = await readForm(request);
+  const { schema, sentOf } = memberFields(form, "seat", seatFields);
+  const isRest = form.get("intent") === "rest";
+  return submitForm(
+    form,
+    schema,
+    async (input) => {
+      const message = await transact(user, async (trx) => {
+        const changeCount = await saveSeats(trx, id, sentOf(input));
+        if (!isRest)
+          return changeCount ? `حفظت مقاعد ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
+        const seatCount = await seatTheRest(trx, id);
+        return seatCount ? `وزعت المقاعد على ${countPhrase(seatCount, memberCount)}` : "لكل عضو مقعد من قبل";
+      });
+      return redirectWithFlash(busesPath(id) + url.search, message);
+    },
+    { failure: "فشل حفظ المقاعد" },
+  );
+});
+
+export const clientAction = keepForm();
+
+export default function Buses() {
+  const { group: of, fleet, rows, free, unseated, isClear, ...page } = useLoaderData<typeof loader>();
+  const path = busesPath(of.id);
+  return (
+    <Page
+      title={`مقاعد «${of.name}»`}
+      badge={<GroupBadge status={of.status} />}
+      lead={of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"}
+      actions={
+        <>
+          <a className="button" href={`${path}/print`}>
+            طباعة
+          </a>
+          <ExportLinks path={path} />
+          {!isClear && (
+            <a
+              className="button"
+              href={`${path}/clear`}
+              data-confirm="browser"
+              data-question="هل تريد إخلاء مقاعد المجموعة كلها؟"
+            >
+              إخلاء المقاعد
+            </a>
+          )}
+          <a className="button" href={membersOf(of.id).path}>
+            الأعضاء
+          </a>
+        </>
+      }
+    >
+      <Figures
+        figures={[
+          { label: "الأعضاء", value: count(page.total) },
+          { label: "بلا مقعد", value: count(unseated) },
+          { label: "الحافلات", value: count(fleet.buses) },
+          { label: "مقاعد الحافلة", value: count(fleet.seats) },
+        ]}
+      />
+      {page.total === 0 ? (
+        <Empty title="لا أعضاء في المجموعة بعد">
+          <p>أضف الأعضاء أولًا، ثم أعطهم مقاعدهم.</p>
+        </Empty>
+      ) : (
+        <>
+          <dl className="facts sheet-card">
+            {free.map(({ bus, free, runs }) => (
+              <Fact key={bus} label={fleet.buses > 1 ? `الشاغر في الحافلة ${bus}` : "المقاعد الشاغرة"}>
+                {free ? (
+                  <>
+                    {count(free)}: {runs.slice(0, 12).map(rangeText).join("، ")}
+                    {runs.length > 12 && " …"}
+                  </>
+                ) : (
+                  "لا مقعد شاغرًا"
+                )}
+              </Fact>
+            ))}
+          </dl>
+          <SeatFields key={JSON.stringify(rows)} groupId={of.id} fleet={fleet} rows={rows} />
+        </>
+      )}
+      <Pagination {...page} />
+    </Page>
+  );
+}
+
+/** A range of seats: «من 3 إلى 8»، «12» */
+const rangeText = ([first, last]: [number, number]) =>
+  first === last ? String(first) : `من ${first} إلى ${last}`;
+
+function SeatFields({
+  groupId,
+  fleet,
+  rows,
+}: {
+  groupId: number;
+  fleet: Fleet;
+  rows: (Rider & { was: string })[];
+}) {
+  const buses = Array.from({ length: fleet.buses }, (_, index) => index + 1);
+  const hasSeveral = buses.length > 1;
+  return (
+    <MemberForm
+      id={`seats-${groupId}`}
+      rows={rows}
+      fields={["seat", "bus"]}
+      values={({ seat, bus, was }) => ({ seat, was, ...(hasSeveral && { bus: bus ?? 1 }) })}
+      heads={[...memberHeads, "العائلة", ...(hasSeveral ? ["الحافلة"] : []), "المقعد"]}
+      row={(rider, field) => {
+        const { name, family } = rider;
+        const seat = field("seat");
+        const bus = field("bus");
+        return (
+          <>
+            <MemberCells member={rider} />
+            <td>{family ?? "—"}</td>
+            {hasSeveral && (
+              <td>
+                <div className="field">
+                  <select {...bus.control} aria-label={`حافلة ${name}`}>
+                    {buses.map((number) => (
+                      <option key={number} value={number}>
+                        {`الحافلة ${number}`}
+                      </option>
+                    ))}
+                  </select>
+                  {bus.remarks}
+                </div>
+              </td>
+            )}
+            <td>
+              <div className="field">
+                <input
+                  {...seat.control}
+                  dir="ltr"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  size={5}
+                  aria-label={`مقعد ${name}`}
+                />
+                {isBeyond(rider, fleet) && <Badge tone="bad">ليس في الحافلة</Badge>}
+                {seat.remarks}
+              </div>
+            </td>
+          </>
+        );
+      }}
+      buttons={
+        <button className="button" type="submit" name="intent" value="rest">
+          وزع المقاعد
+        </button>
+      }
+    />
+  );
+}

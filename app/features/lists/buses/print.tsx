@@ -1,0 +1,16 @@
+import { useParams } from "@remix-run/react";
+import { PrintedList } from "~/features/travellers/list-print";
+import { printing } from "~/features/travellers/lists.server";
+import { trip } from "~/features/trips/trip";
+import { busesPath } from "./bus";
+import { busList } from "./seats.server";
+
+export const meta = () => [{ title: "طباعة كشف الحافلات" }];
+
+export const loader = printing(busList);
+
+export default function PrintBuses() {
+  const params = useParams();
+  const back = params.trip ? `${trip.path}/${params.trip}` : busesPath(params.group ?? "");
+  return <PrintedList back={back} />;
+}

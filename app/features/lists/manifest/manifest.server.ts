@@ -1,0 +1,80 @@
+import type { Db } from "~/db/knex.server";
+import { nationalityName } from "~/domain/countries.server";
+import { englishDate } from "~/domain/dates";
+import { officeToday } from "~/domain/office-day.server";
+import { group } from "~/features/groups/group";
+import { departure, visaUntil } from "~/features/readiness/checks.server";
+import type { NameGap } from "~/features/travellers/list";
+import { latinOr, listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
+import { goodOn, statusToday, visaTypeOfCampaign } from "~/features/visas/expiry.server";
+import {
+  type EnglishPassenger,
+  englishManifestColumns,
+  manifestColumns,
+  type Passenger,
+  titleOf,
+} from "./manifest";
+
+const passengers = (db: Db) =>
+  listedMembers(db)
+    .join("campaigns", "campaigns.id", "groups.campaign_id")
+    .leftJoin("trips", "trips.id", "groups.trip_id")
+    .select("nationality", "date_of_birth", { visa_number: visaNumber(db) });
+
+/** Members in the order in which they joined, so that a number stays whose it is. */
+export const manifest: Translations<Passenger, EnglishPassenger> = {
+  ar: {
+    title: "كشف الركاب",
+    columns: manifestColumns,
+    order: (members) => members,
+    rows: (db) => passengers(db).select("family"),
+    toRow: (row) => ({ ...row, nationality_name: row.nationality && nationalityName(row.nationality) }),
+    part: ({ group_name }, { of }) => (of === group ? null : group_name),
+  },
+  en: {
+    title: "Passenger manifest",
+    columns: englishManifestColumns,
+    order: (members) => members,
+    rows: (db) =>
+      passengers(db).select("surname_latin", "given_names_latin", "passport_issue_date", "passport_expiry", {
+        group_id: "groups.id",
+        group_latin: "groups.name_latin",
+        departure: db.raw(departure),
+      }),
+    toRow({ group_id, group_latin, departure, ...row }: EnglishPassenger & Partial<OfGroup>) {
+      const written = (date: string | null) => date && englishDate(date);
+      const isSplit = row.surname_latin !== null || row.given_names_latin !== null;
+      return {
+        ...row,
+        // An airline that asks for two names gets the whole one, which is told above the list.
+        surname_latin: isSplit ? row.surname_latin : row.name_latin,
+        is_split: isSplit,
+        group_name: latinOr(group_latin ?? row.group_name, "Group", group_id as number),
+        title: titleOf(row, departure as string),
+        gender: sexInEnglish(row.gender),
+        date_of_birth: written(row.date_of_birth),
+        passport_issue_date: written(row.passport_issue_date),
+        passport_expiry: written(row.passport_expiry),
+      };
+    },
+    part: ({ group_name }, { of }) => (of === group ? null : group_name),
+    nameGap,
+  },
+};
+
+type OfGroup = { group_id: number; group_latin: string | null; departure: string };
+
+function nameGap({ is_split, surname_latin, given_names_latin }: EnglishPassenger): NameGap | undefined {
+  if (!surname_latin && !given_names_latin) return "missing";
+  if (!is_split) return "whole";
+  return surname_latin && given_names_latin ? undefined : "part";
+}
+
+const visaNumber = (db: Db) =>
+  db.raw(
+    `(SELECT visa_number FROM visas
+      WHERE visas.customer_id = customers.id AND visa_type = ${visaTypeOfCampaign}
+        AND (:status = 'approved' OR ${goodOn(departure)})
+      ORDER BY ${goodOn(departure, visaUntil)} DESC, ${goodOn(departure)} DESC, approval_date DESC, id DESC LIMIT 1)`,
+    { today: officeToday(), status: statusToday(db) as never },
+  );

@@ -1,0 +1,220 @@
+import { renderSVG } from "uqr";
+import type { Db } from "~/db/knex.server";
+import { pageOf } from "~/db/list.server";
+import { DomainError, notFound } from "~/domain/domain-error";
+import { ids } from "~/domain/lists.server";
+import { findCompany } from "~/features/company/company.server";
+import type { Supervisor } from "~/features/groups/supervisor.server";
+import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
+import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
+
+/** As many as sign together, and as fit on one page. */
+const mostGuests = 20;
+/** Of an address. */
+const mostNamed = 300;
+/** Of a group, as many as one page of the address has. */
+const vouchersPerPage = 50;
+
+type Guest = {
+  id: number;
+  contract_number: string;
+  customer_id: number;
+  campaign_id: number;
+  package_id: number;
+  name: string;
+  name_latin: string | null;
+  passport_number: string | null;
+  /** As search folds it; null where nobody asked for it. */
+  kin: string | null;
+};
+
+/** The journey of a group's member, or of who is in no group yet. */
+export type Journey = {
+  campaign: string;
+  /** The campaign's. */
+  start_date: string;
+  end_date: string;
+  group_id: number | null;
+  group: string | null;
+  group_latin: string | null;
+  /** The group's departure, or the first day of its trip. */
+  departure: string | null;
+  /** The last day of the group's trip. */
+  return: string | null;
+  flights: string | null;
+  /** What carries the group. */
+  bus: Bus | null;
+  supervisor: Supervisor;
+};
+
+type Bus = NonNullable<PackageContents["transportation"]>;
+
+/** What guests of one package get. */
+type Services = Omit<PackageContents, "stays"> & { stays: DatedStay[] };
+
+/** The service voucher (قسيمة خدمات) of one pilgrim or of a family. */
+export type Voucher = {
+  guests: Guest[];
+  services: (Services & { guests: string[] })[];
+  /** SVG of the contracts' numbers. */
+  qr: string;
+};
+
+const idsIn = (params: URLSearchParams, name: string) => {
+  const { data = [] } = ids(mostNamed).safeParse((params.get(name) ?? "").split(","));
+  return data;
+};
+
+/** The group whose members an address names: all of them where it names none. */
+export const groupIn = (params: URLSearchParams) => idsIn(params, "group")[0];
+export const isOfWholeGroup = (params: URLSearchParams) =>
+  groupIn(params) !== undefined && !params.has("customers");
+
+/**
+ * The contracts that an address names: `contracts=7,8`; `group=3&customers=1,2`, whose contracts in the group's campaign they
+ * are; or `group=3`, all of its members'. Those that are cancelled give no services.
+ * @throws DomainError not_found, conflict if none of them has a contract that stands
+ */
+async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
+  const contracts = db("contracts")
+    .join("customers", "customers.id", "contracts.customer_id")
+    .leftJoin("group_members", (on) =>
+      on
+        .on("group_members.customer_id", "contracts.customer_id")
+        .andOn("group_members.campaign_id", "contracts.campaign_id"),
+    );
+  const group = groupIn(params);
+  if (group) contracts.where({ group_id: group });
+  if (!group) contracts.whereIn("contracts.id", idsIn(params, "contracts"));
+  else if (!isOfWholeGroup(params)) contracts.whereIn("contracts.customer_id", idsIn(params, "customers"));
+  const rows: (Guest & { status: string })[] = await contracts
+    .orderBy(group ? ["group_members.id", "contracts.id"] : ["contracts.id"])
+    .select(
+      "contracts.id",
+      "contract_number",
+      "contracts.customer_id",
+      "contracts.campaign_id",
+      "package_id",
+      {
+        name: "customers.name",
+        name_latin: "customers.name_latin",
+        passport_number: "customers.passport_number",
+        status: "contracts.status",
+        kin: db.raw("fold(family)"),
+      },
+    );
+  const guests = rows.filter(({ status }) => status !== "cancelled");
+  if (!rows.length && !(group && (await hasMembers(db, group, params)))) throw notFound("العقد غير موجود");
+  if (guests.length) return guests;
+  if (!rows.length)
+    throw new DomainError("conflict", "لا عقود لهم في حملة المجموعة بعد، فلا قسيمة خدمات لهم");
+  const [only, ...others] = rows;
+  const sentence = others.length
+    ? "العقود ملغاة، فلا قسيمة خدمات لها"
+    : `العقد ${only?.contract_number} ملغي، فلا قسيمة خدمات له`;
+  throw new DomainError("conflict", sentence);
+}
+
+/** Whether an address names a group, or members of one. */
+async function hasMembers(db: Db, group_id: number, params: URLSearchParams) {
+  if (isOfWholeGroup(params)) return Boolean(await db("groups").where({ id: group_id }).first("id"));
+  const members = db("group_members").where({ group_id });
+  return Boolean(await members.whereIn("customer_id", idsIn(params, "customers")).first("id"));
+}
+
+/** The guests of each voucher: each family of a group together, at most twenty, everybody else alone. */
+function partiesOf(guests: Guest[]): Guest[][] {
+  const parties = new Map<string, Guest[]>();
+  for (const guest of guests) {
+    const kin = guest.kin ?? `customer ${guest.customer_id}`;
+    const party = parties.get(kin);
+    if (party) party.push(guest);
+    else parties.set(kin, [guest]);
+  }
+  return [...parties.values()].flatMap(inParts);
+}
+
+/** As even parts as there are pages. */
+function inParts(party: Guest[]) {
+  const count = Math.ceil(party.length / mostGuests);
+  const most = Math.ceil(party.length / count);
+  return Array.from({ length: count }, (_, part) => party.slice(part * most, (part + 1) * most));
+}
+
+/** The journey of a guest. */
+async function journeyOf(db: Db, { customer_id, campaign_id }: Guest): Promise<Journey> {
+  return db("campaigns")
+    .leftJoin("group_members", (on) =>
+      on.on("group_members.campaign_id", "campaigns.id").andOnVal("group_members.customer_id", customer_id),
+    )
+    .leftJoin("groups", "groups.id", "group_id")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .leftJoin("transportations", "transportations.id", "transportation_id")
+    .leftJoin("bus_types", "bus_types.id", "bus_type_id")
+    .leftJoin("users", "users.id", "supervisor_id")
+    .where({ "campaigns.id": campaign_id })
+    .first("campaigns.start_date", "campaigns.end_date", "group_id", "flights", {
+      campaign: "campaigns.name",
+      group: "groups.name",
+      group_latin: "groups.name_latin",
+      departure: db.raw("coalesce(departure_date, trips.start_date)"),
+      return: "trips.end_date",
+      bus: db.raw(`CASE WHEN transportations.id IS NOT NULL THEN json_build_object('id', transportations.id,
+        'company_name', company_name, 'name_latin', transportations.name_latin, 'bus_type', bus_types.name) END`),
+      supervisor:
+        db.raw(`json_build_object('login', username, 'name', full_name, 'name_latin', full_name_latin,
+        'phone', supervisor_phone)`),
+    });
+}
+
+/**
+ * The vouchers that an address names, a page of a group's. All are of the first guest's campaign and journey: who travels in another
+ * has a voucher of their own.
+ * @throws DomainError not_found, conflict, invalid
+ */
+export async function readVouchers(db: Db, params: URLSearchParams) {
+  const all = await guestsOf(db, params);
+  const [first] = all as [Guest];
+  const guests = all.filter(({ campaign_id }) => campaign_id === first.campaign_id);
+  const parties = isOfWholeGroup(params) ? partiesOf(guests) : inParts(guests);
+  const { page } = pageOf(params);
+  const partiesOfPage = parties.slice((page - 1) * vouchersPerPage, page * vouchersPerPage);
+  const packageIds = [...new Set(partiesOfPage.flat().map(({ package_id }) => package_id))];
+  const [journey, services, { emergency_phone, phone }] = await Promise.all([
+    journeyOf(db, first),
+    servicesOf(db, packageIds, guests, groupIn(params)),
+    findCompany(db),
+  ]);
+  const vouchers = partiesOfPage.map((guests): Voucher => {
+    const numbers = guests.map(({ contract_number }) => contract_number);
+    const own = services.flatMap((part) => {
+      const takers = guests.filter(({ package_id }) => package_id === part.id);
+      return takers.length ? [{ ...part, guests: takers.map(({ contract_number }) => contract_number) }] : [];
+    });
+    return { guests, services: own, qr: renderSVG(numbers.join("\n"), { border: 1, pixelSize: 1 }) };
+  });
+  return {
+    vouchers,
+    journey,
+    emergency: emergency_phone ?? phone,
+    count: guests.length,
+    total: parties.length,
+    page,
+    perPage: vouchersPerPage,
+  };
+}
+
+/** What each package gives its guests, with the dates of the group, or of the first guest's. */
+async function servicesOf(db: Db, packageIds: number[], guests: Guest[], group: number | undefined) {
+  const contents = await contentsOf(db, packageIds);
+  const ofGroup = group ? await staysOfGroup(db, group) : [];
+  return Promise.all(
+    packageIds.map(async (id): Promise<Services> => {
+      const guest = guests.find(({ package_id }) => package_id === id) as Guest;
+      const stays = group
+        ? ofGroup.filter(({ package_id }) => package_id === id)
+        : await staysOfContract(db, guest);
+      return { ...(contents.get(id) as PackageContents), stays };
+    }),
+  );
+}

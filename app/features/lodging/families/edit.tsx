@@ -1,0 +1,121 @@
+import { useLoaderData } from "@remix-run/react";
+import { db, transact } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
+import { countPhrase } from "~/domain/count-words";
+import { group } from "~/features/groups/group";
+import { groups } from "~/features/groups/groups.server";
+import { memberCount } from "~/features/groups/member";
+import { familiesOf as gather } from "~/features/travellers/families";
+import { memberFields } from "~/features/travellers/member-fields.server";
+import { MemberCells, MemberForm, memberHeads } from "~/features/travellers/member-form";
+import { readForm } from "~/http/body.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { askBy } from "~/http/questions.server";
+import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
+import { keepForm } from "~/ui/form/keep-form";
+import { Empty, Page } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { familiesOf, type Relation, relationLabels, relationNames } from "../family";
+import type { Lodger } from "../room";
+import { kinshipFields, lodgersOf, saveRooming, wasOf } from "../room-members.server";
+
+export const meta = () => [{ title: "العائلات والصلات" }];
+
+/** A form takes 300 fields, and a member has three. */
+const perPage = "75";
+
+/** The members of families, family by family. */
+export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
+  const { id, name } = await groups.find(db, idParam(params.group));
+  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const relatives = (await lodgersOf(db, id)).filter(({ family }) => family);
+  const page = await screenPage(async () => gather(relatives).flat(), pageParams);
+  return { group: { id, name }, ...page, rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })) };
+});
+
+export const action = formScreen([group.write], async ({ request, params, user }) => {
+  const id = idParam(params.group);
+  const form = await readForm(request);
+  const { schema, sentOf } = memberFields(form, "family", kinshipFields);
+  return submitForm(
+    form,
+    schema,
+    async (input) => {
+      const changed = await transact(user, (trx) => saveRooming(trx, id, sentOf(input), askBy(form)));
+      const message = changed ? `حفظت صلات ${countPhrase(changed, memberCount)}` : "لم يتغير شيء";
+      return redirectWithFlash(familiesOf(id).path, message, changed ? "success" : "info");
+    },
+    { failure: "فشل حفظ العائلات" },
+  );
+});
+
+export const clientAction = keepForm();
+
+export default function EditFamilies() {
+  const { group: of, rows, ...page } = useLoaderData<typeof loader>();
+  const { path } = familiesOf(of.id);
+  return (
+    <Page
+      title={`عائلات «${of.name}» وصلاتها`}
+      lead="من تمسح اسم عائلته يخرج منها، ومن تكتب له اسم عائلة أخرى ينتقل إليها."
+      actions={
+        <a className="button" href={path}>
+          العائلات
+        </a>
+      }
+    >
+      {rows.length ? (
+        <KinshipFields key={JSON.stringify(rows)} groupId={of.id} rows={rows} />
+      ) : (
+        <Empty title="لا عائلات بعد">
+          <p>أكد عائلة مقترحة أولًا.</p>
+        </Empty>
+      )}
+      <Pagination {...page} />
+    </Page>
+  );
+}
+
+function KinshipFields({ groupId, rows }: { groupId: number; rows: (Lodger & { was: string })[] }) {
+  return (
+    <MemberForm
+      id={`families-${groupId}`}
+      rows={rows}
+      fields={["family", "relation"]}
+      values={({ family, relation, was }) => ({ family, relation, was })}
+      words={(field, value) => (field === "relation" && value ? relationLabels[value as Relation] : value)}
+      heads={[...memberHeads, "الجنس", "العائلة", "الصلة"]}
+      row={(member, field) => {
+        const { name, gender } = member;
+        const family = field("family");
+        const relation = field("relation");
+        return (
+          <>
+            <MemberCells member={member} />
+            <td>{gender ?? "غير مسجل"}</td>
+            <td>
+              <div className="field">
+                <input {...family.control} maxLength={60} autoComplete="off" aria-label={`عائلة ${name}`} />
+                {family.remarks}
+              </div>
+            </td>
+            <td>
+              <div className="field">
+                <select {...relation.control} aria-label={`صلة ${name}`}>
+                  <option value="">غير مذكورة</option>
+                  {relationNames.map((one) => (
+                    <option key={one} value={one}>
+                      {relationLabels[one]}
+                    </option>
+                  ))}
+                </select>
+                {relation.remarks}
+              </div>
+            </td>
+          </>
+        );
+      }}
+      buttons={null}
+    />
+  );
+}

@@ -1,0 +1,254 @@
+import type { Knex } from "knex";
+import type { Db, Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
+import { fold } from "~/domain/fold";
+import { choice, id, optional, text } from "~/domain/input.server";
+import { quote } from "~/domain/nouns";
+import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/journey/strangers.server";
+import { listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
+import { Refusals, type Sent } from "~/features/travellers/member-fields.server";
+import { type Relation, relationNames } from "./family";
+import { familyQuestions } from "./family-questions";
+import {
+  type EnglishLodger,
+  englishRoomingColumns,
+  englishRoomKinds,
+  type ListLodger,
+  type Lodger,
+  type Room,
+  roomingColumns,
+  roomKindLabels,
+} from "./room";
+import { roomsByName } from "./rooms.server";
+
+/* The rooms of a group's members. */
+
+/** Joins memberships with their rooms' names. */
+const joinPlaces = (members: Knex.QueryBuilder) =>
+  members.leftJoin("room_members", (on) =>
+    on
+      .on("room_members.customer_id", "group_members.customer_id")
+      .andOn("room_members.group_id", "group_members.group_id"),
+  );
+
+/** The members of a group with their rooms, in the order in which they joined. */
+export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
+  joinPlaces(db("group_members"))
+    .join("customers", "customers.id", "group_members.customer_id")
+    .where("group_members.group_id", groupId)
+    .orderBy("group_members.id")
+    .select(
+      "customers.id",
+      "customers.name",
+      "customers.name_latin",
+      "phone",
+      "gender",
+      "family",
+      "relation",
+      "room_id",
+      {
+        kin: db.raw("fold(family)"),
+      },
+    ) as never;
+
+/**
+ * The schema of a family's name. It must have letters that folding keeps: otherwise two strangers with «ـ» would be one family.
+ */
+export const familyName = () => text(60).refine((name) => fold(name) !== "", "اكتب اسمًا فيه حروف أو أرقام");
+
+/** The name of a member's family; null removes it. */
+export const familyField = optional(familyName());
+
+export const roomingFields = { room: optional(id()), family: familyField };
+export const kinshipFields = { family: familyField, relation: optional(choice(relationNames)) };
+
+type Choices = Sent<{ room?: number | null; family?: string | null; relation?: Relation | null }>;
+
+/** A member's values in the form in which a form sends them back. */
+export const wasOf = ({ room_id, family, relation }: Pick<Lodger, "room_id" | "family" | "relation">) =>
+  `${room_id ?? ""}|${relation ?? ""}|${family ?? ""}`;
+
+/**
+ * Sets members' rooms, families and relations. Only fields that the sender changed are stored; a field
+ * that is not sent stays.
+ * @returns the number of changed members
+ * @throws DomainError conflict, at each member whose room or family is not possible
+ */
+export async function saveRooming(
+  trx: Transaction,
+  groupId: number,
+  sent: Choices[],
+  ask: NonNullable<By["ask"]>,
+) {
+  await lockLodgers(trx, groupId);
+  const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
+  const rooms: Room[] = await trx("rooms").where({ group_id: groupId });
+  const refusals = new Refusals();
+  const moves: { member: Lodger; room_id: number | null }[] = [];
+  const kinships: { member: Lodger; family: string | null; relation: Relation | null }[] = [];
+  for (const { id, room, family, relation, was } of sent) {
+    const member = members.get(id);
+    const read = partsOf(was ?? (member ? wasOf(member) : ""));
+    const isMoved = room !== undefined && room !== read.room;
+    const isRenamed = family !== undefined && family !== read.family;
+    const isRelated = relation !== undefined && relation !== read.relation;
+    if (!isMoved && !isRenamed && !isRelated) continue;
+    if (!member) {
+      refusals.hasLeft(id);
+      continue;
+    }
+    const { family: present, relation: presentRelation } = member;
+    const now = { room: member.room_id, family: present, relation: presentRelation, was: wasOf(member) };
+    if (isMoved && room !== member.room_id) {
+      if (member.room_id !== read.room) refusals.changedMeanwhile(id, "room", now);
+      moves.push({ member, room_id: room });
+    }
+    const kinship = {
+      family: isRenamed ? family : present,
+      relation: isRelated ? relation : presentRelation,
+    };
+    if (kinship.family === present && kinship.relation === presentRelation) continue;
+    if (isRenamed && present !== read.family) refusals.changedMeanwhile(id, "family", now);
+    if (isRelated && presentRelation !== read.relation) refusals.changedMeanwhile(id, "relation", now);
+    if (isRelated && relation && !kinship.family) refusals.add(`family_${id}`, "اكتب اسم العائلة أولًا");
+    kinships.push({ member, ...kinship });
+  }
+  checkRooms(rooms, moves, refusals);
+  await refusals.refuse(trx);
+  await moveTo(
+    trx,
+    groupId,
+    moves.map(({ member, room_id }) => ({ id: member.id, room_id })),
+  );
+  const families = kinships.map(({ member, ...kinship }) => ({ id: member.id, ...kinship }));
+  await sayFamilies(trx, groupId, families);
+  const mixed = await mixedRooms(trx, groupId);
+  const refuseMixed = (name: string, { id }: Lodger) => {
+    const room = mixed.get(id);
+    if (room) refusals.add(`${name}_${id}`, mixedRoom(room));
+  };
+  for (const { member } of moves) refuseMixed("room", member);
+  for (const { member } of kinships) refuseMixed("family", member);
+  await refusals.refuse(trx);
+  const renames = kinships.filter(({ member, family }) => family !== member.family);
+  ask(
+    familyQuestions(
+      [...members.values()],
+      renames.map(({ member, family }) => ({ id: member.id, family })),
+    ),
+  );
+  return new Set([...moves, ...kinships].map(({ member }) => member.id)).size;
+}
+
+/** The room, the family and the relation in a value of `wasOf`. */
+function partsOf(was: string) {
+  const [room = "", relation = "", ...family] = was.split("|");
+  return { room: Number(room) || null, relation: relation || null, family: family.join("|") || null };
+}
+
+/** Checks that each room exists, has a bed for each newcomer, and takes their sex. */
+function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | null }[], refusals: Refusals) {
+  const free = new Map(rooms.map(({ id, beds, occupants }) => [id, beds - occupants]));
+  const add = (room: number, beds: number) => free.set(room, (free.get(room) ?? 0) + beds);
+  for (const { member } of moves) if (member.room_id) add(member.room_id, 1);
+  for (const { member, room_id } of moves) {
+    if (!room_id) continue;
+    const room = rooms.find(({ id }) => id === room_id);
+    const refuse = (sentence: string) => refusals.add(`room_${member.id}`, sentence);
+    if (!room) refuse("الغرفة المختارة لم تعد موجودة");
+    else if (member.gender !== null && member.gender === otherSex[room.kind])
+      refuse(`الغرفة ${quote(room.name)} لل${roomKindLabels[room.kind]}`);
+    else if (!free.get(room_id)) refuse(`الغرفة ${quote(room.name)} مكتملة`);
+    else add(room_id, -1);
+  }
+}
+
+/** The group must be locked. Members who move leave their rooms first, so that two can swap places. */
+export async function moveTo(
+  trx: Transaction,
+  groupId: number,
+  moves: { id: number; room_id: number | null }[],
+) {
+  const group_id = groupId;
+  if (!moves.length) return;
+  await trx("room_members")
+    .where({ group_id })
+    .whereRaw("customer_id = ANY(?)", [moves.map(({ id }) => id)])
+    .delete();
+  const coming = moves.flatMap(({ id, room_id }) =>
+    room_id ? [{ group_id, customer_id: id, room_id }] : [],
+  );
+  if (coming.length) await trx.batchInsert("room_members", coming, 1000);
+}
+
+/** The group must be locked. A member who leaves a family also loses the relation. */
+export async function sayFamilies(
+  trx: Transaction,
+  group_id: number,
+  families: { id: number; family: string | null; relation: Relation | null }[],
+) {
+  if (!families.length) return;
+  await trx.raw(
+    `UPDATE group_members SET family = said.family,
+       relation = CASE WHEN said.family IS NOT NULL THEN said.relation END
+     FROM jsonb_to_recordset(?) AS said (id integer, family text, relation text)
+     WHERE group_id = ? AND customer_id = said.id`,
+    [JSON.stringify(families), group_id],
+  );
+}
+
+const lodgers = (db: Db) =>
+  joinPlaces(listedMembers(db))
+    .leftJoin("rooms", "rooms.id", "room_id")
+    .select("beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") });
+
+const byRoom = (members: Knex.QueryBuilder) =>
+  joinPlaces(members)
+    .leftJoin("rooms", "rooms.id", "room_id")
+    .orderByRaw(
+      "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
+    );
+
+async function emptyRooms(db: Db, groupId: number) {
+  const empty = (await roomsByName(db, groupId)).filter(({ occupants }) => !occupants);
+  return empty.map(({ name, kind, beds }) => ({ room: name, kind, beds, unused: beds }));
+}
+
+/** Room by room; then who has none, and the rooms in which nobody is. */
+export const roomingList: Translations<ListLodger, EnglishLodger> = {
+  ar: {
+    title: "كشف الغرف",
+    columns: roomingColumns,
+    tellsStays: true,
+    order: byRoom,
+    rows: (db) => lodgers(db).select("family"),
+    rest: emptyRooms,
+    toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
+    part({ room, kind_name, beds, unused }) {
+      if (!room) return "بلا غرفة";
+      const free = unused === beds ? "خالية" : unused && `شاغر ${unused}`;
+      return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, free].filter(Boolean).join(" · ");
+    },
+  },
+  en: {
+    title: "Rooming list",
+    columns: englishRoomingColumns,
+    tellsStays: true,
+    order: byRoom,
+    rows: (db) => lodgers(db).select("nationality"),
+    rest: emptyRooms,
+    toRow: (row) => ({
+      ...row,
+      kind_name: row.kind && englishRoomKinds[row.kind],
+      gender: sexInEnglish(row.gender),
+    }),
+    part({ room, kind_name, beds, unused }) {
+      if (!room) return "No room yet";
+      const free = unused === beds ? "empty" : unused && `${unused} free`;
+      return [`Room ${room}`, kind_name, beds === 1 ? "1 bed" : `${beds} beds`, free]
+        .filter(Boolean)
+        .join(" · ");
+    },
+    nameGap: ({ name_latin }) => (name_latin ? undefined : "missing"),
+  },
+};

@@ -1,0 +1,74 @@
+import type { Transaction } from "~/db/knex.server";
+import type { Group } from "~/features/groups/group";
+import { lodgersOf, moveTo } from "../room-members.server";
+import { roomsByName } from "../rooms.server";
+import { propose, type RoomPlan } from "./proposal";
+
+/** The beds of a room if no contract of the group says otherwise (spec §9). */
+const usualBeds = 4;
+
+/**
+ * Puts the members of a locked group who have no room into rooms, adding rooms as needed.
+ * @returns the numbers of placed members and added rooms, the families that fit into no room, and the members without a known
+ * sex, who were left out
+ */
+export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "campaign_id">) {
+  const lodgers = await lodgersOf(trx, group.id);
+  const beds = await bedsOf(trx, group);
+  const present = await roomsByName(trx, group.id);
+  const guests = lodgers.map(({ id, gender, room_id, kin }) => {
+    return { id, gender, room_id, kin, beds: beds.of.get(id) ?? beds.usual };
+  });
+  const before = present.map(({ id, kind, beds }): RoomPlan => {
+    return { id, kind, beds, guests: guests.filter(({ room_id }) => room_id === id) };
+  });
+  const { rooms, left, large } = propose(
+    guests.filter(({ room_id }) => !room_id),
+    before,
+  );
+  const newRooms = rooms.filter(({ id }) => !id);
+  const numbers = freeNumbers(new Set(present.map(({ name }) => name)), newRooms.length);
+  const newRows: { id: number }[] = newRooms.length
+    ? await trx("rooms")
+        .insert(
+          newRooms.map(({ kind, beds }, index) => ({ group_id: group.id, name: numbers[index], kind, beds })),
+        )
+        .returning("id")
+    : [];
+  for (const [index, room] of newRooms.entries()) room.id = newRows[index]?.id;
+  const unplaced = new Set(guests.filter(({ room_id }) => !room_id).map(({ id }) => id));
+  const moves = rooms.flatMap(({ id: room_id = null, guests }) =>
+    guests.filter(({ id }) => unplaced.has(id)).map(({ id }) => ({ id, room_id })),
+  );
+  await moveTo(trx, group.id, moves);
+  const ofLeft = new Set(left.map(({ id }) => id));
+  return {
+    placed: moves.length,
+    added: newRooms.length,
+    large: [...large].flatMap((name) => lodgers.find(({ kin }) => kin === name)?.family ?? []),
+    left: lodgers.filter(({ id }) => ofLeft.has(id)).map(({ name }) => name),
+  };
+}
+
+/** The beds of the room in each member's package, and the most common number in the group. */
+async function bedsOf(trx: Transaction, { id, campaign_id }: Pick<Group, "id" | "campaign_id">) {
+  const signed: { customer_id: number; beds: number }[] = await trx("contracts")
+    .join("packages", "packages.id", "package_id")
+    .where({ campaign_id })
+    .whereNot("contracts.status", "cancelled")
+    .whereIn("customer_id", trx("group_members").where({ group_id: id }).select("customer_id"))
+    .orderBy("contracts.id")
+    .select("customer_id", { beds: "room_occupancy_basis" });
+  const of = new Map(signed.map(({ customer_id, beds }) => [customer_id, beds]));
+  const counts = new Map<number, number>();
+  for (const beds of of.values()) counts.set(beds, (counts.get(beds) ?? 0) + 1);
+  const [usual = usualBeds] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+  return { of, usual };
+}
+
+function freeNumbers(taken: Set<string>, count: number) {
+  const numbers: string[] = [];
+  for (let number = 1; numbers.length < count; number++)
+    if (!taken.has(String(number))) numbers.push(String(number));
+  return numbers;
+}

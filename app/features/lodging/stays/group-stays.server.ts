@@ -1,0 +1,88 @@
+import { z } from "zod";
+import type { Transaction } from "~/db/knex.server";
+import { lockRow } from "~/db/rows.server";
+import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import { date, id, optional, wholeNumber } from "~/domain/input.server";
+import { type DatedStay, datesOf, packagesOf, staysOfGroup } from "~/features/journey/stay-dates.server";
+import { stayField } from "./group-stay";
+
+/** What is typed of a stay; a date left empty is computed. */
+export const stayChoice = z.object({
+  package_id: id(),
+  place: wholeNumber({ min: 1, max: 100 }),
+  check_in: optional(date()),
+  check_out: optional(date()),
+});
+
+export type StayChoice = z.output<typeof stayChoice>;
+
+/**
+ * Keeps the dates that a clerk has typed for the stays of a group; those that are what they would be anyway are not kept, and
+ * follow the departure. Stays that are not named stay as they are.
+ * @throws DomainError not_found; conflict where the group was changed since `readAt`; invalid with a sentence at each date to blame
+ */
+export async function saveGroupStays(
+  trx: Transaction,
+  groupId: number,
+  choices: StayChoice[],
+  readAt?: string,
+) {
+  const readStays = () => staysOfGroup(trx, groupId);
+  const current = async () => ({ stays: await readStays() });
+  const group = await lockRow<GroupRow>(trx, "groups", groupId, readAt, current);
+  const present = await readStays();
+  const fields: FieldErrors = {};
+  const rows = packagesOf(present).flatMap((stays) => {
+    const datable = stays.map((stay) => {
+      const choice = choices.find((one) => one.package_id === stay.package_id && one.place === stay.place);
+      const { check_in, check_out } = choice ?? (stay.is_shifted ? stay : {});
+      return { nights: stay.nights, input: { check_in, check_out } };
+    });
+    const dated = datesOf(datable, group.departure_date).map((dates, index) => ({
+      ...(stays[index] as DatedStay),
+      ...dates,
+    }));
+    Object.assign(fields, faultsOf(dated, group.departure_date));
+    return dated.filter(({ is_shifted }) => is_shifted).map(rowOf(groupId));
+  });
+  const [sentence] = Object.values(fields);
+  if (sentence) throw new DomainError("invalid", sentence, { fields });
+  const presentRows = present.filter(({ is_shifted }) => is_shifted).map(rowOf(groupId));
+  if (JSON.stringify(rows) === JSON.stringify(presentRows)) return;
+  await trx("group_stays").where({ group_id: groupId }).delete();
+  if (rows.length) await trx("group_stays").insert(rows);
+  // The group is touched, so that an older page of it is refused.
+  await trx("groups").where({ id: groupId }).update({ updated_at: trx.fn.now() });
+}
+
+type GroupRow = { departure_date: string | null; updated_at: string };
+
+const rowOf =
+  (group_id: number) =>
+  ({ package_id, place, hotel_id, check_in, check_out }: DatedStay) => ({
+    group_id,
+    package_id,
+    place,
+    hotel_id,
+    check_in,
+    check_out,
+  });
+
+/** What is wrong with the dates of one package's stays, by the fields of the form. */
+export function faultsOf(stays: DatedStay[], departure: string | null) {
+  const fields: FieldErrors = {};
+  let free = departure;
+  for (const stay of stays) {
+    const { check_in, check_out } = stay;
+    if (check_out && !check_in) fields[stayField("check_in", stay)] = "اكتب تاريخ الدخول أيضًا";
+    if (check_in && check_out && check_out <= check_in)
+      fields[stayField("check_out", stay)] = "تاريخ الخروج بعد تاريخ الدخول";
+    if (check_in && free && check_in < free)
+      fields[stayField("check_in", stay)] =
+        free === departure
+          ? `الدخول لا يسبق مغادرة المجموعة (${free})`
+          : `الدخول لا يسبق الخروج من الفندق قبله (${free})`;
+    free = check_out ?? free;
+  }
+  return fields;
+}

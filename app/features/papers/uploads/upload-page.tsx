@@ -1,0 +1,204 @@
+import { Form, useActionData, useLocation } from "@remix-run/react";
+import type { ComponentProps, ReactNode } from "react";
+import type { Group } from "~/features/groups/group";
+import { GroupBadge } from "~/features/groups/group-badge";
+import { membersOf } from "~/features/groups/member";
+import { Author } from "~/ui/page/author";
+import { Figures, Page } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
+import { useManyFiles } from "./files-field";
+
+/** What a refused form sends back. */
+type Reply = { refusal?: string; fields?: Record<string, string>; values?: Record<string, string> };
+
+/** The router keeps a page's data after a refusal; here a refusal says that the data have changed. */
+export const stayFresh = () => true;
+
+/** What the last refused post said. */
+export const useReply = () => useActionData<Reply>() ?? {};
+
+/** The screen on which a user brings something for the members of a group. */
+export function UploadPage({
+  title,
+  of,
+  actions,
+  tabs,
+  figures,
+  children,
+}: {
+  title: string;
+  of: Pick<Group, "id" | "campaign" | "status">;
+  actions?: ReactNode;
+  tabs?: ReactNode;
+  figures: ComponentProps<typeof Figures>["figures"];
+  children: ReactNode;
+}) {
+  const { refusal } = useReply();
+  return (
+    <Page
+      title={title}
+      badge={<GroupBadge status={of.status} />}
+      lead={of.campaign}
+      actions={
+        <>
+          {actions}
+          <a className="button" href={membersOf(of.id).path}>
+            الأعضاء
+          </a>
+        </>
+      }
+    >
+      {tabs}
+      {refusal && (
+        <p className="errors" role="alert">
+          <Sentence text={refusal} />
+        </p>
+      )}
+      <Figures figures={figures} />
+      {children}
+    </Page>
+  );
+}
+
+/** Carries out all that the page shows as matching, in one go. @param seen the page's seal */
+export function CarryOut({
+  path,
+  deed,
+  hint,
+  seen,
+  idempotencyKey,
+  tone = "primary",
+  children,
+}: {
+  path: string;
+  /** What the button does: «اعتماد 3 تأشيرات». */
+  deed: string;
+  hint: string;
+  seen: string;
+  idempotencyKey: string;
+  tone?: "primary" | "danger";
+  children?: ReactNode;
+}) {
+  const { search } = useLocation();
+  return (
+    <Form
+      key={seen}
+      method="post"
+      encType="multipart/form-data"
+      action={path + search}
+      className="sheet-card"
+    >
+      <h2>{deed}</h2>
+      <p className="mb-3">{hint}</p>
+      <Author />
+      <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+      {children}
+      <div className="form-actions">
+        <button className={`button ${tone}`} type="submit">
+          {deed}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/**
+ * The form that adds to what was brought. Its children stand below its fields and its button, and are a part of it.
+ * @param save what the button says
+ * @param mayClear whether there is anything to take out
+ */
+export function UploadForm({
+  path,
+  title,
+  save,
+  mayClear,
+  fields,
+  children,
+}: {
+  path: string;
+  title: string;
+  save: string;
+  mayClear: boolean;
+  fields: ReactNode;
+  children: ReactNode;
+}) {
+  const { search } = useLocation();
+  const { send, waiting } = useManyFiles();
+  return (
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      action={path + search}
+      preventScrollReset
+      onSubmit={send}
+    >
+      <Author isTyped />
+      <section className="sheet-card">
+        <h2>{title}</h2>
+        <div className="fields">{fields}</div>
+        <div className="form-actions">
+          <button className="button primary" type="submit" disabled={waiting > 0}>
+            {waiting ? `جاري الرفع، بقي ${waiting}...` : save}
+          </button>
+          {mayClear && (
+            <button className="button" type="submit" name="clear" value="1" formNoValidate>
+              إفراغ الصفحة
+            </button>
+          )}
+        </div>
+      </section>
+      {children}
+    </Form>
+  );
+}
+
+/**
+ * A field with its label, what is wrong with it, and a hint.
+ * @param control draws the control with what it takes: its name, what was typed, and what describes it
+ */
+export function UploadField({
+  name,
+  label,
+  hint,
+  wide,
+  control,
+}: {
+  name: string;
+  label: string;
+  hint?: string;
+  wide?: boolean;
+  control: (props: {
+    id: string;
+    name: string;
+    defaultValue: string | undefined;
+    "aria-invalid": true | undefined;
+    "aria-describedby": string | undefined;
+  }) => ReactNode;
+}) {
+  const { fields = {}, values = {} } = useReply();
+  const fault = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const described = [fault && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={wide ? "field wide" : "field"}>
+      <label htmlFor={name}>{label}</label>
+      {control({
+        id: name,
+        name,
+        defaultValue: Object.hasOwn(values, name) ? values[name] : undefined,
+        "aria-invalid": fault ? true : undefined,
+        "aria-describedby": described || undefined,
+      })}
+      {fault && (
+        <p className="error" id={`${name}-error`}>
+          <Sentence text={fault} />
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Noun } from "~/domain/count-words";
+import type { Entity } from "~/domain/entity";
+import { group } from "~/features/groups/group";
+import { type VisaStatus, visa } from "~/features/visas/visa";
+import type { Left, LeftFile, UploadFile } from "../uploads/upload";
+
+/** The visas of a group's members, as screens and calls know them. */
+export const visasOf = (groupId: number | string) =>
+  ({
+    table: "visas",
+    path: `${group.path}/${groupId}/visas`,
+    key: "members",
+    item: "visa",
+    write: visa.write,
+    isNoted: true,
+    labels: {
+      numbers: "الأرقام",
+      files: "الملفات",
+      change_reason: "السبب",
+    },
+  }) as const satisfies Entity;
+
+/** What becomes of a request: it is approved with its number and file, or rejected with a reason. */
+export const decisions = { approved: "اعتماد", rejected: "رفض" } as const;
+export type Decision = keyof typeof decisions;
+
+/** A member of a group with the visa that counts, of the campaign's type: a pending one, else the newest. */
+export type MemberVisa = {
+  /** The customer's. */
+  id: number;
+  name: string;
+  name_latin: string | null;
+  passport_number: string | null;
+  visa_id: number | null;
+  status: VisaStatus | null;
+  visa_number: string | null;
+  /** The passport that the visa is in. */
+  visa_passport: string | null;
+};
+
+export const outcomes = {
+  left: "ينقصه شيء",
+  ready: "مطابق",
+  untouched: "لم يذكر بعد",
+  settled: "لا طلب ينتظر",
+} as const;
+export type Outcome = keyof typeof outcomes;
+
+/** What would become of a member's visa. */
+export type Verdict = MemberVisa & {
+  outcome: Outcome;
+  reason: string | null;
+  /** The number, or the reason of a rejection; blank where none was told. */
+  value: string;
+  files: Pick<UploadFile, "id" | "given_name" | "file_name">[];
+};
+
+/** Who matches what, who is left and why. */
+export type Trial = { verdicts: Verdict[]; lines: Left[]; files: LeftFile[] };
+
+export const visaCount: Noun = {
+  one: "تأشيرة واحدة",
+  two: "تأشيرتين",
+  few: "تأشيرات",
+  many: "تأشيرة",
+  other: "تأشيرة",
+};

@@ -1,0 +1,217 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { countPhrase } from "~/domain/count-words";
+import { englishDate } from "~/domain/dates";
+import { inLanguage } from "~/domain/language";
+import { memberCount } from "~/features/groups/member";
+import { DrawnRows, lineOf } from "~/ui/page/drawn-rows";
+import { ExportLinks } from "~/ui/page/export-links";
+import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
+import { Pagination } from "~/ui/page/pagination";
+import { Head } from "~/ui/page/table";
+import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import type { ListColumn, ListMember, NameGap, Part } from "./list";
+import type { printing } from "./lists.server";
+
+/** The parts of a list: neighbours with the same heading. */
+function partsOf<Row extends Part>(rows: Row[]) {
+  const parts: { part: string | null; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const last = parts.at(-1);
+    if (last && last.part === row.part) last.rows.push(row);
+    else parts.push({ part: row.part, rows: [row] });
+  }
+  return parts;
+}
+
+/** What is printed beside the list's own columns. */
+const words = {
+  ar: {
+    total: "العدد",
+    none: "لا أعضاء بعد",
+    beyond: "لا سجلات في هذه الصفحة",
+    signatures: ["المشرف", "اعتماد المكتب"],
+  },
+  en: {
+    total: "Total",
+    none: "No members yet",
+    beyond: "No records on this page",
+    signatures: ["Supervisor", "Office stamp"],
+  },
+};
+
+/**
+ * A printed list: the heading row on every page, and a heading above each part.
+ * @param back the address of «رجوع»
+ */
+export function PrintedList<Row extends ListMember>({
+  back,
+  wide,
+  translated,
+}: {
+  back: string;
+  wide?: boolean;
+  translated?: boolean;
+}) {
+  const { title, facts, company, today, refusal, rows, language, columns, gaps, ...page } =
+    useLoaderData<ReturnType<typeof printing<Row>>>();
+  const { pathname, search } = useLocation();
+  const printed = cellsOf((columns as ListColumn<Row>[]).filter(({ sheetOnly }) => !sheetOnly));
+  const { total, none, beyond, signatures } = words[language];
+  const missing = gaps.members.find(({ kind }) => kind === "missing");
+  const heads = printed.map(([{ label, kind }]) => ({
+    label,
+    kind: kind === "number" ? ("n" as const) : kind && ("code" as const),
+  }));
+  return (
+    <main className={wide ? "wide-sheet" : undefined}>
+      <PrintBar back={back} after={50}>
+        <ExportLinks path={pathname.replace(/\/print$/, "")} search={inLanguage(language, search)} />
+        {translated && <LanguageLink language={language} />}
+      </PrintBar>
+      {Object.values(gaps).some((all) => all.length > 0) && <Gaps {...gaps} />}
+      <PrintSheet
+        company={company}
+        title={title}
+        number={language === "en" ? englishDate(today.date) : today}
+        about={facts[0]?.[1]}
+        signatures={signatures}
+        language={language}
+      >
+        <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
+          {facts.map(([label, value]) => (
+            <Fact key={value} label={label}>
+              <bdi>{value}</bdi>
+            </Fact>
+          ))}
+          <Fact label={total}>
+            <bdi>{page.total.toLocaleString("en-US")}</bdi>
+          </Fact>
+        </dl>
+        {missing && (
+          <p className="mb-3">
+            Names not on record yet: {missing.count}. No.{" "}
+            {missing.first.map(({ number }) => number).join(", ")}
+            {missing.count > missing.first.length && " …"}
+          </p>
+        )}
+        {refusal ? (
+          <RefusedFilter refusal={refusal} />
+        ) : rows.length === 0 ? (
+          <Empty title={page.total ? beyond : none} />
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
+          <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
+            <table className="handed">
+              <Head columns={heads} />
+              {partsOf(rows as (Row & Part)[]).map(({ part, rows }) => (
+                <tbody key={rows[0]?.number ?? part}>
+                  {part !== null && (
+                    <tr className="part">
+                      <th colSpan={printed.length} scope="rowgroup">
+                        {part}
+                      </th>
+                    </tr>
+                  )}
+                  <DrawnRows
+                    rows={rows.filter(({ number }) => number !== null)}
+                    instead={lineOf(printed.length)}
+                  >
+                    {(row) => (
+                      <tr>
+                        {printed.map(([{ key, kind }, ...below]) => (
+                          <td key={key} className={kind}>
+                            <Cell value={row[key] as string | number | null} kind={kind} />
+                            {below.map(
+                              ({ key, kind }) =>
+                                row[key] !== null && (
+                                  <small key={key}>
+                                    <Cell value={row[key] as string} kind={kind} />
+                                  </small>
+                                ),
+                            )}
+                          </td>
+                        ))}
+                      </tr>
+                    )}
+                  </DrawnRows>
+                </tbody>
+              ))}
+            </table>
+          </section>
+        )}
+        {page.total > page.perPage && <Pagination {...page} />}
+      </PrintSheet>
+    </main>
+  );
+}
+
+/** Each column with those that stand below it. */
+function cellsOf<Row>(columns: ListColumn<Row>[]) {
+  const cells: [ListColumn<Row>, ...ListColumn<Row>[]][] = [];
+  for (const column of columns)
+    if (column.below) cells.at(-1)?.push(column);
+    else cells.push([column]);
+  return cells;
+}
+
+type Gap = { name: string | null; href: string; number?: number | null };
+
+/** What an English list says in place of a name that is not wholly known. */
+const gapWords: Record<NameGap, string> = {
+  missing: "بلا اسم باللاتينية، ومكان الاسم فارغ في الكشف",
+  whole: "بلا اسم عائلة وأسماء مفصولة، فالاسم كله في خانة العائلة",
+  part: "بلا اسم عائلة أو بلا اسم أول باللاتينية، فخانته فارغة",
+};
+
+type MemberGaps = { kind: NameGap; count: number; first: Gap[] };
+type Notes = { text: string; href?: string }[];
+
+/** For the office's eyes, never on paper: which Latin names are missing, and where they are typed. */
+function Gaps({ members, hotels, notes }: { members: MemberGaps[]; hotels: Gap[]; notes: Notes }) {
+  return (
+    <div className="notice info mx-auto mt-3 max-w-[277mm] print:hidden" lang="ar" dir="rtl">
+      {members.map(({ kind, count, first }) => (
+        <p key={kind}>
+          {countPhrase(count, memberCount)} {gapWords[kind]}: <GapLinks gaps={first} />
+          {count > first.length && " وغيرهم"}
+        </p>
+      ))}
+      {notes.map(({ text, href }) => (
+        <p key={text}>
+          {text}{" "}
+          {href && (
+            <a className="underline" href={href}>
+              تعديل المجموعة
+            </a>
+          )}
+        </p>
+      ))}
+      {hotels.length > 0 && (
+        <p>
+          بلا اسم باللاتينية من الفنادق، وليس في الكشف: <GapLinks gaps={hotels} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const GapLinks = ({ gaps }: { gaps: Gap[] }) =>
+  gaps.map(({ name, href, number }, index) => (
+    <span key={href}>
+      {index > 0 && "، "}
+      <a className="underline" href={href}>
+        {name}
+      </a>
+      {number && (
+        <>
+          {" "}
+          (<bdi>{number}</bdi>)
+        </>
+      )}
+    </span>
+  ));
+
+function Cell({ value, kind }: { value: string | number | null } & Pick<ListColumn<never>, "kind">) {
+  if (value === null || value === "") return "—";
+  return kind ? <bdi dir="ltr">{value}</bdi> : value;
+}

@@ -1,7 +1,0 @@
-import { groupStates } from "~/features/trips/groups/group";
-import { StateBadge } from "~/ui/page/status-badge";
-import type { Group } from "./group";
-
-export const GroupBadge = ({ status }: Pick<Group, "status">) => (
-  <StateBadge of={groupStates} state={status} />
-);

@@ -1,4 +1,0 @@
-import { sheetOf } from "../lists/lists.server";
-import { roomingList } from "./room-members.server";
-
-export const loader = sheetOf(roomingList);

@@ -1,0 +1,50 @@
+import type { Noun } from "~/domain/count-words";
+import type { Entity } from "~/domain/entity";
+import { type Fields, type RowOf, withLabels } from "~/domain/fields";
+import { statesOf } from "~/domain/states";
+
+export const stageStates = statesOf({
+  pending: ["قيد الانتظار", "plain"],
+  "in-progress": ["جارية", "gold"],
+  completed: ["مكتملة", "good"],
+  cancelled: ["ملغاة", "bad"],
+});
+export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = stageStates;
+
+/** A stage of a trip as calls show it (spec §3). */
+export type Stage = RowOf<typeof fields> & { trip_id: number };
+
+const fields = {
+  name: { label: "اسم المرحلة", kind: "text", max: 150, sheet: { width: 40, after: "time" } },
+  description: {
+    label: "الوصف",
+    kind: "longText",
+    max: 1000,
+    optional: true,
+    sheet: { width: 60, after: "name" },
+  },
+  date: { label: "التاريخ", kind: "date" },
+  time: { label: "الوقت", kind: "time" },
+  status: { label: "الحالة", kind: "choice", choices: stageStatusLabels, hasDefault: true },
+} as const satisfies Fields;
+
+/** The stages of a trip; without a trip, those of all for calls. */
+export const stagesOf = (tripId: number | string = "") =>
+  withLabels({
+    table: "trip_stages",
+    noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
+    path: `/trips/${tripId}/stages`,
+    key: "stages",
+    item: "stage",
+    write: "manage_trips",
+    fields,
+    required: "الرجاء تعبئة جميع الحقول المطلوبة",
+  }) satisfies Entity;
+
+export const stageCount: Noun = {
+  one: "مرحلة واحدة",
+  two: "مرحلتان",
+  few: "مراحل",
+  many: "مرحلة",
+  other: "مرحلة",
+};

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import type { List } from "~/db/list";
+import { searchOf } from "~/db/list.server";
+import { lockRow, requireRows } from "~/db/rows.server";
+import { wherePerson, whereSearch } from "~/db/search.server";
+import { conflicting, notFound } from "~/domain/domain-error";
+import { id } from "~/domain/input.server";
+import { missingSentence, quote } from "~/domain/nouns";
+import type { Group } from "~/features/groups/group";
+import { type GroupRow, groupRows, groups, whereAvailable } from "~/features/groups/groups.server";
+import { hasDeparted } from "~/features/journey/departure.server";
+
+/*
+ * The groups of a trip, with their buses and people. A group is in one trip at most, and joins it before it has departed (rulings
+ * §4).
+ */
+
+type TripGroupRow = GroupRow & { name: string; trip_id: number | null };
+
+const byDeparture = [{ column: "departure_date", nulls: "last" as const }, "groups.name", "groups.id"];
+
+/** The groups of a trip that match a search, in the order of their departure. */
+export async function groupsOf(db: Db, tripId: number, search = ""): Promise<Group[]> {
+  const ofTrip = groupRows(db).where({ trip_id: tripId }).orderBy(byDeparture);
+  return whereSearch(ofTrip, "groups.search", search);
+}
+
+export const mostOffered = 50;
+
+/** The groups that can join a trip: in no trip and not departed. Only the first that match the search. */
+export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
+  const available = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
+  return whereSearch(available, "groups.search", searchOf(params, "group")) as never;
+}
+
+export const linkSchema = z.object({ group_id: id() });
+
+/** @throws DomainError not_found, invalid, conflict */
+export async function linkGroup(trx: Transaction, tripId: number, { group_id }: z.output<typeof linkSchema>) {
+  const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("id");
+  if (!trip) throw notFound(missingSentence("trips"));
+  await requireRows(trx, { group_id }, { group_id: "groups" });
+  const group = await lockRow<TripGroupRow>(trx, "groups", group_id);
+  const { name, trip_id } = group;
+  if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quote(name)} في هذه الرحلة من قبل`);
+  if (trip_id) throw conflicting("group_id", `المجموعة ${quote(name)} في رحلة أخرى`);
+  if (hasDeparted(group)) throw conflicting("group_id", `المجموعة ${quote(name)} غادرت، فلا تربط برحلة`);
+  return setTrip(trx, group_id, tripId);
+}
+
+/** @throws DomainError not_found if the group is not in this trip */
+export async function unlinkGroup(trx: Transaction, tripId: number, groupId: number) {
+  const group = await trx("groups").where({ id: groupId, trip_id: tripId }).forNoKeyUpdate().first("id");
+  if (!group) throw notFound("المجموعة ليست في هذه الرحلة");
+  return setTrip(trx, groupId, null);
+}
+
+async function setTrip(trx: Transaction, id: number, trip_id: number | null): Promise<Group> {
+  await trx("groups").where({ id }).update({ trip_id });
+  return groups.find(trx, id);
+}
+
+/** Takes all groups out of a trip before it is deleted. */
+export const releaseGroups = (trx: Transaction, trip_id: number) =>
+  trx("groups").where({ trip_id }).update({ trip_id: null });
+
+/** A bus of a trip with its groups. */
+export type Bus = {
+  id: number;
+  company_name: string;
+  route: string | null;
+  capacity: number;
+  groups: string[];
+  members: number;
+  /** The number of buses of this kind, since each group has its own. */
+  needed: number;
+};
+
+export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
+  db("groups")
+    .join("transportations", "transportations.id", "transportation_id")
+    .where({ trip_id: tripId })
+    .groupBy("transportations.id")
+    .select("transportations.id", "company_name", "route", "transportations.capacity", {
+      groups: db.raw("array_agg(groups.name ORDER BY groups.name)"),
+      members: db.raw("sum(members)"),
+      needed: db.raw("sum(ceil(members::numeric / transportations.capacity))::bigint"),
+    })
+    .orderBy(["company_name", "transportations.id"]) as never;
+
+/** A pilgrim on a trip. */
+type Traveller = {
+  id: number;
+  name: string;
+  passport_number: string | null;
+  phone: string;
+  gender: string | null;
+  group_id: number;
+  group_name: string;
+};
+
+/** The people of a trip, the last added first. The search finds name, phone, national id and passport. */
+export function travellersOf(tripId: number, params: URLSearchParams): List<Traveller> {
+  const matching = db("group_members")
+    .join("groups", "groups.id", "group_id")
+    .join("customers", "customers.id", "customer_id")
+    .where({ trip_id: tripId })
+    .select("group_members.id");
+  return {
+    table: "group_members",
+    matching: wherePerson(matching, "customers.search", searchOf(params)),
+    rows: (db) =>
+      db("group_members")
+        .join("groups", "groups.id", "group_id")
+        .join("customers", "customers.id", "customer_id")
+        .select("group_members.id", "customers.name", "passport_number", "phone", "gender", "group_id", {
+          group_name: "groups.name",
+        }),
+    toRow: (row: Traveller) => row,
+  };
+}

@@ -1,0 +1,119 @@
+import type { z } from "zod";
+import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
+import { periodOf, searchOf } from "~/db/list.server";
+import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
+import { whereSearch } from "~/db/search.server";
+import { type Store, tableStore } from "~/db/store.server";
+import { checkDates } from "~/domain/date-order";
+import { daysBetween, later } from "~/domain/dates";
+import { conflicting, invalid } from "~/domain/domain-error";
+import { schemaOf } from "~/domain/fields.server";
+import { flag } from "~/domain/input.server";
+import { quote } from "~/domain/nouns";
+import type { Stage } from "./stage";
+import { type Trip, trip } from "./trip";
+import { releaseGroups } from "./trip-groups.server";
+
+const schema = schemaOf(trip.fields);
+const changeSchema = schema.partial().extend({ move_stages: flag().optional() });
+
+const table = tableStore<Trip, typeof schema, Trip & { search: string }>({
+  table: "trips",
+  schema,
+  rows: (db) => db("trips").select("trips.*"),
+  toRow: ({ search: _, ...row }) => row,
+  /** The search finds the name. A period finds trips that overlap it. */
+  matching(params) {
+    const { from, to } = periodOf(params);
+    const query = db("trips").select("id");
+    if (from) query.where("end_date", ">=", from);
+    if (to) query.where("start_date", "<=", to);
+    whereHijri(query, hijriPeriodsOf(params), "start_date", "end_date");
+    return whereSearch(query, "search", searchOf(params));
+  },
+});
+
+export const trips: Store<Trip, typeof schema> = {
+  ...table,
+  changeSchema,
+  /** A trip that is made from a plan gets the plan's stages (rulings §4). */
+  async create(trx, input, by) {
+    checkDates(input, input);
+    await requireRows(trx, input, { plan_id: "trip_plans" });
+    const trip = await table.create(trx, input, by);
+    if (trip.plan_id) {
+      await trx.raw(
+        `INSERT INTO trip_stages (trip_id, name, date, time)
+         SELECT ?, name, ?::date + day_offset, default_time
+         FROM plan_stages WHERE plan_id = ? ORDER BY day_offset, default_time, id`,
+        [trip.id, trip.start_date, trip.plan_id],
+      );
+      await checkStages(trx, trip);
+    }
+    return trip;
+  },
+  /**
+   * The stages must stay within the trip's dates. If the user asks for it, they move with the start, and the end moves too unless
+   * it is changed as well.
+   */
+  async update(trx, id, change, by) {
+    const { move_stages, plan_id, ...row } = change as Partial<z.output<typeof changeSchema>>;
+    const present = await lockRow<Trip>(trx, "trips", id, by.readAt, () => table.find(trx, id));
+    if (move_stages && row.start_date && (row.end_date ?? present.end_date) === present.end_date)
+      row.end_date = later(present.end_date, daysBetween(present.start_date, row.start_date));
+    const trip: Trip = { ...present, ...withoutUndefined(row) };
+    checkDates(trip, row);
+    if (plan_id !== undefined && plan_id !== present.plan_id)
+      throw conflicting("plan_id", "لا تتغير خطة الرحلة بعد إضافتها: عدّل مراحل الرحلة نفسها");
+    if (move_stages && trip.start_date !== present.start_date)
+      await trx("trip_stages")
+        .where({ trip_id: id })
+        .update({ date: trx.raw("date + (?::date - ?::date)", [trip.start_date, present.start_date]) });
+    if (row.start_date || row.end_date)
+      await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
+    return table.update(trx, id, row, by);
+  },
+  /** Deletes its stages with it. Its groups are in no trip then. */
+  async remove(trx, id, by) {
+    await lockRowWithKey(trx, "trips", id);
+    await releaseGroups(trx, id);
+    return table.remove(trx, id, by);
+  },
+};
+
+/**
+ * @param way the advice if the trip begins too late
+ * @throws DomainError invalid, at the date that would leave a stage outside
+ */
+async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip, way = "") {
+  const outside: Pick<Stage, "name" | "date">[] = await trx("trip_stages")
+    .where({ trip_id: id })
+    .whereNotBetween("date", [start_date, end_date])
+    .orderBy(["date", "time", "id"]);
+  const [first, last] = [outside[0], outside.at(-1)];
+  const nameOf = ({ name, date }: Pick<Stage, "name" | "date">) => `المرحلة ${quote(name)} (${date})`;
+  if (first && first.date < start_date)
+    throw invalid("start_date", `${nameOf(first)} قبل بداية الرحلة${way}`);
+  if (last) throw invalid("end_date", `${nameOf(last)} بعد نهاية الرحلة`);
+}
+
+export type TripWithFigures = Trip & { plan: string | null; stages: number; groups: number; members: number };
+
+/** Trips for their list's screen: with their plan, and the numbers of their stages and groups. */
+export const tripsWithFigures = (params: URLSearchParams) => ({
+  ...(trips.list(params) as Exclude<ReturnType<typeof trips.list>, Promise<Trip[]>>),
+  rows: (db: Db) =>
+    db("trips").select("trips.*", {
+      plan: db.raw("(SELECT name FROM trip_plans WHERE id = plan_id)"),
+      stages: db.raw("(SELECT count(*) FROM trip_stages WHERE trip_id = trips.id)"),
+      groups: db.raw("(SELECT count(*) FROM groups WHERE trip_id = trips.id)"),
+      members: db.raw("(SELECT coalesce(sum(members), 0) FROM groups WHERE trip_id = trips.id)"),
+    }),
+  toRow: ({ search: _, ...row }: TripWithFigures & { search: string }): TripWithFigures => row,
+});
+
+/** The name of the plan from which a trip was made. */
+export async function planOf(db: Db, { plan_id }: Trip): Promise<string | null> {
+  return plan_id && (await db("trip_plans").where({ id: plan_id }).first("name"))?.name;
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from "node:crypto";
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { db } from "~/db/knex.server";
+import { paperOf } from "~/files/paper.server";
+import { constraintOf } from "~/http/constraint.server";
+import { redirectWithFlash } from "~/http/flash.server";
+import { formScreen, idParam, screen, submit } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
+import { writeOnce } from "~/http/writes.server";
+import { Dialog } from "~/ui/dialog/dialog";
+import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { keepForm } from "~/ui/form/keep-form";
+import { acceptedPapers } from "~/ui/page/file-link";
+import { decideVisa, decisionSchema, refuseDecided } from "./decisions.server";
+import { decisionLabels, visa, visaFolder, visaStatusLabels } from "./visa";
+import { visas } from "./visas.server";
+
+const constraint = constraintOf(decisionSchema);
+
+export const loader = screen([visa.write], async ({ params }) => {
+  const { id, status, customer_name, updated_at } = await visas.find(db, idParam(params.id));
+  refuseDecided({ status });
+  return { id, customer_name, updated_at, constraint, idempotencyKey: randomUUID() };
+});
+
+const decide = ({ request, params, url, user }: Visit) => {
+  const id = idParam(params.id);
+  return submit(
+    request,
+    decisionSchema,
+    async (decision, { form, readAt, key }) => {
+      const file = decision.status === "approved" ? await paperOf(form, visaFolder) : undefined;
+      const { status } = await writeOnce({ user, key, file }, { visa: id, ...decision }, (trx) =>
+        decideVisa(trx, id, decision, { user, readAt, file }),
+      );
+      return redirectWithFlash(
+        `${visa.path}/${id}${url.search}`,
+        status === "approved" ? "تم اعتماد التأشيرة" : "تم رفض التأشيرة",
+      );
+    },
+    { failure: "فشل تغيير حالة التأشيرة" },
+  );
+};
+
+export const action = formScreen([visa.write], decide, { files: true });
+
+export const clientAction = keepForm();
+
+const { approved, rejected } = visaStatusLabels;
+
+export default function VisaDecision() {
+  const { id, customer_name, updated_at, constraint, idempotencyKey } = useLoaderData<typeof loader>();
+  const back = `${visa.path}/${id}${useLocation().search}`;
+  const [form, fields] = useOfficeForm<Record<keyof typeof decisionLabels, string>>("decision", {
+    constraint,
+  });
+  const [decision, setDecision] = useState(fields.status.initialValue);
+  return (
+    <Dialog title={`تغيير حالة تأشيرة ${customer_name}`} back={back} narrow>
+      <OfficeForm
+        form={form}
+        labels={decisionLabels}
+        back={back}
+        updatedAt={updated_at}
+        idempotencyKey={idempotencyKey}
+        multipart
+      >
+        <div className="fields">
+          <SelectField
+            field={fields.status}
+            label={decisionLabels.status}
+            wide
+            autoFocus
+            empty="اختر القرار"
+            choices={{ approved, rejected }}
+            onChange={(event) => setDecision(event.target.value)}
+          />
+          <TextAreaField
+            field={fields.change_reason}
+            label={`${decisionLabels.change_reason} (اختياري)`}
+            rows={2}
+          />
+          {decision !== "rejected" && (
+            <>
+              <TextField
+                field={fields.visa_number}
+                label={decisionLabels.visa_number}
+                wide
+                dir="ltr"
+                autoComplete="off"
+                hint="لازم عند الاعتماد."
+              />
+              {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
+              <TextField
+                field={fields.file}
+                label={decisionLabels.file}
+                type="file"
+                wide
+                accept={acceptedPapers}
+                hint="لازم عند الاعتماد: PDF أو PNG أو JPEG، حتى 10 ميغابايت."
+              />
+            </>
+          )}
+        </div>
+      </OfficeForm>
+    </Dialog>
+  );
+}
