@@ -267,7 +267,6 @@ export default [
         route("close", "features/closing/close.tsx"),
         route("reopen", "features/closing/reopen.tsx"),
       ]),
-      route("settings/accounts/:kind/:id/movements", "features/financial/statements/old-address.tsx"),
       route("settings/trail", "features/audit-log/list.tsx"),
       crud("settings/accounts/currencies", "features/currencies", [
         route(":id/set-default", "features/currencies/set-default.tsx"),

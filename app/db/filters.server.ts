@@ -1,9 +1,10 @@
 import type { Knex } from "knex";
 import type { Field, Fields } from "~/domain/fields";
 import { pieceOf } from "~/domain/fields.server";
+import type { FilterName } from "~/domain/filter-labels";
 import { choice } from "~/domain/input.server";
 import { hijriPeriodsOf, whereHijri } from "./hijri-filter.server";
-import { choiceOf, filterOf, flagOf, idOf, periodOf } from "./list.server";
+import { choiceOf, flagOf, idOf, labelledFilterOf, periodOf } from "./list.server";
 
 type Narrow = (query: Knex.QueryBuilder) => unknown;
 
@@ -44,15 +45,16 @@ export const equal =
   };
 
 /** Filters by the id of another row. */
-export const byId = (name: string, column = name) => equal(column, (params) => idOf(params, name));
+export const byId = (name: FilterName, column: string = name) =>
+  equal(column, (params) => idOf(params, name));
 
 /** Filters by one of these values. */
-export const byChoice = (name: string, values: readonly [string, ...string[]]) =>
+export const byChoice = (name: FilterName, values: readonly [string, ...string[]]) =>
   equal(name, (params) => choiceOf(params, name, values));
 
 /** Filters by whether an amount is more than nothing. */
 export const byAmount =
-  (name: string, column: string): Filter =>
+  (name: FilterName, column: string): Filter =>
   (params) => {
     const isSome = flagOf(params, name);
     return isSome === undefined ? undefined : (query) => query.where(column, isSome ? ">" : "=", 0);
@@ -86,5 +88,8 @@ function byField(name: string, field: Field) {
   // Made once, since making a schema is expensive.
   const piece =
     field.kind === "flag" ? choice(["true", "false"]).transform((word) => word === "true") : pieceOf(field);
-  return equal(name, (params) => filterOf(params, name, piece) as Knex.Value | undefined);
+  return equal(
+    name,
+    (params) => labelledFilterOf(params, { name, label: field.label }, piece) as Knex.Value | undefined,
+  );
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { latinDigits } from "~/domain/digits";
 import { DomainError, invalid } from "~/domain/domain-error";
+import { type FilterName, filterLabels } from "~/domain/filter-labels";
 import { choice, code, date, id, optional } from "~/domain/input.server";
 import { drawRows } from "./drawing.server";
 import { db } from "./knex.server";
@@ -11,7 +12,7 @@ const defaultPerPage = 25;
 
 /** Reads `page` and `per_page` of an address (rulings §1: 1–200, default 25). @throws DomainError invalid */
 export function pageOf(params: URLSearchParams) {
-  const number = (name: string, fallback: number, max: number) => {
+  const number = (name: FilterName, fallback: number, max: number) => {
     const value = latinDigits(params.get(name) ?? "");
     if (value === "") return fallback;
     if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max)
@@ -76,79 +77,29 @@ export function keptCount(table: string, status?: string) {
   return status ? query.where({ status }) : query;
 }
 
-/** The name of each filter in sentences and in the audit log. The audit log notes no other parameter (docs/decisions/audit-log.md). */
-export const filterLabels: Record<string, string> = {
-  search: "البحث",
-  person: "المستخدم",
-  record: "السجل",
-  status: "الحالة",
-  type: "النوع",
-  from: "من تاريخ",
-  to: "إلى تاريخ",
-  page: "رقم الصفحة",
-  per_page: "عدد السجلات في الصفحة",
-  customer_id: "العميل",
-  customer_name: "اسم العميل",
-  passport_number: "رقم الجواز",
-  number_repeats: "رقم تأشيرة مكرر",
-  passport_ends: "الجواز",
-  uncounted: "الجرد",
-  contract_id: "العقد",
-  campaign_id: "الحملة",
-  city_id: "المدينة",
-  rating_id: "التصنيف",
-  bus_type_id: "نوع الحافلة",
-  catering_type_id: "نوع الإعاشة",
-  category_id: "الفئة",
-  currency_code: "العملة",
-  service_type: "نوع الخدمة",
-  visa_type: "نوع التأشيرة",
-  group_id: "المجموعة",
-  payment_status: "حالة الدفع",
-  agent_id: "الوكيل",
-  supplier_id: "المورد",
-  overdue: "تاريخ الاستحقاق",
-  discounted: "الخصم",
-  refundable: "الرد",
-  is_owing: "السداد",
-  is_active: "الحالة",
-  kind: "نوع السجل",
-  deed: "العملية",
-  role_id: "الدور",
-  user_type: "نوع المستخدم",
-  beneficiary_type: "نوع المستفيد",
-  payment_method: "طريقة الدفع",
-  expense_id: "المصروف",
-  agent_invoice_id: "الفاتورة",
-  purchase_invoice_id: "الفاتورة",
-  gender: "الجنس",
-  nationality: "الجنسية",
-  hijri_year: "السنة الهجرية",
-  hijri_month: "الشهر الهجري",
-  state: "الجاهزية",
-  check: "البند",
-  age: "العمر",
-  unreminded: "لم يُذكَّر منذ",
-  report: "التقرير",
-  period: "الفترة",
-  on: "اليوم",
-};
-
 /** Reads one filter of an address by a schema; undefined if it is missing or empty (rulings §1). @throws DomainError invalid */
-export function filterOf<Schema extends z.ZodType>(params: URLSearchParams, name: string, kind: Schema) {
+export const filterOf = <Schema extends z.ZodType>(params: URLSearchParams, name: FilterName, kind: Schema) =>
+  labelledFilterOf(params, { name, label: filterLabels[name] }, kind);
+
+/** The same for a filter whose label is its field's. @throws DomainError invalid */
+export function labelledFilterOf<Schema extends z.ZodType>(
+  params: URLSearchParams,
+  { name, label }: { name: string; label: string },
+  kind: Schema,
+) {
   if (!params.has(name)) return undefined;
   const { success, data } = optional(kind).safeParse(params.get(name));
-  if (!success) throw invalid(name, `${filterLabels[name] ?? name}: قيمة غير معروفة`);
+  if (!success) throw invalid(name, `${label}: قيمة غير معروفة`);
   return data ?? undefined;
 }
 
 /** Reads a filter that is an id. @throws DomainError invalid */
-export const idOf = (params: URLSearchParams, name: string) => filterOf(params, name, anId);
+export const idOf = (params: URLSearchParams, name: FilterName) => filterOf(params, name, anId);
 
 /** Reads a filter that is one of these values. @throws DomainError invalid */
 export const choiceOf = <const Values extends readonly [string, ...string[]]>(
   params: URLSearchParams,
-  name: string,
+  name: FilterName,
   values: Values,
 ) => (params.has(name) ? filterOf(params, name, choice(values)) : undefined); // making a schema is expensive
 
@@ -157,7 +108,7 @@ export const currencyCodeOf = (params: URLSearchParams) =>
   filterOf(params, "currency_code", aCurrencyCode)?.toUpperCase();
 
 /** Reads a filter that is yes or no. @throws DomainError invalid */
-export function flagOf(params: URLSearchParams, name: string) {
+export function flagOf(params: URLSearchParams, name: FilterName) {
   const flag = choiceOf(params, name, ["true", "false"]);
   return flag && flag === "true";
 }

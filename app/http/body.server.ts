@@ -1,6 +1,7 @@
 import { getMultipartBoundary, MaxPartsExceededError, parseMultipart } from "@remix-run/multipart-parser";
 import { DomainError } from "~/domain/domain-error";
 import { largestFile } from "~/domain/file-upload";
+import { mostFormFields } from "~/domain/form-values";
 import { resolveEnter } from "~/domain/search-step";
 import { closeAfterAnswer } from "~/framework/answers.server";
 import { memoryOf } from "./body-memory.server";
@@ -20,7 +21,7 @@ const limits = {
   login: largestLogin,
   /** How much of a too large body is read and dropped before the gate closes its connection. */
   patience: 100 * 1024 * kibi,
-  fields: 300,
+  fields: mostFormFields,
   fieldBytes: 64 * kibi,
   nameBytes: 100,
   partHeadBytes: 4 * kibi,

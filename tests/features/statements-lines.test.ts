@@ -27,19 +27,6 @@ test("invoices are in riyals also where the office has no such currency", async 
   }
 });
 
-describe("banks and cash boxes", () => {
-  test("were at another address, which leads here", async () => {
-    const old = "/settings/accounts/cash-boxes/7/movements?from=2026-01-01&page=2";
-    const { status, headers } = await client.get(old);
-    expect([status, headers.get("Location")]).toEqual([
-      301,
-      "/financial/statements/cash-boxes/7?from=2026-01-01&page=2",
-    ]);
-    for (const none of ["safes/1", "currencies/1", "banks/x"])
-      expect([none, (await client.get(`/settings/accounts/${none}/movements`)).status]).toEqual([none, 404]);
-  });
-});
-
 test("a stranger's number and another kind's are not found, capitals are", async () => {
   const id = await factories.makeCustomer(office.knex);
   const [{ id: gone }] = await office

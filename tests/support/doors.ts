@@ -167,7 +167,6 @@ export const doors: Record<string, Doors> = {
   "/settings/accounts": { GET: financials },
   ...crud("/settings/accounts/:kind", financials),
   "/settings/accounts/:kind/:id/adjust": { GET: financials, POST: financials },
-  "/settings/accounts/:kind/:id/movements": { GET: financials },
   "/settings/accounts/cash-boxes/:id/counts": { GET: financials },
   "/settings/accounts/cash-boxes/:id/counts/new": { GET: financials, POST: financials },
   "/settings/accounts/cash-boxes/:id/counts/:count": { GET: financials },

@@ -8,7 +8,7 @@ import { companySchema } from "~/features/company/company.server";
 import { entities } from "~/features/entities.server";
 import { planStage } from "~/features/trips/plan";
 import { planStages } from "~/features/trips/plan-stages.server";
-import { stagesOf } from "~/features/trips/stage";
+import { stage } from "~/features/trips/stage";
 import { stages } from "~/features/trips/stages.server";
 import type { fixture } from "./app";
 import type { Answer, Client } from "./client";
@@ -51,7 +51,7 @@ interface Written {
 /** What is written by calls, by the names of the calls: the entities, the stages of trips and plans, and the company. */
 export const written: Record<string, Written> = {
   ...entities,
-  stages: { entity: stagesOf(), store: stages() },
+  stages: { entity: stage, store: stages() },
   "plan-stages": { entity: planStage, store: planStages() },
   "company-info": { entity: company, store: { schema: companySchema } },
 };

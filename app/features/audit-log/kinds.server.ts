@@ -1,8 +1,8 @@
 import type { Deed } from "~/auth/audit-log.server";
 import type { ColumnType } from "~/db/column-types.server";
 import { drawRow } from "~/db/drawing.server";
-import { filterLabels } from "~/db/list.server";
 import { codesOf } from "~/domain/fields.server";
+import { filterLabels } from "~/domain/filter-labels";
 import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
@@ -11,15 +11,15 @@ import type { Piece } from "~/features/accounts/count";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
 import { company } from "~/features/company/company";
 import { customer } from "~/features/customers/customer";
-import { papersOf } from "~/features/customers/paper";
+import { paper } from "~/features/customers/paper";
 import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
-import { remindersOf } from "~/features/financial/debts/reminder";
+import { reminder } from "~/features/financial/debts/reminder";
 import { importLabels } from "~/features/importables/import";
-import { roomKindLabels, roomsOf } from "~/features/lodging/room";
+import { room, roomKindLabels } from "~/features/lodging/room";
 import { causeLabels } from "~/features/money/ledger.server";
 import { planStage } from "~/features/trips/plan";
-import { stagesOf } from "~/features/trips/stage";
+import { stage } from "~/features/trips/stage";
 
 /** The words for the columns of a kind of record and for their codes. */
 type Kind = { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
@@ -72,14 +72,14 @@ const kinds: Record<string, Kind> = {
   company_info: { labels: company.labels },
   customer_papers: {
     labels: {
-      ...papersOf(0).labels,
+      ...paper.labels,
       given_name: "الملف",
       customer_id: customer.labels.name,
       file_name: "اسم الملف في المخزن",
       media_type: "نوع الملف",
       uploaded_by: "رفعها",
     },
-    codes: codesOf(papersOf(0).fields),
+    codes: codesOf(paper.fields),
   },
   import_headings: {
     labels: { kind: importLabels.kind, heading: "العنوان", field: "الحقل" },
@@ -105,7 +105,7 @@ const kinds: Record<string, Kind> = {
   ratings: { labels: { value: "عدد النجوم" } },
   reminders: {
     labels: {
-      ...remindersOf(0).labels,
+      ...reminder.labels,
       customer_id: customer.labels.name,
       amounts: "المستحق يومها",
       due_since: "منذ",
@@ -113,13 +113,13 @@ const kinds: Record<string, Kind> = {
       sent_at: "الوقت",
       sent_by: "سجله",
     },
-    codes: codesOf(remindersOf(0).fields),
+    codes: codesOf(reminder.fields),
   },
-  rooms: { labels: { ...roomsOf(0).labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
+  rooms: { labels: { ...room.labels, group_id: "المجموعة" }, codes: { kind: roomKindLabels } },
   saved_views: { labels: favorite.labels },
   trip_stages: {
-    labels: { ...stagesOf().labels, trip_id: "الرحلة" },
-    codes: codesOf(stagesOf().fields),
+    labels: { ...stage.labels, trip_id: "الرحلة" },
+    codes: codesOf(stage.fields),
   },
   visa_documents: {
     labels: {

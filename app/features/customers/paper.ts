@@ -18,26 +18,28 @@ export const papersFolder = "papers";
 export const mostPapers = 50;
 
 /** The papers of a person (أوراق) as screens and calls use them. */
-export const papersOf = (customerId: number) =>
-  withLabels(
-    {
-      table: "customer_papers",
-      path: `${customer.path}/${customerId}/papers`,
-      key: "papers",
-      item: "paper",
-      write: customer.write,
-      read: customer.read,
-      fields: {
-        type: { label: "نوع الورقة", kind: "choice", choices: paperTypeLabels },
-        issue_date: { label: "تاريخ الإصدار", kind: "date", optional: true },
-        expiry_date: { label: "تاريخ الانتهاء", kind: "date", optional: true },
-      },
+export const paper = withLabels(
+  {
+    table: "customer_papers",
+    path: customer.path,
+    key: "papers",
+    item: "paper",
+    write: customer.write,
+    read: customer.read,
+    fields: {
+      type: { label: "نوع الورقة", kind: "choice", choices: paperTypeLabels },
+      issue_date: { label: "تاريخ الإصدار", kind: "date", optional: true },
+      expiry_date: { label: "تاريخ الانتهاء", kind: "date", optional: true },
     },
-    { file: "الملف" },
-  ) satisfies Entity;
+  },
+  { file: "الملف" },
+) satisfies Entity;
+
+/** The papers of one person. */
+export const papersOf = (customerId: number) => ({ ...paper, path: `${customer.path}/${customerId}/papers` });
 
 /** A paper as calls show it. */
-export type CustomerPaper = RowOf<ReturnType<typeof papersOf>["fields"]> & {
+export type CustomerPaper = RowOf<(typeof paper)["fields"]> & {
   customer_id: number;
   /** The file's name in the store. */
   file_name: string;

@@ -23,24 +23,26 @@ export type Member = {
 export const memberCount: Noun = { one: "عضو واحد", two: "عضوان", few: "أعضاء", many: "عضوًا", other: "عضو" };
 
 /** The members of a group as screens and calls use them. The addresses of their screens begin with this one. */
-export const membersOf = (groupId: number) =>
-  ({
-    table: "customers",
-    noun: { one: "العضو", a: "عضو", many: "الأعضاء", some: "أعضاء" },
-    path: `${group.path}/${groupId}/members`,
-    key: "members",
-    item: "member",
-    write: "manage_trips",
-    isNoted: true,
-    labels: {
-      customer_id: "العميل",
-      customer_ids: "العملاء",
-      name: "الاسم",
-      national_id: "رقم الهوية",
-      phone: "رقم الهاتف",
-      gender: "الجنس",
-      age: "العمر",
-      added_at: "تاريخ الانضمام",
-    },
-    failures: { create: "فشل إضافة العضو" },
-  }) as const satisfies Entity;
+export const member = {
+  table: "customers",
+  noun: { one: "العضو", a: "عضو", many: "الأعضاء", some: "أعضاء" },
+  path: group.path,
+  key: "members",
+  item: "member",
+  write: "manage_trips",
+  isNoted: true,
+  labels: {
+    customer_id: "العميل",
+    customer_ids: "العملاء",
+    name: "الاسم",
+    national_id: "رقم الهوية",
+    phone: "رقم الهاتف",
+    gender: "الجنس",
+    age: "العمر",
+    added_at: "تاريخ الانضمام",
+  },
+  failures: { create: "فشل إضافة العضو" },
+} as const satisfies Entity;
+
+/** The members of one group. */
+export const membersOf = (groupId: number) => ({ ...member, path: `${group.path}/${groupId}/members` });

@@ -1,5 +1,4 @@
 import Big from "big.js";
-import type { Noun } from "~/domain/count-words";
 import { daysBetween, isDay, later } from "~/domain/dates";
 import { statesOf } from "~/domain/states";
 
@@ -32,14 +31,6 @@ export type Dues = {
 };
 
 export const mostInstalments = 36;
-
-export const instalmentCount: Noun = {
-  one: "قسط واحد",
-  two: "قسطان",
-  few: "أقساط",
-  many: "قسطًا",
-  other: "قسط",
-};
 
 export const termsLabels = {
   usual: "بالشروط المعتادة للحملة، إن وجدت",

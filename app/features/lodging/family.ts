@@ -70,13 +70,18 @@ export const proposalCount: Noun = {
 };
 
 /** The families of a group as its screen and calls use them. */
-export const familiesOf = (groupId: number | string) =>
-  ({
-    table: "customers",
-    noun: { one: "العائلة", a: "عائلة", many: "العائلات", some: "عائلات" },
-    path: `${group.path}/${groupId}/families`,
-    key: "families",
-    item: "family",
-    write: "manage_trips",
-    labels: { name: "اسم العائلة", customer_ids: "أفرادها", relation: "الصلة", relations: "الصلات" },
-  }) as const satisfies Entity;
+export const family = {
+  table: "customers",
+  noun: { one: "العائلة", a: "عائلة", many: "العائلات", some: "عائلات" },
+  path: group.path,
+  key: "families",
+  item: "family",
+  write: "manage_trips",
+  labels: { name: "اسم العائلة", customer_ids: "أفرادها", relation: "الصلة", relations: "الصلات" },
+} as const satisfies Entity;
+
+/** The families of one group. */
+export const familiesOf = (groupId: number | string) => ({
+  ...family,
+  path: `${group.path}/${groupId}/families`,
+});

@@ -19,16 +19,18 @@ const fields = {
 export type Room = RowOf<typeof fields> & { group_id: number; occupants: number };
 
 /** The rooms of a group as its screens use them. */
-export const roomsOf = (groupId: number | string) =>
-  withLabels({
-    table: "rooms",
-    path: `${group.path}/${groupId}/rooms`,
-    key: "rooms",
-    item: "room",
-    write: "manage_trips",
-    fields,
-    required: "الرجاء تعبئة جميع الحقول المطلوبة",
-  }) satisfies Entity;
+export const room = withLabels({
+  table: "rooms",
+  path: group.path,
+  key: "rooms",
+  item: "room",
+  write: "manage_trips",
+  fields,
+  required: "الرجاء تعبئة جميع الحقول المطلوبة",
+}) satisfies Entity;
+
+/** The rooms of one group. */
+export const roomsOf = (groupId: number | string) => ({ ...room, path: `${group.path}/${groupId}/rooms` });
 
 /** A member of the group in the form of rooms. */
 export type Lodger = {

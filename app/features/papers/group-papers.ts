@@ -1,7 +1,7 @@
 import type { Noun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { customer } from "~/features/customers/customer";
-import { type PaperType, papersOf } from "~/features/customers/paper";
+import { type PaperType, paper } from "~/features/customers/paper";
 import { group } from "~/features/groups/group";
 import type { LeftFile, UploadFile } from "./uploads/upload";
 
@@ -13,7 +13,7 @@ export const papersOfGroup = (groupId: number | string) =>
     key: "members",
     item: "paper",
     write: customer.write,
-    labels: { ...papersOf(0).labels, files: "الملفات", dry_run: "معاينة" },
+    labels: { ...paper.labels, files: "الملفات", dry_run: "معاينة" },
   }) as const satisfies Entity;
 
 /** A member with the types of papers that there are already. */

@@ -1,3 +1,4 @@
+import { mostFormFields } from "~/domain/form-values";
 import { papersFolder, paperTypeLabels } from "~/features/customers/paper";
 import { PersonName } from "~/features/links/person-link";
 import { FileLink, FileName } from "~/ui/page/file-link";
@@ -9,8 +10,8 @@ import { useReply } from "./uploads/upload-page";
 
 const { labels } = papersOfGroup(0);
 
-/** A form takes 300 fields, and a file has three. The others keep what was chosen for all. */
-const mostEditable = 75;
+/** A file has three fields, and the form some of its own. The others keep what was chosen for all. */
+const mostEditable = mostFormFields / 4;
 
 /** The files that match a member, each with the type and dates of the paper that it becomes. A part of the form that saves them. */
 export function MatchTable({ matches }: { matches: Match[] }) {

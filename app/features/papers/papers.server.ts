@@ -4,7 +4,7 @@ import type { By } from "~/db/store.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { parse } from "~/domain/input.server";
-import { papersFolder, papersOf } from "~/features/customers/paper";
+import { paper, papersFolder } from "~/features/customers/paper";
 import { addPapers, checkDates } from "~/features/customers/papers.server";
 import { photoFault } from "~/files/paper.server";
 import type { MemberPapers, PapersTrial } from "./group-papers";
@@ -14,7 +14,7 @@ import { type PlanRow, requireSeal } from "./uploads/uploads.server";
 import { matchFiles } from "./visas/trial.server";
 
 /** What all files of a request are. */
-export const factsSchema = schemaOf(papersOf(0).fields);
+export const factsSchema = schemaOf(paper.fields);
 export type Facts = z.output<typeof factsSchema>;
 
 type Row = MemberPapers & { national_id: string | null; numbers: string[]; hashes: string[] };
@@ -91,7 +91,7 @@ export function readFacts(form: FormData, files: UploadFile[]): Map<number, Fact
     const names = Object.keys(factsSchema.shape);
     const typed = Object.fromEntries(names.map((name) => [name, form.get(`${name}_${id}`) ?? ""]));
     try {
-      const own = parse(factsSchema, typed, papersOf(0).labels);
+      const own = parse(factsSchema, typed, paper.labels);
       checkDates(own);
       const fault = own.type === "photo" && photoFault(file_name ?? "");
       if (fault) throw invalid("type", fault);

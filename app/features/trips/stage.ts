@@ -2,6 +2,7 @@ import type { Noun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import { statesOf } from "~/domain/states";
+import { trip } from "./trip";
 
 export const stageStates = statesOf({
   pending: ["قيد الانتظار", "plain"],
@@ -9,7 +10,7 @@ export const stageStates = statesOf({
   completed: ["مكتملة", "good"],
   cancelled: ["ملغاة", "bad"],
 });
-export const { names: stageStatuses, labels: stageStatusLabels, tones: stageStatusTones } = stageStates;
+export const { labels: stageStatusLabels } = stageStates;
 
 /** A stage of a trip as calls show it (spec §3). */
 export type Stage = RowOf<typeof fields> & { trip_id: number };
@@ -28,18 +29,20 @@ const fields = {
   status: { label: "الحالة", kind: "choice", choices: stageStatusLabels, hasDefault: true },
 } as const satisfies Fields;
 
-/** The stages of a trip; without a trip, those of all for calls. */
-export const stagesOf = (tripId: number | string = "") =>
-  withLabels({
-    table: "trip_stages",
-    noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
-    path: `/trips/${tripId}/stages`,
-    key: "stages",
-    item: "stage",
-    write: "manage_trips",
-    fields,
-    required: "الرجاء تعبئة جميع الحقول المطلوبة",
-  }) satisfies Entity;
+/** The stages of trips as screens and calls use them. */
+export const stage = withLabels({
+  table: "trip_stages",
+  noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
+  path: trip.path,
+  key: "stages",
+  item: "stage",
+  write: "manage_trips",
+  fields,
+  required: "الرجاء تعبئة جميع الحقول المطلوبة",
+}) satisfies Entity;
+
+/** The stages of one trip. */
+export const stagesOf = (tripId: number | string = "") => ({ ...stage, path: `/trips/${tripId}/stages` });
 
 export const stageCount: Noun = {
   one: "مرحلة واحدة",

@@ -2,10 +2,10 @@ import type { Transaction } from "~/db/knex.server";
 import { type PartStore, partStore, requireRow } from "~/db/part-store.server";
 import { invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { type Stage, stagesOf } from "./stage";
+import { type Stage, stage } from "./stage";
 import type { Trip } from "./trip";
 
-const schema = schemaOf(stagesOf().fields);
+const schema = schemaOf(stage.fields);
 
 /**
  * The stages of the address's trip by date and time; without a trip in the address, of all trips.

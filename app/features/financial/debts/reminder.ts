@@ -33,23 +33,25 @@ export const mostLetters = 200;
 export const longestReminder = 1000;
 
 /** The reminders of a customer as screens and calls use them. */
-export const remindersOf = (customerId: number) =>
-  withLabels(
-    {
-      table: "reminders",
-      path: reminderPath(customerId),
-      item: "reminder",
-      write: "manage_financials",
-      fields: {
-        how: { label: "الوسيلة", kind: "choice", choices: reminderWays },
-        note: { label: "ملاحظة", kind: "longText", max: 500, optional: true },
-      },
-      failures: { create: "فشل تسجيل التذكير", remove: "فشل حذف التذكير" },
+export const reminder = withLabels(
+  {
+    table: "reminders",
+    path: debtsPath("customers"),
+    item: "reminder",
+    write: "manage_financials",
+    fields: {
+      how: { label: "الوسيلة", kind: "choice", choices: reminderWays },
+      note: { label: "ملاحظة", kind: "longText", max: 500, optional: true },
     },
-    { text: "نص التذكير" },
-  ) satisfies Entity;
+    failures: { create: "فشل تسجيل التذكير", remove: "فشل حذف التذكير" },
+  },
+  { text: "نص التذكير" },
+) satisfies Entity;
 
-type Fields = ReturnType<typeof remindersOf>["fields"];
+/** The reminders of one customer. */
+export const remindersOf = (customerId: number) => ({ ...reminder, path: reminderPath(customerId) });
+
+type Fields = (typeof reminder)["fields"];
 
 /** A reminder as calls show it. */
 export type Reminder = Omit<RowOf<Fields>, "created_at" | "updated_at"> & {

@@ -4,7 +4,7 @@ import { customers } from "~/features/customers/customers.server";
 import { entityCalls } from "~/http/resource.server";
 import { allow, idParam } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
-import { remindersOf } from "../debts/reminder";
+import { reminder, remindersOf } from "../debts/reminder";
 import { reminders } from "./reminders.server";
 
 /** The calls of the address's customer: /customers/{id}/reminders, and those of one reminder below it. */
@@ -13,7 +13,7 @@ async function callsOf({ params }: Visit) {
   return entityCalls(remindersOf(id), reminders(id));
 }
 
-const serve = allow([remindersOf(0).write], async (visit) =>
+const serve = allow([reminder.write], async (visit) =>
   (await callsOf(visit)).action(visit as unknown as ActionFunctionArgs),
 );
 

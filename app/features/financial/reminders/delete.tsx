@@ -5,10 +5,10 @@ import { officeTime } from "~/domain/office-day.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
-import { reminderPath, remindersOf, reminderWays } from "../debts/reminder";
+import { reminder, reminderPath, reminderWays } from "../debts/reminder";
 import { reminders } from "./reminders.server";
 
-const { write } = remindersOf(0);
+const { write } = reminder;
 
 export const loader = screen([write], async ({ params }) => {
   const row = await reminders(idParam(params.customer)).find(db, idParam(params.id));

@@ -22,11 +22,11 @@ import { RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { debtsPath } from "../debts/kinds";
-import { chosen, letterCount, mostLetters, reminderPath, remindersOf } from "../debts/reminder";
+import { chosen, letterCount, mostLetters, reminder, reminderPath } from "../debts/reminder";
 import { chosenIn, lettersOf } from "./letters.server";
 import { noteReminders } from "./reminders.server";
 
-const { write, labels } = remindersOf(0);
+const { write, labels } = reminder;
 
 export const meta = () => [{ title: "رسائل تذكير بالسداد" }];
 

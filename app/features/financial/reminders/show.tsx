@@ -32,8 +32,8 @@ import {
   chosen,
   lettersPath,
   longestReminder,
+  reminder,
   reminderPath,
-  remindersOf,
   reminderWays,
   waysByHand,
 } from "../debts/reminder";
@@ -42,7 +42,7 @@ import { ReminderHistory } from "./history";
 import { reminders } from "./reminders.server";
 import { numberOf, whatsappAddress } from "./whatsapp.server";
 
-const { write, labels } = remindersOf(0);
+const { write, labels } = reminder;
 
 export const meta = () => [{ title: "تذكير بالسداد" }];
 

@@ -8,12 +8,12 @@ import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
 import { List, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { group } from "../group";
-import { memberGenderLabels, membersOf } from "../member";
+import { member, memberGenderLabels, membersOf } from "../member";
 import { listAllMembers } from "./members.server";
 
 const title = "المعتمرون والحجاج في المجموعات";
-const { labels } = membersOf(0);
-const members = { table: "customers", noun: membersOf(0).noun } as const;
+const { labels } = member;
+const members = { table: "customers", noun: member.noun } as const;
 
 export const meta = () => [{ title }];
 

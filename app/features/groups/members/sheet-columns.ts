@@ -1,8 +1,8 @@
 import { officeTime } from "~/domain/office-day.server";
 import type { SheetColumn } from "~/http/sheet";
-import { type Member, memberGenderLabels, membersOf } from "../member";
+import { type Member, member, memberGenderLabels } from "../member";
 
-const { labels } = membersOf(0);
+const { labels } = member;
 
 export const memberColumns: SheetColumn<Member>[] = [
   { head: labels.name, width: 32, cell: ({ name }) => name },

@@ -3,6 +3,7 @@ import { encode } from "uqr";
 import { z } from "zod";
 import { type Db, db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
+import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { smallPhoto } from "~/features/customers/paper";
 import { photoAddress } from "~/features/customers/papers.server";
@@ -10,16 +11,13 @@ import { staysOfGroup } from "~/features/journey/stay-dates.server";
 import { listedMembers, membersInOrder, type Scope } from "~/features/travellers/lists.server";
 import { type Badge, type BadgeGroup, chosen } from "./badge";
 
-/** As many as an address can name. */
-const mostChosen = 300;
-
 /**
  * The memberships that an address chooses of a group or trip, in its order; all where it chooses none.
  * @throws DomainError invalid
  */
 export async function chosenMembers(scope: Scope, params: URLSearchParams) {
   const all = await membersInOrder(scope);
-  const { data: wanted = [], error } = z.optional(ids(mostChosen)).safeParse(params.getAll(chosen));
+  const { data: wanted = [], error } = z.optional(ids(mostFormFields)).safeParse(params.getAll(chosen));
   if (error) throw invalid(chosen, error.issues[0]?.message ?? "");
   if (!wanted.length) return all;
   const isWanted = new Set(wanted);

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
+import { mostFormFields } from "~/domain/form-values";
 import { group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { memberCount, membersOf } from "~/features/groups/member";
@@ -20,8 +21,8 @@ import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.ser
 
 export const meta = () => [{ title: "مقاعد الحافلات" }];
 
-/** A form takes 300 fields, and a member has three. */
-const perPage = "75";
+/** A member has three fields, and the form some of its own. */
+const perPage = String(mostFormFields / 4);
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const { group: groupRow, riders, fleet } = await ridersOf(db, idParam(params.group));

@@ -2,6 +2,7 @@ import { renderSVG } from "uqr";
 import type { Db } from "~/db/knex.server";
 import { pageOf } from "~/db/list.server";
 import { DomainError, notFound } from "~/domain/domain-error";
+import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
 import type { Supervisor } from "~/features/groups/supervisor.server";
@@ -10,8 +11,6 @@ import { contentsOf, type PackageContents } from "~/features/services/packages/c
 
 /** As many as sign together, and as fit on one page. */
 const mostGuests = 20;
-/** Of an address. */
-const mostNamed = 300;
 /** Of a group, as many as one page of the address has. */
 const vouchersPerPage = 50;
 
@@ -61,7 +60,7 @@ export type Voucher = {
 };
 
 const idsIn = (params: URLSearchParams, name: string) => {
-  const { data = [] } = ids(mostNamed).safeParse((params.get(name) ?? "").split(","));
+  const { data = [] } = ids(mostFormFields).safeParse((params.get(name) ?? "").split(","));
   return data;
 };
 

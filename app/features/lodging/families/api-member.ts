@@ -3,12 +3,12 @@ import { parse } from "~/domain/input.server";
 import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { allow, call, idParam } from "~/http/screen.server";
-import { familiesOf } from "../family";
+import { familiesOf, family } from "../family";
 import { leaveFamily, relate, relationSchema } from "./families.server";
 
 const calls = call({
   /** PUT /groups/{id}/families/{customer} with {relation}: sets the member's relation to the family. */
-  PUT: allow([familiesOf(0).write], async ({ request, params, user }) => {
+  PUT: allow([family.write], async ({ request, params, user }) => {
     const id = idParam(params.id);
     const groupId = idParam(params.group);
     const { relation } = parse(relationSchema, await readJson(request), familiesOf(groupId).labels);
@@ -16,7 +16,7 @@ const calls = call({
     return json(request, { member: { id, relation } });
   }),
   /** DELETE /groups/{id}/families/{customer}: the member leaves the family but stays in the group. */
-  DELETE: allow([familiesOf(0).write], async ({ request, params, user }) => {
+  DELETE: allow([family.write], async ({ request, params, user }) => {
     await transact(user, (trx) => leaveFamily(trx, idParam(params.group), idParam(params.id)));
     return json(request, { success: true });
   }),

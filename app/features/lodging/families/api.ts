@@ -6,11 +6,11 @@ import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { allow, call, idParam } from "~/http/screen.server";
 import { keyOf, writeOnce } from "~/http/writes.server";
-import { familiesOf } from "../family";
+import { familiesOf, family } from "../family";
 import { familySchema, listFamilies, saveFamilies } from "./families.server";
 import { readProposals } from "./proposal.server";
 
-const { write } = familiesOf(0);
+const { write } = family;
 
 const calls = call({
   /** GET /groups/{id}/families: the families that clerks have confirmed, and the proposed ones. */

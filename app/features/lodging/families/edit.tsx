@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
+import { mostFormFields } from "~/domain/form-values";
 import { group } from "~/features/groups/group";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
@@ -21,8 +22,8 @@ import { kinshipFields, lodgersOf, saveRooming, wasOf } from "../room-members.se
 
 export const meta = () => [{ title: "العائلات والصلات" }];
 
-/** A form takes 300 fields, and a member has three. */
-const perPage = "75";
+/** A member has three fields, and the form some of its own. */
+const perPage = String(mostFormFields / 4);
 
 /** The members of families, family by family. */
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {

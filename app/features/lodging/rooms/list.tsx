@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
+import { mostFormFields } from "~/domain/form-values";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
@@ -33,8 +34,8 @@ export const meta = () => [{ title: "توزيع الغرف" }];
 /** The rooms with free beds that each member's select offers, and the choices of all selects of a page together. */
 const mostFree = 150;
 const mostChoices = 1000;
-/** The fewest and the most members of a page: a form takes 300 fields, and a member has three. */
-const [fewest, most] = [10, 75];
+/** The fewest and the most members of a page: a member has three fields, and the form some of its own. */
+const [fewest, most] = [10, mostFormFields / 4];
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));

@@ -8,10 +8,10 @@ import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { allow, call, idParam } from "~/http/screen.server";
 import { readAtOf } from "~/http/writes.server";
-import { staysOf } from "./group-stay";
+import { groupStay } from "./group-stay";
 import { saveGroupStays, stayChoice } from "./group-stays.server";
 
-const { write, labels } = staysOf(0);
+const { write, labels } = groupStay;
 const schema = z.object({
   stays: list(stayChoice, 500, { long: "الإقامات أكثر من المسموح", wrong: "أرسل الإقامات في قائمة" }),
 });

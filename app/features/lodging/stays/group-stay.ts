@@ -2,16 +2,21 @@ import type { Entity } from "~/domain/entity";
 import { group } from "~/features/groups/group";
 
 /** When a group sleeps in the hotels of its members' packages, as its screen and calls know it. */
-export const staysOf = (groupId: number | string) =>
-  ({
-    table: "groups",
-    noun: { one: "موعد الإقامة", a: "موعد إقامة", many: "مواعيد الإقامات", some: "مواعيد إقامات" },
-    path: `${group.path}/${groupId}/stays`,
-    key: "stays",
-    item: "stay",
-    write: "manage_trips",
-    labels: { check_in: "تاريخ الدخول", check_out: "تاريخ الخروج" },
-  }) as const satisfies Entity;
+export const groupStay = {
+  table: "groups",
+  noun: { one: "موعد الإقامة", a: "موعد إقامة", many: "مواعيد الإقامات", some: "مواعيد إقامات" },
+  path: group.path,
+  key: "stays",
+  item: "stay",
+  write: "manage_trips",
+  labels: { check_in: "تاريخ الدخول", check_out: "تاريخ الخروج" },
+} as const satisfies Entity;
+
+/** The stays of one group. */
+export const staysOf = (groupId: number | string) => ({
+  ...groupStay,
+  path: `${group.path}/${groupId}/stays`,
+});
 
 /** What a form has for a stay's date. */
 export const stayField = (date: "check_in" | "check_out", stay: { package_id: number; place: number }) =>

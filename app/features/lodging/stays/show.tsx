@@ -17,10 +17,10 @@ import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Badge, Empty, Page } from "~/ui/page/page";
-import { stayField, staysOf } from "./group-stay";
+import { groupStay, stayField, staysOf } from "./group-stay";
 import { faultsOf, saveGroupStays } from "./group-stays.server";
 
-const { labels, noun, write } = staysOf(0);
+const { labels, noun, write } = groupStay;
 
 export const meta = () => [{ title: noun.many }];
 

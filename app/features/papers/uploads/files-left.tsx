@@ -1,4 +1,5 @@
 import { countPhrase } from "~/domain/count-words";
+import { mostFormFields } from "~/domain/form-values";
 import { FileLink, FileName } from "~/ui/page/file-link";
 import { Table } from "~/ui/page/table";
 import { fileCount, type LeftFile } from "./upload";
@@ -10,8 +11,8 @@ export const DropFile = ({ id }: { id: number }) => (
   </button>
 );
 
-/** A form takes 300 fields, and the members' own are among them. */
-const mostListed = 100;
+/** The members' own fields are in the same form. */
+const mostListed = mostFormFields / 3;
 
 /** The files that will not be kept, each with its reason, and a field for whose it is. */
 export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string }) {

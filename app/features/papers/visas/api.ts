@@ -14,7 +14,7 @@ import { bare } from "../uploads/owners";
 import { filesOf, readUploadForm, toFiles } from "../uploads/read.server";
 import type { Upload } from "../uploads/upload";
 import { decideAll, reasonPiece } from "./decide.server";
-import { type Trial, visasOf } from "./group-visa";
+import { groupVisa, type Trial, visasOf } from "./group-visa";
 import { memberVisas, ownersAmong, tryOut } from "./trial.server";
 
 const line = z.object({
@@ -40,7 +40,7 @@ const schema = z.object({
   dry_run: flag().optional(),
 });
 
-const labels = { ...visasOf(0).labels, status: "القرار", visas: "التأشيرات", dry_run: "معاينة" };
+const labels = { ...groupVisa.labels, status: "القرار", visas: "التأشيرات", dry_run: "معاينة" };
 
 /** GET /groups/{id}/visas: the members with their visas. POST: a trial, or the decision of all that match (docs/decisions/visas.md). */
 const calls = call({

@@ -5,20 +5,25 @@ import { type VisaStatus, visa } from "~/features/visas/visa";
 import type { Left, LeftFile, UploadFile } from "../uploads/upload";
 
 /** The visas of a group's members, as screens and calls know them. */
-export const visasOf = (groupId: number | string) =>
-  ({
-    table: "visas",
-    path: `${group.path}/${groupId}/visas`,
-    key: "members",
-    item: "visa",
-    write: visa.write,
-    isNoted: true,
-    labels: {
-      numbers: "الأرقام",
-      files: "الملفات",
-      change_reason: "السبب",
-    },
-  }) as const satisfies Entity;
+export const groupVisa = {
+  table: "visas",
+  path: group.path,
+  key: "members",
+  item: "visa",
+  write: visa.write,
+  isNoted: true,
+  labels: {
+    numbers: "الأرقام",
+    files: "الملفات",
+    change_reason: "السبب",
+  },
+} as const satisfies Entity;
+
+/** The visas of one group. */
+export const visasOf = (groupId: number | string) => ({
+  ...groupVisa,
+  path: `${group.path}/${groupId}/visas`,
+});
 
 /** What becomes of a request: it is approved with its number and file, or rejected with a reason. */
 export const decisions = { approved: "اعتماد", rejected: "رفض" } as const;
