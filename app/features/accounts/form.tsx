@@ -33,7 +33,9 @@ export default function AccountForm() {
   const { kind, row, currencies, baseCode, currencyStays } = loaded;
   const entity = accountKinds[kind];
   const labels = { ...entity.labels, name: `اسم ${entity.noun.one}`, balance: "الرصيد الافتتاحي" };
-  const form = useEntityForm({ ...entity, labels }, loaded, { values: { currency_code: baseCode } });
+  const form = useEntityForm({ ...entity, labels, fields: undefined }, loaded, {
+    values: { currency_code: baseCode },
+  });
   const { field } = form;
   return (
     <EntityDialog form={form}>

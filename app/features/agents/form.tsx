@@ -4,7 +4,7 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { agent, agentTypeLabels } from "./agent";
+import { agent } from "./agent";
 import { agents } from "./agents.server";
 
 export const loader = screen([agent.write], ({ params }) => formOf(agents, params));
@@ -17,9 +17,9 @@ export default function AgentForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
-      <TextField {...field("email")} type="email" dir="ltr" />
-      <SelectField {...field("type")} empty="اختر النوع" choices={agentTypeLabels} />
+      <TextField {...field("phone")} />
+      <TextField {...field("email")} />
+      <SelectField {...field("type")} empty="اختر النوع" />
       <NumberField {...field("commission_rate")} placeholder="0" />
       <TextAreaField {...field("address")} rows={2} />
       <TextAreaField {...field("notes")} rows={2} />

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { availabilityLabels } from "~/domain/status";
-import { integratedPackage, packageTypeLabels } from "~/features/services/packages/package";
+import { integratedPackage } from "~/features/services/packages/package";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -11,7 +11,7 @@ import { OfferBoxesField } from "~/ui/form/offer-field";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { Money } from "~/ui/page/money";
 import { withChoices } from "~/ui/page/use-typed-offers";
-import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
+import { type AttachedPackage, type Campaign, campaign } from "./campaign";
 import { campaigns, packageOffer } from "./campaigns.server";
 
 export const loader = screen([campaign.write], async ({ params }) => {
@@ -38,15 +38,14 @@ export default function CampaignForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <SelectField {...field("type")} choices={Object.entries(packageTypeLabels)} empty="اختر النوع" />
-      <NumberField {...field("total_seats")} whole hint={booked && `المحجوز منها: ${booked}`} />
-      <TextField {...field("start_date")} type="date" />
-      <TextField {...field("end_date")} type="date" />
-      {row && <SelectField {...field("status")} choices={campaignStates.labels} wide />}
+      <SelectField {...field("type")} empty="اختر النوع" />
+      <NumberField {...field("total_seats")} hint={booked && `المحجوز منها: ${booked}`} />
+      <TextField {...field("start_date")} />
+      <TextField {...field("end_date")} />
+      {row && <SelectField {...field("status")} wide />}
       <NumberField {...field("down_payment_percent")} hint="ما يدفع عند توقيع العقد، والباقي أقساط شهرية." />
       <NumberField
         {...field("payment_lead_days")}
-        whole
         hint="موعد آخر قسط، محسوبًا من تاريخ البداية. يمكن تغيير الشروط في كل عقد."
       />
       <CheckboxField {...field("needs_passport_copy")} text="لا يعد أحد جاهزًا للسفر قبل رفع صورة جوازه" />

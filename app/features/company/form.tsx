@@ -113,8 +113,8 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
               autoComplete="off"
               hint="في ما يطبع بالإنجليزية."
             />
-            <TextField {...field("commercial_register")} dir="ltr" autoComplete="off" />
-            <TextField {...field("tax_number")} dir="ltr" autoComplete="off" />
+            <TextField {...field("commercial_register")} />
+            <TextField {...field("tax_number")} />
             <TextAreaField {...field("description")} />
           </div>
         </section>
@@ -122,20 +122,17 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
           <h2>بيانات التواصل</h2>
           <div className="fields">
             <TextAreaField {...field("address")} rows={2} />
-            <TextField {...field("address_latin")} wide dir="ltr" autoComplete="off" />
-            <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
+            <TextField {...field("address_latin")} wide />
+            <TextField {...field("phone")} />
             <OfferField
               {...form.offer("country")}
               hint="أرقام الهاتف التي كتبت بلا رمز دولة هي من أرقامها."
             />
-            <TextField {...field("email")} type="email" dir="ltr" />
-            <TextField {...field("website")} wide dir="ltr" inputMode="url" />
+            <TextField {...field("email")} />
+            <TextField {...field("website")} wide inputMode="url" />
             <TextField
               {...field("emergency_phone")}
               wide
-              type="tel"
-              dir="ltr"
-              inputMode="tel"
               hint="يطبع في قسائم الخدمات؛ وإن ترك فارغًا طبع رقم الهاتف."
             />
           </div>
@@ -145,7 +142,6 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
           <div className="fields">
             <NumberField
               {...field("visa_wait_days")}
-              whole
               hint="تنبه لوحة التحكم إلى كل تأشيرة انتظرت أكثر منها بلا قرار."
             />
           </div>

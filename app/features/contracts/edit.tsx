@@ -86,8 +86,8 @@ export default function EditContract() {
           )
         }
       />
-      <TextField {...field("visa_issue_date")} type="date" />
-      <NumberField {...field("visa_duration_days")} whole placeholder="90" />
+      <TextField {...field("visa_issue_date")} />
+      <NumberField {...field("visa_duration_days")} placeholder="90" />
       {loaded.limit > 0 && (
         <DiscountFields
           field={field}

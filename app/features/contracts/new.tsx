@@ -215,8 +215,8 @@ export default function NewContract() {
           agent={form.offer("agent_id")}
           hint="إن تركت فارغة فهي نسبة الوكيل، وغيرها يلزمه سبب."
         />
-        <TextField {...field("visa_issue_date")} type="date" />
-        <NumberField {...field("visa_duration_days")} whole placeholder="90" />
+        <TextField {...field("visa_issue_date")} />
+        <NumberField {...field("visa_duration_days")} placeholder="90" />
         <TextAreaField {...field("notes")} rows={2} />
       </EntityDialog>
       <CustomerDialog

@@ -31,10 +31,8 @@ export default function CurrencyForm() {
       <TextField {...field("name")} autoComplete="off" autoFocus />
       <TextField
         {...field("code")}
-        dir="ltr"
         className="uppercase"
         maxLength={3}
-        autoComplete="off"
         autoCapitalize="characters"
         hint="ثلاثة أحرف لاتينية بحسب ISO 4217، مثل SAR."
       />

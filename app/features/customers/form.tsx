@@ -2,7 +2,6 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
-import { activityLabels } from "~/domain/status";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { step } from "~/http/form-steps.server";
 import { screen } from "~/http/screen.server";
@@ -10,7 +9,7 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { PictureField } from "~/ui/picture-field";
-import { customer, genderLabels } from "./customer";
+import { customer } from "./customer";
 import { customers, photoOf } from "./customers.server";
 import { joinPath } from "./join";
 import { nationalityOffer } from "./nationality-offer.server";
@@ -79,17 +78,17 @@ export default function CustomerForm() {
         </p>
       )}
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
-      <TextField {...field("email")} type="email" dir="ltr" />
+      <TextField {...field("phone")} />
+      <TextField {...field("email")} />
       <PassportFields
         nationality={form.offer("nationality")}
         field={field}
         reply={reply as PassportRead | undefined}
       />
-      <TextField {...field("date_of_birth")} type="date" />
-      <SelectField {...field("gender")} empty="غير محدد" choices={genderLabels} />
-      <TextField {...field("national_id")} dir="ltr" />
-      {row && <SelectField {...field("status")} choices={activityLabels} />}
+      <TextField {...field("date_of_birth")} />
+      <SelectField {...field("gender")} empty="غير محدد" />
+      <TextField {...field("national_id")} />
+      {row && <SelectField {...field("status")} />}
       <TextAreaField {...field("address")} rows={2} />
       {row && (
         <p className="field wide">

@@ -90,10 +90,10 @@ export function PassportFields({
             : "إن تركته فهو اسم العائلة ثم الأسماء الأولى. يكتب في الكشوف والبطاقات."
         }
       />
-      <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
+      <TextField {...field("passport_number")} />
       <OfferField {...nationality} empty="غير محددة" />
-      <TextField {...field("passport_issue_date")} type="date" />
-      <TextField {...field("passport_expiry")} type="date" />
+      <TextField {...field("passport_issue_date")} />
+      <TextField {...field("passport_expiry")} />
     </fieldset>
   );
 }

@@ -48,7 +48,6 @@ export default function GroupForm() {
       />
       <NumberField
         {...field("capacity")}
-        whole
         placeholder="45"
         hint={members ? `عدد الأعضاء: ${members}` : undefined}
       />
@@ -62,8 +61,8 @@ export default function GroupForm() {
         storedValue={current && (current.supervisor ?? "")}
         empty="بدون مشرف"
       />
-      <TextField {...field("supervisorPhone")} type="tel" dir="ltr" inputMode="tel" />
-      <TextField {...field("departureDate")} type="date" hint="تغادر المجموعة من نفسها في هذا اليوم." />
+      <TextField {...field("supervisorPhone")} />
+      <TextField {...field("departureDate")} hint="تغادر المجموعة من نفسها في هذا اليوم." />
       <TextAreaField
         {...field("flights")}
         rows={2}

@@ -63,7 +63,9 @@ export default function InvoiceForm() {
   const { labels } = entity;
   const { column, table } = partnerOf[kind];
   const { some, many } = nouns[table];
-  const form = useEntityForm(entity, loaded, { values: { invoice_date: today, tax_amount: 0 } });
+  const form = useEntityForm(entity as typeof invoiceKinds.agent, loaded, {
+    values: { invoice_date: today, tax_amount: 0 },
+  });
   const { field, offer, current } = form;
   const partner = offer(column);
   // The first render, with or without JavaScript, shows the server's total. The browser updates it at each change.
@@ -111,8 +113,8 @@ export default function InvoiceForm() {
           ([status]) => status !== "paid" || mayDecide || row?.payment_status === "paid",
         )}
       />
-      <TextField {...field("invoice_date")} type="date" />
-      <TextField {...field("due_date")} type="date" />
+      <TextField {...field("invoice_date")} />
+      <TextField {...field("due_date")} />
       {mayDecide && !isPaidByVouchers && (!isReady || fieldValues.payment_status === "paid") && (
         <TextField
           {...field("payment_reason")}

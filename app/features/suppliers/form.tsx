@@ -4,7 +4,7 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { serviceTypeLabels, supplier } from "./supplier";
+import { supplier } from "./supplier";
 import { suppliers } from "./suppliers.server";
 
 export const loader = screen([supplier.write], ({ params }) => formOf(suppliers, params));
@@ -17,10 +17,10 @@ export default function SupplierForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <TextField {...field("phone")} type="tel" dir="ltr" inputMode="tel" />
-      <TextField {...field("email")} type="email" dir="ltr" />
+      <TextField {...field("phone")} />
+      <TextField {...field("email")} />
       <TextField {...field("contact_person")} autoComplete="off" />
-      <SelectField {...field("service_type")} empty="غير محدد" choices={serviceTypeLabels} />
+      <SelectField {...field("service_type")} empty="غير محدد" />
       <TextAreaField {...field("payment_terms")} rows={2} />
       <TextAreaField {...field("address")} rows={2} />
       <TextAreaField {...field("notes")} rows={2} />

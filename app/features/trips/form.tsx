@@ -24,8 +24,8 @@ export default function TripForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <TextField {...field("start_date")} type="date" />
-      <TextField {...field("end_date")} type="date" />
+      <TextField {...field("start_date")} />
+      <TextField {...field("end_date")} />
       {row ? (
         <CheckboxField
           {...field("move_stages")}

@@ -85,7 +85,7 @@ function EditedUser() {
         spellCheck={false}
         autoFocus
       />
-      <TextField {...field("email")} type="email" dir="ltr" autoComplete="off" />
+      <TextField {...field("email")} autoComplete="off" />
       <TextField {...field("full_name")} autoComplete="off" hint="في الكشوف والقسائم إن كان مشرفًا." />
       <LatinField {...field("full_name_latin")} example="Salem Bawazir" />
       {isMe ? (
@@ -107,11 +107,7 @@ function EditedUser() {
           }
         />
       )}
-      <SelectField
-        {...field("user_type")}
-        choices={userTypeLabels}
-        hint="المدير وحده يحذف الوكلاء. أما الصلاحيات فمن الأدوار."
-      />
+      <SelectField {...field("user_type")} hint="المدير وحده يحذف الوكلاء. أما الصلاحيات فمن الأدوار." />
       <OfferBoxesField
         {...offer("role_ids")}
         storedValue={current?.roles}

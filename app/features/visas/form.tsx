@@ -13,7 +13,7 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
-import { visa, visaTypeLabels } from "./visa";
+import { visa } from "./visa";
 import { groupOffer, visas } from "./visas.server";
 
 export const loader = screen([visa.write], async ({ params, url: { searchParams } }) => {
@@ -81,10 +81,10 @@ export default function VisaForm() {
             />
           )}
         </div>
-        <TextField {...field("passport_number")} dir="ltr" autoComplete="off" />
-        <SelectField {...field("visa_type")} choices={visaTypeLabels} />
-        <TextField {...field("submission_date")} type="date" />
-        {row?.visa_number && <TextField {...field("visa_number")} dir="ltr" autoComplete="off" required />}
+        <TextField {...field("passport_number")} />
+        <SelectField {...field("visa_type")} />
+        <TextField {...field("submission_date")} />
+        {row?.visa_number && <TextField {...field("visa_number")} required />}
         <OfferField {...form.offer("group_id")} empty="بلا مجموعة" />
         <TextAreaField {...field("notes")} rows={2} />
       </EntityDialog>

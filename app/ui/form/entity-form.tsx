@@ -1,16 +1,18 @@
 import { useActionData } from "@remix-run/react";
 import { type FormEventHandler, type ReactNode, useState } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
+import type { Fields } from "~/domain/fields";
 import type { Offer } from "~/domain/offer";
 import { Dialog } from "~/ui/dialog/dialog";
 import { AuditLogLink } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
 import type { Offers } from "~/ui/page/use-typed-offers";
+import { attributesOf } from "./attributes";
 import { type Constraint, OfficeForm, useOfficeForm, type Values } from "./form";
 
 /**
- * An entity's form: its state, and `field`, which gives a field's control its value, label and error, and the present value
- * if someone else changed it meanwhile. `offer` is `field` for a choice among rows.
+ * An entity's form: its state, and `field`, which gives a field's control its value, label and error, its kind's attributes, and the
+ * present value if someone else changed it meanwhile. `offer` is `field` for a choice among rows.
  * @param toValues turns a row into the values of its fields, if they differ from the row's own
  * @param values the first values of a new row
  */
@@ -18,8 +20,9 @@ export function useEntityForm<
   Row extends { updated_at: string },
   Field extends string,
   Of extends Record<string, Offer<unknown>> = Record<never, never>,
+  Kinds extends Fields = Record<never, never>,
 >(
-  entity: Entity<Field>,
+  entity: Entity<Field> & { fields?: Kinds },
   data: { row: Row | null; constraint: Constraint; idempotencyKey?: string; offers?: Of },
   { toValues = (row) => row, values = {} }: { toValues?: (row: Row) => object; values?: Values } = {},
 ) {
@@ -30,10 +33,11 @@ export function useEntityForm<
   const [form, fields] = useOfficeForm<Values>(entity.item, { constraint, values: first });
   const current = reply?.current;
   const stands = current && valuesOf(entity, toValues(current));
-  const field = (name: Field) => ({
+  const field = <Name extends Field>(name: Name) => ({
     field: fields[name] as NonNullable<(typeof fields)[string]>,
     label: entity.labels[name],
     storedValue: stands && ((stands[name] ?? "") as ReactNode),
+    ...attributesOf<Kinds[Name]>(entity.fields?.[name]),
   });
   return {
     entity,

@@ -10,7 +10,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { acceptedPapers } from "~/ui/page/file-link";
 import { customer } from "../customer";
 import { customers } from "../customers.server";
-import { papersOf, paperTypeLabels } from "../paper";
+import { papersOf } from "../paper";
 import { papers, uploadOf } from "../papers.server";
 
 export const loader = screen([customer.write], async ({ params, url: { searchParams } }) => {
@@ -38,9 +38,9 @@ export default function PaperForm() {
   const { field, row } = form;
   return (
     <EntityDialog form={{ ...form, back: `${customer.path}/${customerId}` }} multipart>
-      <SelectField {...field("type")} choices={paperTypeLabels} empty="اختر النوع" wide autoFocus />
-      <TextField {...field("issue_date")} type="date" />
-      <TextField {...field("expiry_date")} type="date" />
+      <SelectField {...field("type")} empty="اختر النوع" wide autoFocus />
+      <TextField {...field("issue_date")} />
+      <TextField {...field("expiry_date")} />
       {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
       <TextField
         {...field("file")}

@@ -160,7 +160,7 @@ export default function PaymentForm() {
         paying
         isEmptied={terms.isOtherMethod}
       >
-        <TextField {...field("date")} type="date" required />
+        <TextField {...field("date")} required />
         <TextAreaField {...field("description")} label={`${labels.description} (اختياري)`} rows={2} />
       </MethodSection>
     </VoucherForm>

@@ -221,7 +221,7 @@ export default function ReceiptForm() {
         onChoose={terms.setMethod}
         currency={terms.currency}
       >
-        <TextField {...field("date")} type="date" />
+        <TextField {...field("date")} />
         <TextAreaField {...field("description")} rows={2} />
       </MethodSection>
     </VoucherForm>

@@ -106,7 +106,7 @@ export default function SplitForm() {
           methods={paymentMethodLabels}
           onChoose={setMethod}
         >
-          <TextField {...field("date")} type="date" />
+          <TextField {...field("date")} />
           <TextAreaField {...field("description")} rows={2} />
         </MethodSection>
       </OfficeForm>

@@ -8,7 +8,7 @@ import { formScreen, idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { roomKindLabels, roomsOf } from "../room";
+import { roomsOf } from "../room";
 import { rooms } from "../rooms.server";
 
 export const loader = screen([group.write], async ({ params }) => {
@@ -30,8 +30,8 @@ export default function RoomForm() {
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} dir="auto" autoComplete="off" autoFocus />
-      <NumberField {...field("beds")} whole />
-      <SelectField {...field("kind")} choices={roomKindLabels} wide />
+      <NumberField {...field("beds")} />
+      <SelectField {...field("kind")} wide />
     </EntityDialog>
   );
 }

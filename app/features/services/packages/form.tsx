@@ -4,7 +4,6 @@ import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { formatMoney } from "~/domain/money";
-import { availabilityLabels } from "~/domain/status";
 import { currency } from "~/features/currencies/currency";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { rowStep } from "~/http/row-step.server";
@@ -18,7 +17,7 @@ import { Money } from "~/ui/page/money";
 import { withChoices } from "~/ui/page/use-typed-offers";
 import { excessOf, figuresOf, type Typed } from "./figures";
 import { type Offers, packageOffers, pricingCurrencies } from "./offers.server";
-import { integratedPackage, type Package, packageDefaults, packageTypeLabels, roomChoices } from "./package";
+import { integratedPackage, type Package, packageDefaults, roomChoices } from "./package";
 import { packages } from "./packages.server";
 import { noStay, type Stay, stayRowsOf, stayValues } from "./stay";
 import { StaysField } from "./stays-field";
@@ -85,8 +84,8 @@ export default function PackageForm() {
   return (
     <EntityDialog form={form} onChange={follow} below={<Reckoning figures={figures} row={row} />}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <SelectField {...field("type")} choices={Object.entries(packageTypeLabels)} />
-      <NumberField {...field("duration")} whole />
+      <SelectField {...field("type")} />
+      <NumberField {...field("duration")} />
       <StaysField
         {...field("stays")}
         rows={rows}
@@ -128,7 +127,7 @@ export default function PackageForm() {
         lacks={currency}
       />
       <NumberField {...field("profit_margin")} hint="نسبة من سعر البيع." />
-      <SelectField {...field("status")} choices={availabilityLabels} />
+      <SelectField {...field("status")} />
       <TextAreaField {...field("description")} rows={2} />
     </EntityDialog>
   );

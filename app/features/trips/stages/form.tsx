@@ -6,7 +6,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { stageStatusLabels, stagesOf } from "../stage";
+import { stagesOf } from "../stage";
 import { stages } from "../stages.server";
 import { trip } from "../trip";
 import { trips } from "../trips.server";
@@ -42,7 +42,6 @@ export default function StageForm() {
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <TextField
         {...field("date")}
-        type="date"
         min={start_date}
         max={end_date}
         hint={
@@ -51,8 +50,8 @@ export default function StageForm() {
           </>
         }
       />
-      <TextField {...field("time")} type="time" />
-      <SelectField {...field("status")} choices={stageStatusLabels} wide />
+      <TextField {...field("time")} />
+      <SelectField {...field("status")} wide />
       <TextAreaField {...field("description")} rows={2} />
     </EntityDialog>
   );
