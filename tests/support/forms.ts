@@ -17,7 +17,8 @@ export const formsIn = (html: string) =>
       const values: Record<string, string> = {};
       for (const [input] of inside.matchAll(/<input[^>]*>/g)) {
         const of = attributeOf(input);
-        if (of("type") === "file" || (of("type") === "checkbox" && !input.includes(" checked"))) continue;
+        const isTicked = !["checkbox", "radio"].includes(of("type") ?? "") || input.includes(" checked");
+        if (of("type") === "file" || !isTicked) continue;
         if (of("name")) values[of("name") as string] = unescaped(of("value") ?? "");
       }
       for (const [, name = "", options = ""] of inside.matchAll(

@@ -7,7 +7,7 @@ import { createUser } from "./users";
 
 type Body = Record<string, unknown>;
 
-interface Samples {
+export interface Samples {
   /** A body with every field, as it is read back; each time another row. */
   whole: () => Body;
   /** The fields of the answer that were not sent, such as names of referenced rows. */
