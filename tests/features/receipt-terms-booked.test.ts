@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 import { administrator } from "../support/database";
-import { makeCurrency, makeCustomer } from "../support/factories";
+import { makeCurrency } from "../support/factories";
+import { formIn } from "../support/forms";
 import { fields, useReceiptTerms } from "../support/receipt-terms";
 
 /* The value of a receipt voucher: booked amounts stay until the terms change, and the form keeps them. */
@@ -101,22 +102,17 @@ describe("what was booked", () => {
     expect([status, body.message]).toEqual([409, expect.stringContaining("سندات قبض")]);
   });
 
-  test.each([
-    ["amount", () => ({ amount: 101 })],
-    ["customer_id", async () => ({ customer_id: await makeCustomer(office.knex) })],
-    ["contract_id", async () => ({ contract_id: await makeContract("USD", "900") })],
-    ["currency_id", () => ({ currency_id: currencies.KWD })],
-    ["cash_box_id", async () => ({ cash_box_id: await makeBox() })],
-    ["bank_account_id", () => ({ payment_method: "cheque", bank_account_id: 999_999 })],
-    ["exchange_rate_at_payment", () => ({ exchange_rate_at_payment: 3 })],
-  ])("a cancellation changes no terms: %s", async (field, change) => {
+  test("a cancellation changes no terms", async () => {
     const { id } = await receive({ currency_id: currencies.SAR });
     const before = await find(id);
     const { status, body } = await client.put(`/api/receipt-vouchers/${id}`, {
       status: "cancelled",
-      ...(await change()),
+      amount: 101,
+      contract_id: await makeContract("USD", "900"),
+      exchange_rate_at_payment: 3,
     });
-    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+    const fields = ["contract_id", "amount", "exchange_rate_at_payment"];
+    expect([status, Object.keys(body.fields ?? {})]).toEqual([422, fields]);
     expect(await find(id)).toEqual(before);
   });
 
@@ -161,59 +157,58 @@ describe("what was booked", () => {
   });
 });
 
-describe.each([
-  ["USD", true],
-  ["SAR", false],
-  ["YER", true],
-  ["KWD", false],
-  ["LBP", true],
-] as const)(
-  "a voucher in %s whose account was deactivated since (JavaScript: %s): its words are corrected",
-  (from, javaScript) => {
-    const targets = ["USD", "SAR", "YER", "KWD", "LBP", null] as const;
-    const made: { id: number; target: string | null }[] = [];
+describe("the words of a voucher are corrected whose account was deactivated since", () => {
+  const froms = ["USD", "SAR", "YER", "KWD", "LBP"] as const;
+  const targets = ["USD", "SAR", "YER", "KWD", "LBP", null] as const;
 
-    beforeEach(async () => {
-      made.length = 0;
-      const account = await makeBox("YER");
-      for (const target of targets) {
-        const contract_id = target ? await makeContract(target, "90000000000") : null;
-        const currency_id = currencies[from];
-        const receipt = await receive({ contract_id, currency_id, amount: 90_000, cash_box_id: account });
-        made.push({ id: receipt.id, target });
-      }
-      await client.put(`/api/cash-boxes/${account}`, { status: "inactive" });
-    });
+  /** Vouchers in these currencies for contracts in these, of a box that is idle by now. */
+  async function receiveIdle(pairs: (readonly [(typeof froms)[number], (typeof targets)[number]])[]) {
+    const cash_box_id = await makeBox("YER");
+    const made: { id: number; pair: string }[] = [];
+    for (const [from, target] of pairs) {
+      const contract_id = target && (await makeContract(target, "90000000000"));
+      const voucher = { contract_id, currency_id: currencies[from], amount: 90_000, cash_box_id };
+      made.push({ id: (await receive(voucher)).id, pair: `${from} to ${target}` });
+    }
+    await client.put(`/api/cash-boxes/${cash_box_id}`, { status: "inactive" });
+    return made;
+  }
+  async function expectSame(id: number, before: Record<string, unknown>, description: string) {
+    const { description: _, updated_at: __, contract: ___, ...same } = before;
+    expect(await find(id)).toMatchObject({ ...same, description });
+  }
 
-    test("by call", async () => {
-      for (const { id, target } of made) {
-        const row = await find(id);
-        for (const change of [
-          { description: "أول" },
-          { ...row, updated_at: undefined, description: "ثان" },
-        ]) {
-          const { status, body } = await client.put(`/api/receipt-vouchers/${id}`, change);
-          expect([target, status, body.message]).toEqual([target, 200, undefined]);
-        }
-        const { description: _, updated_at: __, contract, ...same } = row;
-        expect(await find(id)).toMatchObject({ ...same, description: "ثان" });
+  test.each(froms)("by call and by form, in %s", async (from) => {
+    for (const { id, pair } of await receiveIdle(targets.map((target) => [from, target]))) {
+      const row = await find(id);
+      for (const change of [{ description: "أول" }, { ...row, updated_at: undefined, description: "ثان" }]) {
+        const { status, body } = await client.put(`/api/receipt-vouchers/${id}`, change);
+        expect([pair, status, body.message]).toEqual([pair, 200, undefined]);
       }
-    });
+      await expectSame(id, row, "ثان");
+      const edit = `/financial/receipts/${id}/edit`;
+      const { values } = formIn((await client.get(edit)).body);
+      const saved = await client.submit(edit, { ...values, description: "ثالث" });
+      expect([pair, saved.status]).toEqual([pair, 302]);
+      await expectSame(id, row, "ثالث");
+    }
+  });
 
-    test("by form", async () => {
-      const page = await browser.open({ login: administrator, javaScript });
-      for (const { id, target } of made) {
-        const { description: _, updated_at: __, ...same } = await find(id);
-        await page.goto(`/financial/receipts/${id}/edit`);
-        await fields(page).description.fill("صحح البيان");
-        await page.getByRole("button", { name: "حفظ" }).click();
-        await page
-          .locator(".errors")
-          .or(page.getByRole("heading", { level: 1, name: "سندات القبض" }))
-          .waitFor();
-        expect([target, await page.locator(".errors").allTextContents()]).toEqual([target, []]);
-        expect(await find(id)).toMatchObject({ ...same, description: "صحح البيان" });
-      }
-    });
-  },
-);
+  // The scripts reckon with each currency by its own rate and decimals, so each is taken once on either side.
+  test("by form with JavaScript", async () => {
+    const page = await browser.open({ login: administrator });
+    const made = await receiveIdle(targets.map((target, turn) => [froms[(turn + 1) % 5] ?? "USD", target]));
+    for (const { id, pair } of made) {
+      const row = await find(id);
+      await page.goto(`/financial/receipts/${id}/edit`);
+      await fields(page).description.fill("صحح البيان");
+      await page.getByRole("button", { name: "حفظ" }).click();
+      await page
+        .locator(".errors")
+        .or(page.getByRole("heading", { level: 1, name: "سندات القبض" }))
+        .waitFor();
+      expect([pair, await page.locator(".errors").allTextContents()]).toEqual([pair, []]);
+      await expectSame(id, row, "صحح البيان");
+    }
+  });
+});

@@ -1,6 +1,4 @@
-import Big from "big.js";
 import { describe, expect, test } from "vitest";
-import { divideAmount } from "~/features/financial/receipts/shares";
 import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useBrowser, violationsOn } from "../support/browser";
@@ -34,37 +32,6 @@ const payment = (contract_ids: number[], amount: number | string, more: object =
 const vouchers = async () => Number((await office.knex("receipt_vouchers").count().first())?.count);
 const amounts = (body: { receipt_vouchers: { amount: number }[] }) =>
   body.receipt_vouchers.map(({ amount }) => amount);
-
-test("an amount is divided to the last minor unit, whatever the weights are", () => {
-  const random = (seed: number) => (seed * 9301 + 49297) % 233_280;
-  let seed = 7;
-  for (let round = 0; round < 500; round++) {
-    seed = random(seed);
-    const decimals = [0, 2, 3][seed % 3] ?? 2;
-    const parts = Array.from({ length: 1 + (seed % 20) }, () => {
-      seed = random(seed);
-      return {
-        share: null,
-        weight: Big(1 + (seed % 5000))
-          .div(100)
-          .toFixed(),
-      };
-    });
-    const amount = Big(1 + (seed % 1_000_000))
-      .div(10 ** decimals)
-      .toFixed(decimals);
-    const shares = divideAmount(amount, parts, decimals) ?? [];
-    expect(shares.reduce((sum, share) => sum.plus(share), Big(0)).toFixed(decimals)).toBe(amount);
-    expect(
-      shares.every((share) => Big(share).gte(0) && (share.split(".")[1] ?? "").length === decimals),
-    ).toBe(true);
-  }
-  const open = { share: null, weight: "1" };
-  expect(divideAmount("100", [open, open, open], 2)).toEqual(["33.33", "33.34", "33.33"]);
-  expect(divideAmount("100", [{ share: "10", weight: "9" }, open, open], 0)).toEqual(["10", "45", "45"]);
-  expect(divideAmount("100", [{ share: "99.99", weight: "1" }], 2)).toBeNull();
-  expect(divideAmount("100", [{ share: "100", weight: "1" }, open], 2)).toBeNull();
-});
 
 describe("by call", () => {
   test("each contract gets its voucher and number, all together the amount, by what remains of them", async () => {

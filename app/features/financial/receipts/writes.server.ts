@@ -155,7 +155,7 @@ function missingAccount(payment_method: PaymentMethod): never {
 }
 
 /** The voucher's present values with those that were sent. */
-function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
+export function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
   return termsOf({
     ...present,
     [accountField(present.payment_method)]: present.account_id,
@@ -167,7 +167,7 @@ function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
  * The rate that was sent, and the pair for which it was shown. A call that sends a voucher back as it read it, except for its
  * amount or texts, means the rate for the pair of its booking.
  */
-function askedRate(input: Partial<ReceiptInput>, present?: ReceiptRow): RateInput {
+export function askedRate(input: Partial<ReceiptInput>, present?: ReceiptRow): RateInput {
   const rate = input.exchange_rate_at_payment;
   const rateField = readRateShown(input.rate_shown);
   const isSentBack =
@@ -196,11 +196,11 @@ function changedFields(present: ReceiptRow, terms: Terms, { rate }: RateInput) {
 }
 
 /** Whether all values that decide the amounts are unchanged: then the booked amounts stay, even if the rates have changed. */
-const sameMoney = (present: ReceiptRow, terms: Terms, rateInput: RateInput) =>
+export const sameMoney = (present: ReceiptRow, terms: Terms, rateInput: RateInput) =>
   rateInput.rate !== null && !changedFields(present, terms, rateInput).length;
 
 /** Refuses other changes of a cancelled voucher: its amounts stay as they were booked. @throws DomainError invalid */
-function refuseOtherTerms(present: ReceiptRow, terms: Terms, rateInput: RateInput) {
+export function refuseOtherTerms(present: ReceiptRow, terms: Terms, rateInput: RateInput) {
   const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
   const fields: FieldErrors = Object.fromEntries(
     changedFields(present, terms, rateInput).map((field) => [field, sentence]),
