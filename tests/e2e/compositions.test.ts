@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, useBrowser } from "../support/browser";
+import { holdBack, untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 import { makeCustomer } from "../support/factories";
 
@@ -67,7 +67,7 @@ describe.each<[string, Key]>([
     const page = await browser.open({ login: administrator });
     if (!hasScripts) await holdBack(page, "**/assets/entry.client-*.js");
     await page.goto("/suppliers");
-    if (hasScripts) await page.waitForFunction(() => localStorage.getItem("username"));
+    if (hasScripts) await untilScripted(page);
     await compose(page, { ...how, code: "KeyK", key: "ن", ctrlKey: true });
     await compose(page, { ...how, code: "KeyN", key: "ى", altKey: true });
     expect(await page.evaluate(() => document.activeElement?.closest(".search-head"))).toBeNull();

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { picture, untilScripted, useBrowser } from "../support/browser";
 
 /* A clerk's day at the counter: by keyboard, and on a phone. */
 
@@ -46,7 +46,7 @@ test("from the login to a printed receipt by keyboard, in under 40 tabs", async 
   await page.keyboard.type(login.password);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => url.pathname === "/");
-  await page.waitForFunction(() => localStorage.getItem("username"));
+  await untilScripted(page);
   await page.keyboard.press("Control+k");
   await page.getByText("سند قبض جديد").last().waitFor();
   expect(await page.locator(".search-dialog .keys").innerText()).toMatch(/Alt N\s+سند قبض جديد/);
@@ -93,7 +93,7 @@ test("so does the first Tab after a login", async () => {
   await page.getByLabel("كلمة المرور").fill(login.password);
   await page.getByRole("button", { name: "تسجيل الدخول" }).click();
   await page.waitForURL((url) => url.pathname === "/");
-  await page.waitForFunction(() => localStorage.getItem("username"));
+  await untilScripted(page);
   await page.keyboard.press("Tab");
   expect(await focused(page)).toBe("تخطي إلى المحتوى");
 });

@@ -4,21 +4,20 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connectionLost } from "~/ui/page/post";
 import { fixture } from "../support/app";
-import { holdBack, picture, takeAction, useBrowser } from "../support/browser";
+import { holdBack, picture, takeAction, untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 
 /* Only a request shows whether the server answers. While it does not, the page stays as it is, and says so. */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office, { isFirstVisit: true });
 
 beforeEach(async () => {
   await office.knex("customers").delete();
   await office.knex("customers").insert({ name: "راحل", phone: "0777" });
 });
 
-const open = (path: string, screen: "wide" | "phone" = "wide") =>
-  browser.signedIn(path, { baseURL: office.url, screen });
+const open = (path: string, screen: "wide" | "phone" = "wide") => browser.signedIn(path, { screen });
 
 /** Makes every page of a context believe that it is offline, as behind a VPN. */
 const believeOffline = (page: Page) =>
@@ -37,7 +36,7 @@ test("nothing in the office asks the browser whether it is online", () => {
 
 describe("a browser that takes itself for offline, while the server answers,", () => {
   async function openOffline(path: string) {
-    const page = await browser.open({ baseURL: office.url });
+    const page = await browser.open();
     await believeOffline(page);
     await page.goto(`/login?to=${encodeURIComponent(path)}`);
     await page.getByLabel("اسم المستخدم").fill(administrator.username);
@@ -49,7 +48,7 @@ describe("a browser that takes itself for offline, while the server answers,", (
 
   test("logs in, follows links, opens dialogs, finds and deletes", async () => {
     const page = await openOffline("/customers");
-    await page.waitForFunction(() => localStorage.getItem("username"));
+    await untilScripted(page);
     await takeAction(page.getByRole("row", { name: "راحل" }), "تعديل");
     await page.getByRole("dialog", { name: "تعديل العميل" }).waitFor();
     await page.getByRole("link", { name: "إلغاء" }).click();
@@ -182,7 +181,7 @@ test("a link to a page whose scripts the server no longer has leads there by its
 });
 
 test("before the scripts run, a line that dies while they load is told, and the form has what was typed", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   await holdBack(page, "**/assets/*.js"); // they neither come nor fail
   await page.goto("/suppliers/new");
   const form = page.locator("form#supplier");

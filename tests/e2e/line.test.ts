@@ -1,11 +1,11 @@
 import type { Locator, Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office, { isFirstVisit: true });
 let currencyId: number;
 
 beforeAll(async () => {
@@ -23,13 +23,13 @@ const frames = (page: Page) =>
   });
 
 test("a form sent while the line is down keeps what was typed, and is sent once when the line is back", async () => {
-  const page = await browser.open({ baseURL: office.url });
+  const page = await browser.open();
   await page.goto("/customers/new");
   await page.getByLabel("اسم المستخدم").fill(administrator.username);
   await page.getByLabel("كلمة المرور").fill(administrator.password);
   await page.getByRole("button", { name: "تسجيل الدخول" }).click();
   await page.waitForURL("**/customers/new");
-  await page.waitForFunction(() => localStorage.getItem("username")); // the scripts run: before, the browser itself would tell
+  await untilScripted(page); // the scripts run: before, the browser itself would tell
   const form = page.locator("form#customer");
   await form.getByLabel("الاسم").fill("ناجي بن صالح");
   await form.getByLabel("رقم الهاتف").fill("0777000111");
@@ -58,7 +58,7 @@ test("a form sent while the line is down keeps what was typed, and is sent once 
 });
 
 test("a choice added in passing while the line is down keeps both forms, and is added once", async () => {
-  const page = await browser.signedIn("/services/hotels/new", { baseURL: office.url });
+  const page = await browser.signedIn("/services/hotels/new");
   const form = page.locator("form#hotel");
   await form.getByLabel("اسم الفندق").fill("دار السلام");
 
@@ -103,7 +103,7 @@ test("a choice added in passing while the line is down keeps both forms, and is 
 });
 
 test("a list that cannot be fetched leaves the present one, and says so", async () => {
-  const page = await browser.signedIn("/customers", { baseURL: office.url });
+  const page = await browser.signedIn("/customers");
   await page.context().setOffline(true);
   await page.getByRole("search").getByRole("button").click();
   await page.getByText("انقطع الاتصال بالخادم").waitFor();
@@ -115,7 +115,7 @@ test("with JavaScript too, a stale edit shows what differs and saves at the seco
     .knex("customers")
     .insert({ name: "هود", phone: "+967 770 602 141" })
     .returning("id");
-  const page = await browser.signedIn(`/customers/${row.id}/edit`, { baseURL: office.url });
+  const page = await browser.signedIn(`/customers/${row.id}/edit`);
   await office.knex("customers").where({ id: row.id }).update({ address: "سيئون" });
   const form = page.locator("form#customer");
   await form.getByLabel("العنوان").fill("تريم");
@@ -148,7 +148,7 @@ test("a deletion is asked and answered by keyboard; refused, it leaves the list 
     equivalent_currency_id: currencyId,
     received_by: (await knex("users").first("id")).id,
   });
-  const page = await browser.signedIn("/customers", { baseURL: office.url });
+  const page = await browser.signedIn("/customers");
   const link = page.getByRole("row", { name: "دافع" }).getByText("حذف");
   const cancel = page.getByRole("button", { name: "إلغاء" });
   const confirm = page.getByRole("button", { name: "تأكيد الحذف" });

@@ -2,6 +2,7 @@ import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, takeAction, useBrowser } from "../support/browser";
+import { administrator } from "../support/database";
 
 /* A deed is done once, however often it is pressed. */
 
@@ -20,10 +21,14 @@ beforeEach(async () => {
 
 /** A page, with the posts that it sends. */
 async function open(path: string, options: { javaScript?: boolean } = {}) {
-  const page = await browser.signedIn(path, { ...options });
+  const page = await browser.signedIn(path, options);
+  return { page, posts: postsOf(page) };
+}
+
+function postsOf(page: Page) {
   const posts: string[] = [];
   page.on("request", (request) => request.method() === "POST" && posts.push(new URL(request.url()).pathname));
-  return { page, posts };
+  return posts;
 }
 
 /** Delays the answers to posts, so that a second press comes while the first is under way. */
@@ -156,12 +161,13 @@ describe.each([
 ])("a changed form, sent by %s,", (_, send) => {
   test.each(["with scripts", "before the scripts run"])("is sent once (%s)", async (when) => {
     const { id } = await office.knex("customers").where({ name: "راحل" }).first("id");
-    const { page, posts } = await open("/customers");
+    const page = await browser.open({ login: administrator });
+    const posts = postsOf(page);
     if (when !== "with scripts")
       await page.route("**/assets/entry.client-*.js", (route) => route.fulfill({ status: 404 }));
     await delayPosts(page);
     await page.goto(`/customers/${id}/edit`);
-    if (when === "with scripts") await page.waitForFunction(() => document.querySelector("dialog:modal"));
+    if (when === "with scripts") await page.locator("dialog:modal").waitFor();
     await page.locator("#customer [name=name]").fill("راحل معدل");
     await send(page);
     await page.waitForURL("**/customers");

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, takeAction, useBrowser } from "../support/browser";
+import { holdBack, takeAction, untilScripted, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 
@@ -30,7 +30,7 @@ test("a page that React cannot hydrate, since something else changed it, keeps i
   await page.goto("/suppliers");
   await page.evaluate(() => document.querySelector(".topbar")?.remove());
   letGo();
-  await page.waitForFunction(() => localStorage.getItem("username"));
+  await untilScripted(page);
   await page.locator(".topbar").waitFor({ state: "attached" }); // React has drawn the page anew
   expect(await page.locator("tbody th").allInnerTexts()).toEqual(["مورد الجبل", "مورد الوادي"]);
 });

@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import { beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, noteDialogs, picture, useBrowser } from "../support/browser";
+import { holdBack, noteDialogs, picture, untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
 
 /* On a slow connection a page's scripts load at the first touch, key or focus (docs/decisions/scripts.md). */
 
 const office = fixture();
-const browser = useBrowser();
+const browser = useBrowser(office, { isFirstVisit: true });
 const scripts = "**/assets/*.js";
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ const believe = (page: Page, connection: object | undefined) =>
 
 /** A page at rest on a slow line, with the scripts that it asked for. */
 async function openSlow(path: string, isThrottled = false) {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   const asked: string[] = [];
   page.on("request", (request) => /\.js$/.test(request.url()) && asked.push(request.url()));
   if (isThrottled) {
@@ -36,8 +36,6 @@ async function openSlow(path: string, isThrottled = false) {
   return { page, asked };
 }
 
-const isReady = (page: Page) => page.waitForFunction(() => localStorage.getItem("username"));
-
 const namesOf = () => office.knex("customers").orderBy("id").pluck("name");
 
 test.each<[string, (page: Page) => Promise<void>]>([
@@ -48,12 +46,12 @@ test.each<[string, (page: Page) => Promise<void>]>([
   const { page, asked } = await openSlow("/customers");
   expect(asked).toEqual([]);
   await act(page);
-  await isReady(page);
+  await untilScripted(page);
   expect(asked.length).toBeGreaterThan(3);
 });
 
 test("after the login page the first script is a file that the browser has, and does the same", async () => {
-  const page = await browser.open({ baseURL: office.url });
+  const page = await browser.open();
   await believe(page, { effectiveType: "3g" });
   await page.goto("/login?to=/customers", { waitUntil: "networkidle" });
   await page.getByLabel("اسم المستخدم").fill(administrator.username);
@@ -89,14 +87,14 @@ test("a field that a page focuses by itself asks for nothing", async () => {
 });
 
 test("on another line, and where the browser tells nothing of it, the scripts come by themselves", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   await believe(page, undefined);
   await page.goto("/customers");
-  await isReady(page);
+  await untilScripted(page);
 });
 
 test("a line that is to be spared is a slow one", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   await believe(page, { saveData: true, effectiveType: "4g" });
   await page.goto("/customers", { waitUntil: "networkidle" });
   await page.waitForTimeout(1_500); // longer than an idle page waits
@@ -124,7 +122,7 @@ test("the first press on save waits for the scripts, saves once, and is told", a
 });
 
 test("a form whose scripts stay away is sent without them, and the toast of its answer needs none", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   await holdBack(page, scripts);
   await page.goto("/customers/new");
   const form = page.locator("form#customer");
@@ -164,7 +162,7 @@ test("the first press on «حذف» asks by a page, and deletes once", async () 
 });
 
 test("on another line a press on «حذف» waits for the scripts, which ask", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   const letGo = await holdBack(page, scripts);
   await page.goto("/customers");
   await page.getByRole("row", { name: "راحل" }).getByText("حذف").click();
@@ -175,7 +173,7 @@ test("on another line a press on «حذف» waits for the scripts, which ask", a
 });
 
 test("Ctrl and a click on «حذف» opens its page in a tab of its own, and asks nothing here", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   const letGo = await holdBack(page, scripts);
   await page.goto("/customers");
   const tab = page.context().waitForEvent("page");
@@ -185,12 +183,12 @@ test("Ctrl and a click on «حذف» opens its page in a tab of its own, and ask
     .click({ modifiers: ["Control"] });
   await (await tab).waitForURL("**/delete");
   letGo();
-  await isReady(page);
+  await untilScripted(page);
   expect(await page.locator("[data-sonner-toast]").count()).toBe(0);
 });
 
 test("typed values are asked about before the scripts are there", async () => {
-  const page = await browser.open({ baseURL: office.url, login: administrator });
+  const page = await browser.open({ login: administrator });
   await holdBack(page, scripts);
   await page.goto("/suppliers/new");
   const dialogs = noteDialogs(page);
@@ -264,7 +262,7 @@ test("the menu shows the present item from the start", async () => {
   const before = await item.boundingBox();
   expect(before?.y).toBeLessThan(800);
   await page.keyboard.press("Tab");
-  await isReady(page);
+  await untilScripted(page);
   expect(await item.boundingBox()).toEqual(before);
 });
 

@@ -14,7 +14,7 @@ import { useLine } from "../support/line";
 
 const office = fixture();
 const client = useClient(office);
-const browser = useBrowser();
+const browser = useBrowser(office, { isFirstVisit: true });
 const line = useLine(office);
 const { makeApplied } = groupVisas(office, () => client);
 const boxes = cashCountsOf(office, () => client);
@@ -93,7 +93,7 @@ test("a form with typed values is not left by itself, but at the next press", as
 });
 
 test("a login that cannot be sent keeps what was typed, and is sent at the next press", async () => {
-  const page = await browser.open({ baseURL: office.url });
+  const page = await browser.open();
   await page.goto("/login?to=/suppliers");
   await page.waitForLoadState("networkidle");
   await page.getByLabel("اسم المستخدم").fill(administrator.username);

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { untilScripted, useBrowser } from "../support/browser";
 import { type Client, enter } from "../support/client";
 import { formIn } from "../support/forms";
 import { screens } from "../support/screens";
@@ -239,7 +239,7 @@ test.each([true, false])("in a browser, JavaScript %s", async (javaScript) => {
   const bar = page.getByRole("search").last();
   const chosen = bar.locator("select[name=category_id] option:checked");
   if (javaScript) {
-    await page.waitForFunction(() => localStorage.getItem("username"));
+    await untilScripted(page);
     await bar.locator("select[name=category_id]").selectOption({ label: "صف 002" });
     await bar.getByLabel("فئات مصروفات أخرى بالاسم").pressSequentially("صف 00");
     await bar.getByText("بهذا الاسم").waitFor();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { untilScripted, useBrowser } from "../support/browser";
 import { enter, hiddenField, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { groupVisas, visaPdf } from "../support/group-visas";
@@ -73,7 +73,7 @@ describe("a decision of many", () => {
     for (const javaScript of [true, false]) {
       const page = await browser.open({ login: administrator, javaScript });
       await page.goto(path);
-      if (javaScript) await page.waitForFunction(() => localStorage.getItem("username"));
+      if (javaScript) await untilScripted(page);
       await page.getByLabel("ملاحظة في السجل").fill("وصلت اليوم");
       const index = javaScript ? 1 : 2;
       await approve(visaIds[index] as number, { visa_number: `X-${passports[index]}` });

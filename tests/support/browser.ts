@@ -54,10 +54,11 @@ async function launchBrowser() {
  *     const browser = useBrowser(office);
  *     test("…", async () => { const page = await browser.signedIn("/customers"); });
  *
- * A page of an office finds in the cache what the file's pages before it loaded. Tests of logins, of first visits and of what changes
- * the whole browser (such as its clock) name no office: each page then has a new browser, and logs in by its form's call.
+ * A page of an office finds in the cache what the file's pages before it loaded, unless it is a first visit: then each page has a new
+ * browser. Tests of logins and of what changes the whole browser (such as its clock) name no office: each page then has a new browser
+ * too, and logs in by its form's call.
  */
-export function useBrowser(office?: Office) {
+export function useBrowser(office?: Office, { isFirstVisit = !office } = {}) {
   let browser: Browser;
   /** Those whose cache is kept, with their options; and those of the running test. */
   const kept = new Map<BrowserContext, string>();
@@ -79,7 +80,7 @@ export function useBrowser(office?: Office) {
     const known = [...kept.keys()].find((context) => kept.get(context) === key && !used.has(context));
     const context = known ?? (await browser.newContext(options));
     context.setDefaultTimeout(patience);
-    if (office) kept.set(context, key);
+    if (!isFirstVisit) kept.set(context, key);
     used.add(context);
     return context;
   }
@@ -89,10 +90,11 @@ export function useBrowser(office?: Office) {
     const baseURL = options.baseURL ?? office?.url;
     const looks = { ...screens[screen], javaScriptEnabled: javaScript, locale: "ar-SA" };
     const context = await contextFor({ ...looks, ...options, baseURL });
-    if (login && office && baseURL === office.url) await giveSession(context, office, login);
+    // A cookie counts for all ports of its host, so also on a line to the office.
+    if (login && office) await giveSession(context, office, login);
     else if (login) await logIn(context, login);
     const page = await context.newPage();
-    if (office) await forgetStorage(page, office.url);
+    if (office && !isFirstVisit) await forgetStorage(page, office.url);
     return page;
   }
 
@@ -100,11 +102,21 @@ export function useBrowser(office?: Office) {
   async function signedIn(path: string, options: PageOptions = {}): Promise<Page> {
     const page = await open({ login: administrator, ...options });
     await page.goto(path);
-    if (options.javaScript !== false) await page.waitForFunction(() => localStorage.getItem("username"));
+    if (options.javaScript !== false) await untilScripted(page);
     return page;
   }
   return { open, signedIn };
 }
+
+/** Waits until a signed-in page's scripts run: by their event, since asking again and again makes the page draw each frame. */
+export const untilScripted = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        if (localStorage.getItem("username")) resolve();
+        else window.addEventListener("hydrated", () => resolve(), { once: true });
+      }),
+  );
 
 /** Closes a browser's pages and leaves nothing of theirs but the cache; what they stored goes before the next page (`forgetStorage`). */
 async function tidy(context: BrowserContext) {

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
-import { holdBack, type useBrowser } from "./browser";
+import { holdBack, untilScripted, type useBrowser } from "./browser";
 import type { Client } from "./client";
 import { administrator } from "./database";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
@@ -101,7 +101,7 @@ export function useReceiptTerms(
     await page.goto(path, { waitUntil: "commit" });
     await early(page);
     arrive();
-    await page.waitForFunction(() => localStorage.getItem("username"));
+    await untilScripted(page);
     await page.waitForLoadState("networkidle");
     return page;
   }
