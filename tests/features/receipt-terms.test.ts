@@ -2,7 +2,9 @@ import { describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
-import { fields, useReceiptTerms } from "../support/receipt-terms";
+import { formIn } from "../support/forms";
+import { questionsIn } from "../support/questions";
+import { equivalentIn, fields, useReceiptTerms } from "../support/receipt-terms";
 
 /* The value of a receipt voucher: its rate belongs to a pair of currencies, and its form names the terms it was drawn for. */
 
@@ -12,6 +14,18 @@ const browser = useBrowser(office);
 
 const { currencies, makeBox, makeContract, voucher, receive, find, last, open, save, openBeforeScripts } =
   useReceiptTerms(office, () => client, browser);
+
+/** The form at an address, as its HTML stands. */
+async function formOf(path: string) {
+  const { values } = formIn((await client.get(path)).body);
+  return {
+    values,
+    send: (changes: Record<string, string>) =>
+      client.submit(path.split("?")[0] ?? path, { ...values, ...changes }),
+  };
+}
+/** What every new voucher needs. */
+const typed = () => ({ cash_box_id: String(voucher().cash_box_id), description: "دفعة من العقد" });
 
 test("the equivalent is the amount times the rate shown, to the last unit, and goes into the box", async () => {
   const sarBox = await makeBox("SAR");
@@ -27,14 +41,10 @@ test("the equivalent is the amount times the rate shown, to the last unit, and g
 
 describe("a rate counts for its pair of currencies only", () => {
   test("the form as its HTML stands: dollars into a contract in riyals are taken at the rate of dollars", async () => {
-    const contract = await makeContract("SAR", "5000");
-    const page = await open(`/financial/receipts/new?contract=${contract}`, false);
-    const { currency, rate } = fields(page);
-    expect(await currency.inputValue()).toBe(String(currencies.SAR));
-    expect(await rate.inputValue()).toBe("1");
-    await currency.selectOption(String(currencies.USD));
-    await save(page, { amount: "500" });
-    await page.waitForURL(/\/financial\/receipts$/);
+    const form = await formOf(`/financial/receipts/new?contract=${await makeContract("SAR", "5000")}`);
+    expect(form.values).toMatchObject({ currency_id: `${currencies.SAR}`, exchange_rate_at_payment: "1" });
+    const saved = await form.send({ ...typed(), currency_id: `${currencies.USD}`, amount: "500" });
+    expect([saved.status, saved.headers.get("Location")]).toEqual([302, "/financial/receipts"]);
     expect(await last()).toMatchObject({
       amount: 500,
       currency_code: "USD",
@@ -45,46 +55,37 @@ describe("a rate counts for its pair of currencies only", () => {
   });
 
   test("a rate agreed for the pair that was drawn is kept", async () => {
-    const contract = await makeContract("SAR", "5000");
-    const { id } = await receive({ contract_id: contract, amount: 100 });
-    const page = await open(`/financial/receipts/${id}/edit`, false);
-    const { rate } = fields(page);
-    expect(await rate.inputValue()).toBe("3.75");
-    await rate.fill("3.8");
-    await save(page);
-    await page.waitForURL(/\/financial\/receipts$/);
+    const { id } = await receive({ contract_id: await makeContract("SAR", "5000"), amount: 100 });
+    const form = await formOf(`/financial/receipts/${id}/edit`);
+    expect(form.values.exchange_rate_at_payment).toBe("3.75");
+    expect((await form.send({ exchange_rate_at_payment: "3.8" })).status).toBe(302);
     expect(await find(id)).toMatchObject({ equivalent_amount: 380, exchange_rate_at_payment: 3.8 });
   });
 
   test("typed for another pair, the form comes back with a sentence and the right pair's rate", async () => {
-    const contract = await makeContract("SAR", "5000");
-    const { id } = await receive({ contract_id: contract, amount: 100 });
-    const page = await open(`/financial/receipts/${id}/edit`, false);
-    await fields(page).rate.fill("3.8");
-    await fields(page).currency.selectOption(String(currencies.KWD));
-    await save(page);
-    const { rate, currency, amount, equivalent } = fields(page);
-    expect(await page.locator("#receipt_voucher-exchange_rate_at_payment-error").textContent()).toMatch(
-      /3\.8.*USD.*SAR.*KWD/,
+    const { id } = await receive({ contract_id: await makeContract("SAR", "5000"), amount: 100 });
+    const form = await formOf(`/financial/receipts/${id}/edit`);
+    const back = await form.send({ exchange_rate_at_payment: "3.8", currency_id: `${currencies.KWD}` });
+    expect(back.status).toBe(422);
+    expect(back.body).toMatch(
+      /id="receipt_voucher-exchange_rate_at_payment-error"[^>]*>[^<]*3\.8[^<]*USD[^<]*SAR[^<]*KWD/,
     );
-    expect(await currency.inputValue()).toBe(String(currencies.KWD));
-    expect(await amount.inputValue()).toBe("100.00");
-    expect(await rate.inputValue()).toBe("12.1905");
-    expect(await equivalent.textContent()).toBe("1,219.05 SAR");
+    const { values } = formIn(back.body);
+    const money = { currency_id: `${currencies.KWD}`, amount: "100.00", exchange_rate_at_payment: "12.1905" };
+    expect(values).toMatchObject(money);
+    expect(equivalentIn(back.body)).toBe("1,219.05 SAR");
     expect(await find(id)).toMatchObject({ currency_code: "USD", equivalent_amount: 375 });
-    await save(page, { converts: true });
-    await page.waitForURL(/\/financial\/receipts$/);
+    const asked = await form.send(values); // the box is in dollars
+    const { confirmed } = questionsIn(asked.body);
+    expect((await form.send({ ...formIn(asked.body).values, confirmed })).status).toBe(302);
     expect(await find(id)).toMatchObject({ currency_code: "KWD", equivalent_amount: 1219.05 });
   });
 
   test("a step of the form without JavaScript offers the new pair's rate", async () => {
-    const contract = await makeContract("SAR", "5000");
-    const page = await open(`/financial/receipts/new?contract=${contract}`, false);
-    await fields(page).currency.selectOption(String(currencies.USD));
-    await fields(page).amount.fill("500");
-    await page.getByRole("button", { name: "عرض العقود والمعادل" }).click();
-    expect(await fields(page).rate.inputValue()).toBe("3.75");
-    expect(await fields(page).equivalent.textContent()).toBe("1,875.00 SAR");
+    const form = await formOf(`/financial/receipts/new?contract=${await makeContract("SAR", "5000")}`);
+    const step = await form.send({ currency_id: `${currencies.USD}`, amount: "500", intent: "offer" });
+    expect(formIn(step.body).values.exchange_rate_at_payment).toBe("3.75");
+    expect(equivalentIn(step.body)).toBe("1,875.00 SAR");
   });
 
   test("a currency chosen before the scripts arrive", async () => {

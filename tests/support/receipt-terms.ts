@@ -15,6 +15,10 @@ export const fields = (page: Page) => ({
   description: page.getByLabel("البيان"),
 });
 
+/** The equivalent that the HTML of a form shows. */
+export const equivalentIn = (html: string) =>
+  html.match(/id="receipt-equivalent"[^>]*>(.*?)<\/output>/s)?.[1]?.replaceAll(/<[^>]*>/g, "");
+
 /** Currencies and contracts of an office, and receipts for them by call and in a browser. */
 export function useReceiptTerms(
   office: ReturnType<typeof fixture>,
