@@ -225,6 +225,13 @@ describe("a change", () => {
     },
   );
 
+  test("that takes the rate away is booked anew, and a cancellation may do so", () => {
+    const sent = { exchange_rate_at_payment: null };
+    const [terms, rate] = [changedTerms(row, sent), askedRate(sent, row)];
+    expect(sameMoney(row, terms, rate)).toBe(false);
+    expect(answerOf(() => refuseOtherTerms(row, terms, rate))).toBeUndefined();
+  });
+
   test("of method needs the account of the new one", () => {
     const answer = answerOf(() => changedTerms(row, { payment_method: "cheque" }));
     expect(Object.keys(answer)).toEqual(["bank_account_id"]);
