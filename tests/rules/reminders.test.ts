@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { faultOfTemplate, fillTemplate, usualReminder } from "~/features/company/reminder-template";
-import { agoPhrase, mayRemoveReminder } from "~/features/financial/reminders/reminder";
+import { agoPhrase, mayRemoveReminder } from "~/features/financial/debts/reminder";
 import { whatsappAddress } from "~/features/financial/reminders/whatsapp.server";
 
 test.each([usualReminder, "", "بلا رموز 100%", "{الاسم}: {المبلغ} منذ {التاريخ}. {المكتب} {المكتب}"])(
