@@ -11,6 +11,7 @@ const floors = [
   ["files"],
   ["auth"],
   ["http"],
+  ["first-page"],
   ["ui"],
   ["shell"],
   ["features"],

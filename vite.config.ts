@@ -7,6 +7,7 @@ import { brotliCompress } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin, transformWithEsbuild } from "vite";
+import { chunkOf } from "./app/first-page/chunks";
 import { deadLine } from "./app/framework/dead-line";
 import remixConfig from "./remix.config.js";
 import { writeStamp } from "./scripts/stamp.js";
@@ -39,41 +40,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     rollupOptions: isSsrBuild ? {} : { output: { manualChunks: chunkOf } },
   },
 }));
-
-/**
- * One file holds the modules of every page, another those of every list, and so on for forms and vouchers: every further file
- * has headers of its own and compresses worse.
- */
-function chunkOf(module: string) {
-  return Object.entries(chunks).find(([, modules]) => modules.test(module))?.[0];
-}
-
-const chunks = {
-  framework: modulesIn(
-    "node_modules/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)/",
-  ),
-  page: modulesIn(
-    "app/(domain|ui/page|features/links)/",
-    "app/(shell/(brand|keys|page-without-scripts)|ui/occupancy)[.]tsx",
-    "app/shell/(page-files|storage)[.]ts$",
-    "app/features/(groups|trips|visas)/[a-z-]+[.]ts$",
-    "app/features/groups/group-badge",
-  ),
-  // What lists of these show; their forms' libraries are in the files below, which lists do without.
-  entities: modulesIn(
-    "app/features/(accounts/account|currencies/currency|customers/customer|money/(voucher|riyal))[.]ts$",
-    "app/features/financial/vouchers/(fields|list-address)[.]",
-  ),
-  dialogs: modulesIn("app/ui/dialog/"),
-  forms: modulesIn("node_modules/@conform-to/", "app/ui/form/"),
-  pickers: modulesIn("app/ui/picker/"),
-  vouchers: modulesIn("node_modules/(big|fraction).js/", "app/features/(money|financial/vouchers)/"),
-};
-
-/** A pattern of the modules at these paths. */
-function modulesIn(...paths: string[]) {
-  return new RegExp(`/(${paths.join("|")})`);
-}
 
 /** The gate is the development server's first middleware, as it is the server's (scripts/serve.js). */
 const gate: Plugin = {

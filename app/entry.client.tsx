@@ -2,10 +2,10 @@ import { RemixBrowser } from "@remix-run/react";
 import { startTransition, useEffect, useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
+import { watchEarlyInput } from "~/first-page/early-input";
 import { untilDecoded } from "./framework/decoding";
 import { tolerateMovedNodes } from "./framework/tolerant-dom";
 import { watchLine } from "./shell/dead-line";
-import { watchEarlyInput } from "./shell/early-input";
 import { watchFaults } from "./shell/faults";
 import { pageId } from "./shell/page-id";
 import { leaveBy, stopScripts, WithoutScriptsAfterFault } from "./shell/page-without-scripts";
@@ -23,7 +23,7 @@ watchReturns();
 watchLine();
 tolerateMovedNodes();
 
-/** The page. Once it is ready it hears of what the user did before (shell/boot.js). */
+/** The page. Once it is ready it hears of what the user did before (first-page/boot.js). */
 function Page() {
   // Before the next key: if others have changed the page, React has drawn it anew.
   useLayoutEffect(early.restore, []);

@@ -4,6 +4,9 @@ import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { readTelephones } from "~/features/telephones/telephones.server";
 import { expireVisas } from "~/features/visas/expiry.server";
+import { source as boot } from "~/first-page/boot.js?script";
+import { hasPageFiles, pageFiles } from "~/first-page/page-files";
+import { classesIn, readRules, rulesFor } from "~/first-page/style-rules.server";
 import { requestId } from "~/framework/answers.server";
 import { handOver } from "~/framework/hand-over.server";
 import { partOf } from "~/framework/manifest.server";
@@ -12,14 +15,11 @@ import { watchProcess } from "~/http/process.server";
 import type { FormReply } from "~/http/screen.server";
 import { secure } from "~/http/secure.server";
 import { log } from "~/log.server";
-import { source as boot } from "./shell/boot.js?script";
 import { documentOf } from "./shell/document.server";
-import { hasPageFiles, pageFiles } from "./shell/page-files";
 import css from "./tailwind.css?inline";
 import { drawPage } from "./ui/page/draw-page.server";
 import { NonceContext } from "./ui/page/nonce";
 import { connectionLost } from "./ui/page/post";
-import { classesIn, readRules, rulesFor } from "./ui/page/style-rules.server";
 
 const rules = readRules(css);
 

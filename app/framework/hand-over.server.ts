@@ -3,7 +3,7 @@ import type { partOf } from "./manifest.server";
 
 /**
  * Writes what Remix's script in the browser starts with: the loaders' data, the part of the manifest, and the script that loads the
- * others (shell/boot.js). The page is rendered whole, so all of it follows in one piece, where Remix's `<Scripts>` would load the
+ * others (first-page/boot.js). The page is rendered whole, so all of it follows in one piece, where Remix's `<Scripts>` would load the
  * scripts at once and stream the data.
  * @param boot a script with the function `boot`, which loads the others: its source, or a file of it
  * @param more what it needs beside the scripts' addresses

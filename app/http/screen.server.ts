@@ -128,7 +128,7 @@ type InPage<Row, T extends { offers?: Offers }> = Omit<T, "rows" | "offers"> & {
 
 const isForData = ({ request }: Visit) => request.headers.has(dataHeader);
 
-/** A value of which a page draws a part that stays HTML (ui/page/html-part.tsx). */
+/** A value of which a page draws a part that stays HTML (first-page/html-part.tsx). */
 export const forHtmlPart = <Value>(visit: Visit, value: Value): InHtml<Value> =>
   isForData(visit) ? value : new HtmlOnly(value);
 

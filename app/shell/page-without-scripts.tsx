@@ -1,10 +1,10 @@
 import { Outlet } from "@remix-run/react";
 import { Component, type ReactNode, useLayoutEffect, useState } from "react";
+import { copyEntry, moveFocus } from "~/first-page/early-input";
+import { type Control, presentOf } from "~/first-page/same-element";
 import { untilReleased } from "~/ui/page/presses";
-import { copyEntry, moveFocus } from "./early-input";
 import { reportFault } from "./faults";
 import { pageId } from "./page-id";
-import { type Control, presentOf } from "./same-element";
 
 /* After a fault of its scripts a page goes on without them, as it does where JavaScript is off. */
 

@@ -84,7 +84,7 @@ export default function Shell() {
       const { top, bottom } = nav.getBoundingClientRect();
       nav.scrollTop += Math.min(item.top - top, Math.max(0, item.bottom + room - bottom));
     };
-    if (isDrawn.current) show(); // the server's HTML does that by itself (shell/boot.js)
+    if (isDrawn.current) show(); // the server's HTML does that by itself (first-page/boot.js)
     isDrawn.current = true;
     nav?.addEventListener("toggle", show);
     return () => nav?.removeEventListener("toggle", show);

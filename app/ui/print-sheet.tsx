@@ -136,7 +136,7 @@ const quotedInCss = (text: string) =>
 export function PrintBar({ back, after, children }: { back: string; after: number; children?: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!bar.current?.dataset.printAfter) return; // shell/boot.js has printed the page that came whole
+    if (!bar.current?.dataset.printAfter) return; // first-page/boot.js has printed the page that came whole
     const timer = setTimeout(print, after);
     return () => clearTimeout(timer);
   }, [after]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { classesIn, readRules, rulesFor } from "~/ui/page/style-rules.server";
+import { classesIn, readRules, rulesFor } from "~/first-page/style-rules.server";
 import { projectDir } from "../../scripts/prepare.js";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";

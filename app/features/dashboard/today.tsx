@@ -1,5 +1,5 @@
 import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
-import { DrawnRows, itemOf } from "~/ui/page/drawn-rows";
+import { DrawnRows, itemOf } from "~/first-page/drawn-rows";
 import { auditLogOf } from "~/ui/page/links";
 import { Badge, count, Figures } from "~/ui/page/page";
 import type { Departure, Duty, WaitingImport } from "./today.server";

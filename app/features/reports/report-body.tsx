@@ -1,4 +1,4 @@
-import { HtmlPart } from "~/ui/page/html-part";
+import { HtmlPart } from "~/first-page/html-part";
 import { Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";

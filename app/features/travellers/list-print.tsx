@@ -3,7 +3,7 @@ import { countPhrase } from "~/domain/count-words";
 import { englishDate } from "~/domain/dates";
 import { inLanguage } from "~/domain/language";
 import { memberCount } from "~/features/groups/member";
-import { DrawnRows, lineOf } from "~/ui/page/drawn-rows";
+import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";

@@ -14,7 +14,7 @@ export function ask(question: string): boolean | Promise<boolean> {
   return performance.now() - start < shortest ? askInPage(question) : false;
 }
 
-/** Shows a sentence over the page and its dialogs (shell/boot.js). */
+/** Shows a sentence over the page and its dialogs (first-page/boot.js). */
 export const tell = (sentence: string) =>
   void window.dispatchEvent(new CustomEvent("tell", { detail: drawSentence(sentence) }));
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Rows } from "~/domain/html-only";
-import { itemOf } from "./drawn-rows";
-import { RowsIn } from "./html-part";
+import { itemOf } from "~/first-page/drawn-rows";
+import { RowsIn } from "~/first-page/html-part";
 import { RowActions } from "./more";
 import { type Column, Table } from "./table";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { HasFailed, TellFault } from "./drawn-rows";
+import { HasFailed, TellFault } from "~/first-page/drawn-rows";
 
 /**
  * The HTML of a page. If it cannot be drawn, it is drawn once more with a guard around each row: guards take a tenth of the time of a

@@ -5,7 +5,7 @@ import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears } from "~/domain/hijri";
 import type { InHtml } from "~/domain/html-only";
 import { type NamedChoice, type Offer, type PageOffer, searchNameOf } from "~/domain/offer";
-import { HtmlPart } from "~/ui/page/html-part";
+import { HtmlPart } from "~/first-page/html-part";
 import { matchMessage, othersByName } from "~/ui/page/offer-words";
 import { useTypedOffers } from "~/ui/page/use-typed-offers";
 

@@ -30,7 +30,7 @@ export const setHydrated = hydrated.set;
 /** Whether JavaScript runs: false on the server and in the first render. */
 export const useHydrated = hydrated.use;
 
-/** Says that the scripts have heard of what the user entered before them (shell/early-input.ts). */
+/** Says that the scripts have heard of what the user entered before them (first-page/early-input.ts). */
 export const setReady = ready.set;
 
 /**

@@ -8,7 +8,7 @@ import { useFirstDrawn } from "./hydration";
 
 declare global {
   interface Window {
-    /** What the user presses, as shell/boot.js counts it. */
+    /** What the user presses, as first-page/boot.js counts it. */
     presses: {
       /** The keys and presses so far. */
       count: number;

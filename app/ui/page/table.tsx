@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Rows } from "~/domain/html-only";
-import { lineOf } from "./drawn-rows";
-import { RowsIn } from "./html-part";
+import { lineOf } from "~/first-page/drawn-rows";
+import { RowsIn } from "~/first-page/html-part";
 import { RowActions } from "./more";
 
 export type Column<Row> = {

@@ -15,16 +15,10 @@
  * @param {string} page.connectionLost the sentence for a failed connection
  */
 // biome-ignore lint/correctness/noUnusedVariables: entry.server.tsx writes it into each page
-function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connectionLost }) {
-  // A long menu shows the present item.
-  const item = document.querySelector(".menu-groups [aria-current]");
-  const menu = item?.closest("nav");
-  if (menu) menu.scrollTop = item.offsetTop - menu.clientHeight / 2;
-
-  const bar = document.querySelector("[data-print-after]");
-  const printAfter = Number(bar?.getAttribute("data-print-after"));
-  bar?.removeAttribute("data-print-after"); // so that the page's scripts do not print it again
-  if (bar) addEventListener("load", () => setTimeout(print, printAfter), { once: true });
+function boot(page) {
+  const { connectionLost } = page;
+  let { isTyped } = page;
+  showPage();
 
   // The newest thing that the scripts use. Without it the page is complete, as without JavaScript.
   if (!CSS.supports("selector(:popover-open)")) return;
@@ -33,8 +27,6 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   const [patience, pause] = [5_000, 3_000];
   const { saveData, effectiveType = "4g" } = Reflect.get(navigator, "connection") ?? {};
   const isSlow = saveData || effectiveType !== "4g";
-  /** @type {Promise<void> | undefined} */
-  let loading;
   let isReady = false;
   /** @type {HTMLFormElement | undefined} */
   let waiting;
@@ -58,38 +50,7 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     () => {},
   );
 
-  function load() {
-    if (loading) return loading;
-    loading = run();
-    const forget = () => {
-      loading = undefined;
-    };
-    loading.catch(() => setTimeout(forget, pause)); // not at every key
-    return loading;
-  }
-
-  async function run() {
-    const urls = Object.values(routes);
-    /** @param {object} link */
-    const fetchFile = (link) =>
-      new Promise((onload, fail) => {
-        const element = document.createElement("link");
-        const onerror = () => fail(element.remove());
-        document.head.append(Object.assign(element, { ...link, onload, onerror }));
-      });
-    for (const href of new Set([...imports, ...urls, entry]))
-      fetchFile({ rel: "modulepreload", href }).catch(() => {});
-    if (styleSheet) await fetchFile({ rel: "stylesheet", href: styleSheet });
-    if (runtime) await import(runtime);
-    const modules = await Promise.all(urls.map((url) => import(url)));
-    Reflect.set(
-      window,
-      "__remixRouteModules",
-      Object.fromEntries(Object.keys(routes).map((id, index) => [id, modules[index]])),
-    );
-    await import(entry);
-    await ready;
-  }
+  const load = loaderOf(page, ready, pause);
 
   /**
    * Does what needs the server, if it answers. A page of an earlier version asks for scripts that it no longer has.
@@ -100,50 +61,8 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
   const withServer = (act) =>
     fetch("/healthz", { signal: AbortSignal.timeout(patience) }).then(act, () => tell(connectionLost));
 
-  /** @type {HTMLElement | undefined} */
-  let notice;
-  /**
-   * Shows a sentence over the page and its dialogs, which make room for it (styles/toasts.css). The browser's own dialogs may be
-   * switched off.
-   * @param {string | Node} sentence
-   */
-  function tell(sentence) {
-    notice?.remove();
-    notice = document.createElement("div");
-    notice.append(sentence);
-    notice.popover = "auto";
-    notice.role = "alert";
-    ([...document.querySelectorAll("dialog:modal")].pop() ?? document.body).append(notice);
-    notice.showPopover();
-    document.documentElement.style.setProperty("--toasts", `${notice.offsetHeight + 40}px`);
-  }
-  addEventListener("tell", (event) => tell(Reflect.get(event, "detail")));
-
-  // What the user presses (ui/page/presses.ts).
-  const presses = Object.assign(window, { presses: { count: 0 } }).presses;
-  let release = () => {};
-  /** @param {any} event */
-  const count = ({ type, target, repeat, button }) => {
-    if (repeat) return;
-    presses.count++;
-    if (type === "keydown" || button) return;
-    release();
-    presses.held = new Promise((resolve) => {
-      release = () => resolve();
-    });
-    setTimeout(release, target.closest?.("select") ? 1_000 : patience); // a select keeps the release to itself
-  };
-  for (const type of ["keydown", "pointerdown"]) addEventListener(type, count, { capture: true });
-  // The click follows the release, a finger's a moment later.
-  for (const [type, delay] of Object.entries({ click: 0, pointerup: 100, pointercancel: 0, dragend: 0 }))
-    addEventListener(type, () => setTimeout(release, delay), { capture: true });
-  addEventListener(
-    "submit",
-    () => {
-      if (!isSending) presses.sent = presses.count;
-    },
-    { capture: true },
-  );
+  const tell = listenToTell();
+  countPresses(patience, () => isSending);
 
   /**
    * @param {string} type
@@ -239,4 +158,116 @@ function boot({ entry, routes, imports, styleSheet, runtime, isTyped, connection
     else setTimeout(load, 200);
   };
   if (!isSlow) addEventListener("load", whenIdle, { once: true });
+}
+
+/** Shows the present item of a long menu, and the print dialog of a printed page. */
+function showPage() {
+  const item = document.querySelector(".menu-groups [aria-current]");
+  const menu = item?.closest("nav");
+  if (menu) menu.scrollTop = item.offsetTop - menu.clientHeight / 2;
+
+  const bar = document.querySelector("[data-print-after]");
+  const printAfter = Number(bar?.getAttribute("data-print-after"));
+  bar?.removeAttribute("data-print-after"); // so that the page's scripts do not print it again
+  if (bar) addEventListener("load", () => setTimeout(print, printAfter), { once: true });
+}
+
+/**
+ * @param {object} page
+ * @param {Promise<unknown>} ready settles when the scripts run, or cannot
+ * @param {number} pause milliseconds
+ * @returns a function that loads the page's scripts, once
+ */
+function loaderOf({ entry, routes, imports, styleSheet, runtime }, ready, pause) {
+  /** @type {Promise<void> | undefined} */
+  let loading;
+  return load;
+
+  function load() {
+    if (loading) return loading;
+    loading = run();
+    const forget = () => {
+      loading = undefined;
+    };
+    loading.catch(() => setTimeout(forget, pause)); // not at every key
+    return loading;
+  }
+
+  async function run() {
+    const urls = Object.values(routes);
+    /** @param {object} link */
+    const fetchFile = (link) =>
+      new Promise((onload, fail) => {
+        const element = document.createElement("link");
+        const onerror = () => fail(element.remove());
+        document.head.append(Object.assign(element, { ...link, onload, onerror }));
+      });
+    for (const href of new Set([...imports, ...urls, entry]))
+      fetchFile({ rel: "modulepreload", href }).catch(() => {});
+    if (styleSheet) await fetchFile({ rel: "stylesheet", href: styleSheet });
+    if (runtime) await import(runtime);
+    const modules = await Promise.all(urls.map((url) => import(url)));
+    Reflect.set(
+      window,
+      "__remixRouteModules",
+      Object.fromEntries(Object.keys(routes).map((id, index) => [id, modules[index]])),
+    );
+    await import(entry);
+    await ready;
+  }
+}
+
+/** Shows what the page tells. @returns the function that does it */
+function listenToTell() {
+  /** @type {HTMLElement | undefined} */
+  let notice;
+  /**
+   * Shows a sentence over the page and its dialogs, which make room for it (styles/toasts.css). The browser's own dialogs may be
+   * switched off.
+   * @param {string | Node} sentence
+   */
+  function tell(sentence) {
+    notice?.remove();
+    notice = document.createElement("div");
+    notice.append(sentence);
+    notice.popover = "auto";
+    notice.role = "alert";
+    ([...document.querySelectorAll("dialog:modal")].pop() ?? document.body).append(notice);
+    notice.showPopover();
+    document.documentElement.style.setProperty("--toasts", `${notice.offsetHeight + 40}px`);
+  }
+  addEventListener("tell", (event) => tell(Reflect.get(event, "detail")));
+  return tell;
+}
+
+/**
+ * Counts what the user presses, and notes what is held (ui/page/presses.ts).
+ * @param {number} patience milliseconds
+ * @param {() => boolean} isSending whether a form is sent that waited for the scripts
+ */
+function countPresses(patience, isSending) {
+  const presses = Object.assign(window, { presses: { count: 0 } }).presses;
+  let release = () => {};
+  /** @param {any} event */
+  const count = ({ type, target, repeat, button }) => {
+    if (repeat) return;
+    presses.count++;
+    if (type === "keydown" || button) return;
+    release();
+    presses.held = new Promise((resolve) => {
+      release = () => resolve();
+    });
+    setTimeout(release, target.closest?.("select") ? 1_000 : patience); // a select keeps the release to itself
+  };
+  for (const type of ["keydown", "pointerdown"]) addEventListener(type, count, { capture: true });
+  // The click follows the release, a finger's a moment later.
+  for (const [type, delay] of Object.entries({ click: 0, pointerup: 100, pointercancel: 0, dragend: 0 }))
+    addEventListener(type, () => setTimeout(release, delay), { capture: true });
+  addEventListener(
+    "submit",
+    () => {
+      if (!isSending()) presses.sent = presses.count;
+    },
+    { capture: true },
+  );
 }
