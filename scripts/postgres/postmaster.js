@@ -119,12 +119,14 @@ export function launch(cluster, port) {
   return { pid: child.pid, port };
 }
 
-/** What a server answers that is not up yet, or just ends. */
-const isNotUp = (/** @type {{ code?: string, message: string }} */ { code, message }) =>
-  code === "57P03" ||
-  code === "ECONNREFUSED" ||
-  code === "ECONNRESET" ||
-  /terminated unexpectedly|timeout/.test(message);
+/**
+ * Whether this is what a server answers that is not up yet, or just ends: operators' interventions, a lack of resources, a broken
+ * connection.
+ *
+ * @param {{ code?: string, message: string }} error
+ */
+export const isNotUp = ({ code, message }) =>
+  code ? /^(57P|53|E[A-Z]+$)/.test(code) : /terminated unexpectedly|timeout/.test(message);
 
 /**
  * Waits until the server answers, however long its recovery takes.
