@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { type Asked, askedByValues, offerAmong } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { arabAmong, countries } from "~/domain/countries";
@@ -81,16 +82,20 @@ export default function CompanyInfo() {
   );
 }
 
-function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
-  const form = useEntityForm(company, loaded, {
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+type Form = ReturnType<typeof useCompanyForm>;
+
+const useCompanyForm = (loaded: Loaded) =>
+  useEntityForm(company, loaded, {
     toValues: (row) => ({
       ...row,
       contract_terms: row.contract_terms ?? usualTerms,
       reminder_template: row.reminder_template ?? usualReminder,
     }),
   });
-  const { field, current } = form;
-  const { logo_url } = current ?? loaded.row;
+
+function CompanyForm(loaded: Loaded) {
+  const form = useCompanyForm(loaded);
   return (
     <OfficeForm
       form={form.form}
@@ -102,108 +107,114 @@ function CompanyForm(loaded: ReturnType<typeof useLoaderData<typeof loader>>) {
       buttons={<AuditLogLink of={company} id={null} />}
     >
       <div className="company-cards">
-        <section className="sheet-card">
-          <h2>البيانات الأساسية</h2>
-          <div className="fields">
-            <TextField {...field("name")} wide autoComplete="organization" autoFocus />
-            <TextField
-              {...field("name_latin")}
-              wide
-              dir="ltr"
-              autoComplete="off"
-              hint="في ما يطبع بالإنجليزية."
-            />
-            <TextField {...field("commercial_register")} />
-            <TextField {...field("tax_number")} />
-            <TextAreaField {...field("description")} />
-          </div>
-        </section>
-        <section className="sheet-card">
-          <h2>بيانات التواصل</h2>
-          <div className="fields">
-            <TextAreaField {...field("address")} rows={2} />
-            <TextField {...field("address_latin")} wide />
-            <TextField {...field("phone")} />
-            <OfferField
-              {...form.offer("country")}
-              hint="أرقام الهاتف التي كتبت بلا رمز دولة هي من أرقامها."
-            />
-            <TextField {...field("email")} />
-            <TextField {...field("website")} wide inputMode="url" />
-            <TextField
-              {...field("emergency_phone")}
-              wide
-              hint="يطبع في قسائم الخدمات؛ وإن ترك فارغًا طبع رقم الهاتف."
-            />
-          </div>
-        </section>
-        <section className="sheet-card">
-          <h2>لوحة التحكم</h2>
-          <div className="fields">
-            <NumberField
-              {...field("visa_wait_days")}
-              hint="تنبه لوحة التحكم إلى كل تأشيرة انتظرت أكثر منها بلا قرار."
-            />
-          </div>
-        </section>
-        <section className="sheet-card">
-          <h2>العقود</h2>
-          <div className="fields">
-            <NumberField
-              {...field("discount_limit_percent")}
-              hint="من السعر. من يملك صلاحية «العمليات المالية» يمنح أي خصم، وغيره لا يمنح أكثر من هذا الحد."
-            />
-            <TextAreaField
-              {...field("contract_terms")}
-              rows={14}
-              hint="تطبع في كل عقد، كل سطر فقرة. هذه شروط عامة: راجعها مع محاميك. من يمسحها كلها تعود إليه."
-            />
-          </div>
-        </section>
-        <section className="sheet-card">
-          <h2>التذكير بالسداد</h2>
-          <div className="fields">
-            <TextAreaField
-              {...field("reminder_template")}
-              rows={9}
-              hint={
-                <>
-                  نص ما يرسله الموظف إلى العميل أو يطبعه له. يحل محل{" "}
-                  {Object.entries(placeholders).map(([name, meaning], place) => (
-                    <span key={name}>
-                      {place > 0 && "، ومحل "}
-                      <b>{`{${name}}`}</b> {meaning}
-                    </span>
-                  ))}
-                  . من يمسحه كله يعود إليه النص المعتاد.
-                </>
-              }
-            />
-          </div>
-        </section>
-        {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). The
-tick after it may get lost. */}
-        <section className="sheet-card">
-          <h2>{company.labels.logo}</h2>
-          <div className="fields">
-            <PictureField
-              {...field("logo")}
-              label={logo_url ? "تغيير الشعار" : "صورة الشعار"}
-              url={logo_url}
-              alt="شعار الشركة"
-              className="logo-preview"
-            />
-            {logo_url && (
-              <CheckboxField
-                {...field("remove_logo")}
-                label="الشعار الحالي"
-                text={company.labels.remove_logo}
-                storedValue={undefined}
-              />
-            )}
-          </div>
-        </section>
+        <Basics form={form} />
+        <Contact form={form} />
+        <Waiting form={form} />
+        <Contracts form={form} />
+        <Reminder form={form} />
+        <Logo form={form} url={(form.current ?? loaded.row).logo_url} />
       </div>
     </OfficeForm>
   );
 }
+
+const Card = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="sheet-card">
+    <h2>{title}</h2>
+    <div className="fields">{children}</div>
+  </section>
+);
+
+const Basics = ({ form: { field } }: { form: Form }) => (
+  <Card title="البيانات الأساسية">
+    <TextField {...field("name")} wide autoComplete="organization" autoFocus />
+    <TextField {...field("name_latin")} wide dir="ltr" autoComplete="off" hint="في ما يطبع بالإنجليزية." />
+    <TextField {...field("commercial_register")} />
+    <TextField {...field("tax_number")} />
+    <TextAreaField {...field("description")} />
+  </Card>
+);
+
+const Contact = ({ form: { field, offer } }: { form: Form }) => (
+  <Card title="بيانات التواصل">
+    <TextAreaField {...field("address")} rows={2} />
+    <TextField {...field("address_latin")} wide />
+    <TextField {...field("phone")} />
+    <OfferField {...offer("country")} hint="أرقام الهاتف التي كتبت بلا رمز دولة هي من أرقامها." />
+    <TextField {...field("email")} />
+    <TextField {...field("website")} wide inputMode="url" />
+    <TextField
+      {...field("emergency_phone")}
+      wide
+      hint="يطبع في قسائم الخدمات؛ وإن ترك فارغًا طبع رقم الهاتف."
+    />
+  </Card>
+);
+
+const Waiting = ({ form: { field } }: { form: Form }) => (
+  <Card title="لوحة التحكم">
+    <NumberField
+      {...field("visa_wait_days")}
+      hint="تنبه لوحة التحكم إلى كل تأشيرة انتظرت أكثر منها بلا قرار."
+    />
+  </Card>
+);
+
+const Contracts = ({ form: { field } }: { form: Form }) => (
+  <Card title="العقود">
+    <NumberField
+      {...field("discount_limit_percent")}
+      hint="من السعر. من يملك صلاحية «العمليات المالية» يمنح أي خصم، وغيره لا يمنح أكثر من هذا الحد."
+    />
+    <TextAreaField
+      {...field("contract_terms")}
+      rows={14}
+      hint="تطبع في كل عقد، كل سطر فقرة. هذه شروط عامة: راجعها مع محاميك. من يمسحها كلها تعود إليه."
+    />
+  </Card>
+);
+
+const Reminder = ({ form: { field } }: { form: Form }) => (
+  <Card title="التذكير بالسداد">
+    <TextAreaField
+      {...field("reminder_template")}
+      rows={9}
+      hint={
+        <>
+          نص ما يرسله الموظف إلى العميل أو يطبعه له. يحل محل{" "}
+          {Object.entries(placeholders).map(([name, meaning], place) => (
+            <span key={name}>
+              {place > 0 && "، ومحل "}
+              <b>{`{${name}}`}</b> {meaning}
+            </span>
+          ))}
+          . من يمسحه كله يعود إليه النص المعتاد.
+        </>
+      }
+    />
+  </Card>
+);
+
+/**
+ * The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). The tick after it may
+ * get lost.
+ */
+const Logo = ({ form: { field }, url }: { form: Form; url: string | null }) => (
+  <Card title={company.labels.logo}>
+    <PictureField
+      {...field("logo")}
+      label={url ? "تغيير الشعار" : "صورة الشعار"}
+      url={url}
+      alt="شعار الشركة"
+      className="logo-preview"
+    />
+    {url && (
+      <CheckboxField
+        {...field("remove_logo")}
+        label="الشعار الحالي"
+        text={company.labels.remove_logo}
+        storedValue={undefined}
+      />
+    )}
+  </Card>
+);
