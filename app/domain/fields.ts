@@ -12,6 +12,8 @@ type Usual = {
   optional?: true;
   /** Set by the office: nobody types or imports it. */
   computed?: true;
+  /** Is no column of its table: it is kept under another name. */
+  stored?: false;
   /** May be missing in a creation, since the column has a default. */
   hasDefault?: true;
   /** The value of an empty or missing field. */
@@ -45,8 +47,11 @@ export type Field = Usual &
     | { kind: "percent"; wrong: string }
     /** Is an amount in the currency of its row. @property wrong the sentence for what is no amount, or a negative one */
     | { kind: "price"; wrong?: string }
-    /** @property by the column that names the row to which it refers, if it is not `name` */
-    | { kind: "reference"; to: TableName; by?: string }
+    /**
+     * @property by the column that names the row to which it refers, if it is not `name`
+     * @property shows the columns of that row that are shown too: those of `agent_id` as `agent: { id, name }`
+     */
+    | { kind: "reference"; to: TableName; by?: string; shows?: readonly string[] }
     /** Refers to several rows: `package_ids` is sent, and `packages` are shown. */
     | { kind: "references"; to: TableName }
   );
@@ -63,14 +68,45 @@ type Value<Of extends Field> = Of extends { kind: "choice"; choices: infer Choic
         ? number
         : string;
 
+type OrNull<Of extends Field, Type> = Of extends { optional: true } ? Type | null : Type;
+type RowKeys = { id: number; created_at: string; updated_at: string };
+
+type Single<Of extends Fields> = {
+  [Name in keyof Of]: Of[Name]["kind"] extends "references" ? never : Name;
+}[keyof Of];
+
+/** The names of the fields that are columns of a row. */
+type Column<Of extends Fields> = {
+  [Name in Single<Of>]: Of[Name] extends { stored: false } ? never : Name;
+}[Single<Of>];
+
+/** The rows to which a row refers, as far as its fields show them. */
+type ShownRows<Of extends Fields> = {
+  -readonly [Name in keyof Of as Of[Name] extends { shows: readonly string[] }
+    ? Name extends `${infer Base}_id`
+      ? Base
+      : never
+    : never]: Of[Name] extends { shows: readonly (infer Column extends string)[] }
+    ? OrNull<Of[Name], { id: number } & Record<Column, string>>
+    : never;
+};
+
 /** A row as screens and calls show it. Each entity adds the type of its references to several rows by hand. */
 export type RowOf<Of extends Fields> = {
-  -readonly [Name in keyof Of as Of[Name]["kind"] extends "references" ? never : Name]: Of[Name] extends {
-    optional: true;
-  }
-    ? Value<Of[Name]> | null
-    : Value<Of[Name]>;
-} & { id: number; created_at: string; updated_at: string };
+  -readonly [Name in Single<Of>]: OrNull<Of[Name], Value<Of[Name]>>;
+} & ShownRows<Of> &
+  RowKeys;
+
+/** A row as the database has it: exact amounts are texts. */
+export type StoredOf<Of extends Fields> = {
+  -readonly [Name in Column<Of>]: OrNull<Of[Name], Exclude<InputOf<Of[Name]>, number[]>>;
+} & RowKeys;
+
+/** The values of a row that users enter, as they are stored. */
+export type TypedOf<Of extends Fields> = Pick<
+  StoredOf<Of>,
+  { [Name in Column<Of>]: Of[Name] extends { computed: true } ? never : Name }[Column<Of>]
+>;
 
 /** The type of a sent value. Decimals are exact texts until they are stored. */
 export type InputOf<Of extends Field> = Of["kind"] extends "percent" | "price" ? string : Value<Of>;

@@ -13,17 +13,11 @@ export const contractStates = statesOf({
 });
 
 /** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
-export type Contract = RowOf<(typeof contract)["fields"]> &
+export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
   Dues & {
     /** Before the discount. */
     price_amount: number;
-    /** Who brought the customer. */
-    agent: { id: number; name: string } | null;
     customer_name: string;
-    customer: { id: number; name: string; phone: string };
-    campaign: { id: number; name: string };
-    package: { id: number; name: string };
-    currency_id: number;
     currency: ShownCurrency & { id: number };
     currency_code: string;
     created_by: number;
@@ -42,10 +36,23 @@ export const contract = withLabels(
         label: "العميل",
         kind: "reference",
         to: "customers",
+        shows: ["name", "phone"],
         sheet: { width: 28, after: "contract_date" },
       },
-      campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 22 } },
-      package_id: { label: "الباقة", kind: "reference", to: "packages", sheet: { width: 22 } },
+      campaign_id: {
+        label: "الحملة",
+        kind: "reference",
+        to: "campaigns",
+        shows: ["name"],
+        sheet: { width: 22 },
+      },
+      package_id: {
+        label: "الباقة",
+        kind: "reference",
+        to: "packages",
+        shows: ["name"],
+        sheet: { width: 22 },
+      },
       contract_date: {
         label: "تاريخ العقد",
         kind: "date",
@@ -60,6 +67,15 @@ export const contract = withLabels(
         sheet: { width: 8 },
       },
       discount_reason: { label: "سبب الخصم", kind: "text", max: 300, optional: true, inSheet: false },
+      /** The package's at the signing. */
+      currency_id: {
+        label: "العملة",
+        kind: "reference",
+        to: "currencies",
+        shows: ["code", "symbol"],
+        computed: true,
+        inSheet: false,
+      },
       /** What is owed: the price less the discount. */
       total_amount: { label: "المبلغ الإجمالي", kind: "price", computed: true, sheet: { width: 10 } },
       paid_amount: { label: "المدفوع", kind: "price", computed: true, sheet: { width: 10 } },
@@ -104,7 +120,15 @@ export const contract = withLabels(
       /** What vouchers have given back, and what is still to be given back, of a cancelled contract. */
       refunded_amount: { label: "المردود للعميل", kind: "price", computed: true, inSheet: false },
       refundable_amount: { label: "المستحق رده", kind: "price", computed: true, sheet: { width: 10 } },
-      agent_id: { label: "الوكيل", kind: "reference", to: "agents", optional: true, sheet: { width: 14 } },
+      /** Who brought the customer. */
+      agent_id: {
+        label: "الوكيل",
+        kind: "reference",
+        to: "agents",
+        shows: ["name"],
+        optional: true,
+        sheet: { width: 14 },
+      },
       /** In percent of what the customer has paid. */
       commission_rate: {
         label: "نسبة العمولة (%)",

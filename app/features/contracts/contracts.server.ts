@@ -1,12 +1,14 @@
 import type { Knex } from "knex";
+import { documentOf } from "~/db/document.server";
 import { drawRows } from "~/db/drawing.server";
 import { byAmount, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, flagOf, keptCount, searchOf } from "~/db/list.server";
-import { rowsWith, withoutUndefined } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import { searchMatches, whereNumber } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
+import type { StoredOf } from "~/domain/fields";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { earned } from "~/features/commissions/commissions.server";
@@ -14,100 +16,37 @@ import { customersNamed } from "~/features/customers/customers.server";
 import type { Dues } from "~/features/instalments/instalment";
 import { duesOf, overdue, type Part } from "~/features/instalments/instalments.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { type Contract, contractFilters } from "./contract";
+import { type Contract, contract, contractFilters } from "./contract";
 
-type Amounts =
-  | "price_amount"
-  | "discount_amount"
-  | "total_amount"
-  | "paid_amount"
-  | "remaining_amount"
-  | "cancellation_fee"
-  | "refunded_amount"
-  | "refundable_amount";
-type Commission = "commission_rate" | "earned_commission";
 /** A contract as `contractRows` reads it. */
-export type ContractRow = Omit<
-  Contract,
-  Amounts | Commission | keyof Dues | "customer" | "campaign" | "package" | "agent" | "currency"
-> &
-  Record<Amounts, Decimal> &
-  Record<Commission, Decimal | null> & {
-    agent_name: string;
-    schedule: Part[] | null;
-    dues: Dues;
-    customer_phone: string;
-    campaign_name: string;
-    package_name: string;
-    currency_symbol: string;
-  };
+export type ContractRow = StoredOf<(typeof contract)["fields"]> & {
+  price_amount: Decimal;
+  schedule: Part[] | null;
+  dues: Dues;
+  created_by: number;
+};
 
-function contractRows(db: Db) {
-  const references = {
-    customers: "customer_id",
-    campaigns: "campaign_id",
-    packages: "package_id",
-    currencies: "currency_id",
-  };
-  return rowsWith(db, "contracts", references, { agents: "agent_id" }).select("contracts.*", {
-    agent_name: "agents.name",
-    earned_commission: db.raw(earned),
-    customer_name: "customers.name",
-    customer_phone: "customers.phone",
-    campaign_name: "campaigns.name",
-    package_name: "packages.name",
-    currency_code: "currencies.code",
-    currency_symbol: "currencies.symbol",
-    price_amount: db.raw("contracts.total_amount + contracts.discount_amount"),
-    dues: duesOf(db),
-  });
-}
-
-/** Written out, since `...others` would take a hundred times as long (docs/decisions/bench-history.md). */
-function toContract(row: ContractRow): Contract {
-  return {
-    id: row.id,
-    contract_number: row.contract_number,
-    customer_id: row.customer_id,
-    campaign_id: row.campaign_id,
-    package_id: row.package_id,
-    contract_date: row.contract_date,
-    currency_id: row.currency_id,
-    price_amount: Number(row.price_amount),
-    discount_amount: Number(row.discount_amount),
-    discount_reason: row.discount_reason,
-    total_amount: Number(row.total_amount),
-    paid_amount: Number(row.paid_amount),
-    remaining_amount: row.status === "cancelled" ? 0 : Number(row.remaining_amount), // a cancelled contract owes nothing
-    schedule: row.dues.schedule,
-    due_amount: row.dues.due_amount,
-    overdue_amount: row.dues.overdue_amount,
-    next_due_date: row.dues.next_due_date,
-    visa_issue_date: row.visa_issue_date,
-    visa_duration_days: row.visa_duration_days,
-    status: row.status,
-    cancelled_on: row.cancelled_on,
-    cancellation_reason: row.cancellation_reason,
-    cancellation_fee: Number(row.cancellation_fee),
-    refunded_amount: Number(row.refunded_amount),
-    refundable_amount: Number(row.refundable_amount),
-    agent_id: row.agent_id,
-    commission_rate: row.commission_rate === null ? null : Number(row.commission_rate),
-    commission_reason: row.commission_reason,
-    earned_commission: row.earned_commission === null ? null : Number(row.earned_commission),
-    notes: row.notes,
-    created_by: row.created_by,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    customer_name: row.customer_name,
-    currency_code: row.currency_code,
-    customer: { id: row.customer_id, name: row.customer_name, phone: row.customer_phone },
-    campaign: { id: row.campaign_id, name: row.campaign_name },
-    package: { id: row.package_id, name: row.package_name },
-    agent: row.agent_id === null ? null : { id: row.agent_id, name: row.agent_name },
-    currency: shownCurrency(row.currency_id, row.currency_code, row.currency_symbol),
-  };
-}
+const { rows: contractRows, toRow } = documentOf(contract, {
+  join: (query) =>
+    query.select({
+      earned_commission: db.raw(earned),
+      price_amount: db.raw("contracts.total_amount + contracts.discount_amount"),
+      dues: duesOf(db),
+    }),
+  more: (
+    { status, price_amount, dues, created_by }: ContractRow,
+    { remaining_amount, customer, currency },
+  ) => ({
+    ...dues,
+    remaining_amount: status === "cancelled" ? 0 : remaining_amount, // a cancelled contract owes nothing
+    price_amount: Number(price_amount),
+    created_by,
+    customer_name: customer.name,
+    currency: shownCurrency(currency.id, currency.code, currency.symbol),
+    currency_code: currency.code,
+  }),
+});
+const toContract: (row: ContractRow) => Contract = toRow;
 
 /** Whether a contract has something left to pay, in SQL. */
 const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";

@@ -34,19 +34,7 @@ const allFields = schemaOf(contract.fields).extend({ schedule: scheduleField() }
 const schema = allFields.omit({ cancellation_fee: true, cancellation_reason: true });
 /** The fields of a signed contract that can change (spec §5). */
 const changeSchema = allFields
-  .pick({
-    visa_issue_date: true,
-    visa_duration_days: true,
-    notes: true,
-    discount_amount: true,
-    discount_reason: true,
-    cancellation_fee: true,
-    cancellation_reason: true,
-    agent_id: true,
-    commission_rate: true,
-    commission_reason: true,
-    schedule: true,
-  })
+  .omit({ customer_id: true, campaign_id: true, package_id: true })
   .extend({ status: choice(contractStates.names).optional() });
 
 type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount;
@@ -73,15 +61,7 @@ async function createContract(
  */
 async function signContracts(
   trx: Transaction,
-  {
-    discount_amount,
-    discount_reason,
-    discount_kind,
-    agent_id,
-    commission_rate,
-    commission_reason,
-    ...input
-  }: ContractInput,
+  input: ContractInput,
   customerIds: number[],
   { user, ask }: By,
   partsOf: (signed: Signing) => Part[],
@@ -93,13 +73,12 @@ async function signContracts(
   const { contents, ...offer } = await attachedPackage(trx, input);
   const { currency_id, code, total_price, total_cost, exchange_rate } = offer;
   const contract_date = officeToday();
-  const sent = { discount_amount, discount_reason, discount_kind };
-  const discount = discountToStore(sent, { price: total_price, code }, user, await discountLimit(trx, user));
-  const commission = await commissionToStore(trx, { agent_id, commission_rate, commission_reason });
+  const discount = discountToStore(input, { price: total_price, code }, user, await discountLimit(trx, user));
+  const commission = await commissionToStore(trx, input);
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
   const signed = { contract_date, total_amount: discount?.total_amount ?? total_price, code };
   const row = {
-    ...input,
+    ...asSent(input),
     contract_date,
     currency_id,
     total_amount: total_price,
@@ -134,7 +113,7 @@ async function signContracts(
 async function updateContract(
   trx: Transaction,
   id: number,
-  { status, visa_issue_date, visa_duration_days, notes, schedule, ...sent }: ContractChange,
+  { status, schedule, ...sent }: ContractChange,
   { readAt, ask, user }: By,
 ): Promise<Contract> {
   const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
@@ -157,10 +136,8 @@ async function updateContract(
   if (ask && status === "cancelled" && sent.cancellation_fee === undefined)
     ask(refundQuestions(present, code));
   const change = withoutUndefined({
+    ...asSent(sent),
     status,
-    visa_issue_date,
-    visa_duration_days,
-    notes,
     ...discount,
     ...cancellation,
     ...commission,
@@ -169,6 +146,20 @@ async function updateContract(
   if (schedule && !discount) await changeSchedule(trx, present, schedule, code);
   return findContract(trx, id);
 }
+
+/** What is stored as it is sent: all but what a discount, a cancellation and a commission consist of. */
+const asSent = ({
+  discount_amount,
+  discount_reason,
+  discount_kind,
+  cancellation_fee,
+  cancellation_reason,
+  fee_kind,
+  agent_id,
+  commission_rate,
+  commission_reason,
+  ...others
+}: Partial<ContractInput> & Omit<ContractChange, "status" | "schedule">) => others;
 
 /**
  * The columns of a changed discount: the total changes, and the schedule with it.
