@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import { quote, type TableName } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
-import type { Db, Transaction } from "./knex.server";
+import type { Transaction } from "./knex.server";
 
 /**
  * Locks a row before its change, and checks that the sender has seen its present values (rulings §3). Writes that only
@@ -109,16 +109,15 @@ export function lastOf(trx: Transaction, { table, column }: Series) {
 }
 
 /**
- * A table's rows together with those to which they refer, each joined by its column of the table.
+ * Joins to a table's rows those to which they refer, each by its column of the table.
  * @param optional joins that may find no row
  */
-export function rowsWith(
-  db: Db,
+export function joinAll(
+  rows: Knex.QueryBuilder,
   table: TableName,
   references: Partial<Record<TableName, string>>,
   optional: Partial<Record<TableName, string>> = {},
 ): Knex.QueryBuilder {
-  const rows = db(table);
   for (const [other, column] of Object.entries(references))
     rows.join(other, `${other}.id`, `${table}.${column}`);
   for (const [other, column] of Object.entries(optional))

@@ -28,7 +28,6 @@ export const payingMethods = namesOf(payingMethodLabels);
 /** A payment voucher (سند صرف) as calls show it (spec §3). */
 export type Payment = RowOf<(typeof payment)["fields"]> & {
   invoice_number: string | null;
-  campaign: { id: number; name: string } | null;
   contract_number: string | null;
   contract_currency: { code: string; decimals: number } | null;
   /** The currency's code. */
@@ -80,6 +79,7 @@ export const payment = withLabels({
       label: "الحملة",
       kind: "reference",
       to: "campaigns",
+      shows: ["name"],
       optional: true,
       sheet: { width: 28, after: "description" },
     },
@@ -88,6 +88,7 @@ export const payment = withLabels({
       kind: "reference",
       to: "invoices",
       optional: true,
+      stored: false,
       inSheet: false,
     },
     purchase_invoice_id: {
@@ -95,6 +96,7 @@ export const payment = withLabels({
       kind: "reference",
       to: "invoices",
       optional: true,
+      stored: false,
       inSheet: false,
     },
     /** The cancelled contract of which it gives back. */
@@ -121,6 +123,7 @@ export const payment = withLabels({
       kind: "price",
       optional: true,
       computed: true,
+      stored: false,
       inSheet: false,
     },
     exchange_rate_at_payment: {

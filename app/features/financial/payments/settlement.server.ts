@@ -20,8 +20,8 @@ import {
 } from "~/features/money/rates.server";
 import { riyal } from "~/features/money/riyal";
 import type { Contract } from "../vouchers/contracts.server";
-import type { PaymentRow } from "./payments.server";
-import { settledFieldOf, type Terms } from "./terms.server";
+import type { PaymentRow, Terms } from "./payments.server";
+import { settledFieldOf } from "./terms.server";
 
 /*
  * What a voucher settles: an invoice, in riyals, or what a cancelled contract owes its customer, in the contract's currency.

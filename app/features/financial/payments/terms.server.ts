@@ -1,31 +1,12 @@
 import Big from "big.js";
 import type { z } from "zod";
-import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
+import { typedOf } from "~/db/document.server";
+import { withoutUndefined } from "~/db/rows.server";
+import { DomainError, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { accountField, accountIdOf } from "../vouchers/account.server";
 import { type BeneficiaryType, beneficiaryTypes, mayNameCampaign, payment } from "./payment";
-import type { PaymentInput, PaymentRow, PaymentUpdate } from "./payments.server";
-
-/** The values that a user enters for a voucher. */
-export type Terms = Pick<
-  PaymentRow,
-  | "beneficiary_type"
-  | "customer_id"
-  | "agent_id"
-  | "supplier_id"
-  | "expense_id"
-  | "beneficiary"
-  | "invoice_id"
-  | "contract_id"
-  | "campaign_id"
-  | "currency_id"
-  | "amount"
-  | "payment_method"
-  | "payment_reference"
-  | "account_id"
-  | "date"
-  | "description"
->;
+import type { PaymentInput, PaymentRow, PaymentUpdate, Terms } from "./payments.server";
 
 const references = {
   customer: "customer_id",
@@ -85,25 +66,17 @@ export function termsOf(input: PaymentInput, today: string): Terms {
     !account_id && accountField(input.payment_method),
   ].filter((field) => typeof field === "string");
   if (!type || !account_id || missingFields.length) missing(...missingFields);
-  const { agent_id, supplier_id, customer_id, expense_id, beneficiary } = input;
   const invoiceField = invoiceFieldOf(type);
+  const others = beneficiaryTypes.filter((one) => one !== type).map((one) => [references[one], null]);
   return {
+    ...typedOf(payment.fields, input),
+    ...Object.fromEntries(others),
     beneficiary_type: type,
-    customer_id: (type === "customer" && customer_id) || null,
-    agent_id: (type === "agent" && agent_id) || null,
-    supplier_id: (type === "supplier" && supplier_id) || null,
-    expense_id: (type === "expense" && expense_id) || null,
-    beneficiary: (type === "other" && beneficiary) || null,
     invoice_id: (invoiceField && input[invoiceField]) || null,
     contract_id: (type === "customer" && input.contract_id) || null,
     campaign_id: (mayNameCampaign(type) && input.campaign_id) || null,
-    currency_id: input.currency_id,
-    amount: input.amount,
-    payment_method: input.payment_method,
-    payment_reference: input.payment_reference ?? null,
     account_id,
     date: input.date ?? today,
-    description: input.description ?? null,
   };
 }
 
@@ -117,8 +90,8 @@ export function changedTerms(row: PaymentRow, input: PaymentUpdate): Terms {
     ...(invoiceField && { [invoiceField]: row.invoice_id }),
   };
   const type = typeOf(input) ?? row.beneficiary_type;
-  const values = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
-  return termsOf({ ...before, ...values, beneficiary_type: type } as PaymentInput, row.date);
+  const values = { ...before, ...withoutUndefined(input), beneficiary_type: type };
+  return termsOf(values as PaymentInput, row.date);
 }
 
 const sameAmount = (row: PaymentRow, terms: Terms) =>
@@ -135,19 +108,16 @@ export const sameSettlement = (row: PaymentRow, terms: Terms) =>
 const sameSettled = (row: PaymentRow, terms: Terms) =>
   row.invoice_id === terms.invoice_id && row.contract_id === terms.contract_id;
 
-/** Refuses other changes of a cancelled voucher: its amounts stay as they were booked. @throws DomainError invalid */
-export function refuseOtherTerms(row: PaymentRow, terms: Terms) {
+/** The changed fields among those that decide the amounts. */
+export function changedFields(row: PaymentRow, terms: Terms) {
   const reference = references[terms.beneficiary_type];
-  const changedFields = [
+  return [
     row[reference] !== terms[reference] && reference,
     !sameSettled(row, terms) && settledFieldOf(terms.beneficiary_type),
     row.currency_id !== terms.currency_id && "currency_id",
     !Big(row.amount).eq(terms.amount) && "amount",
     row.account_id !== terms.account_id && accountField(terms.payment_method),
   ].filter((field) => typeof field === "string");
-  const sentence = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
-  const fields: FieldErrors = Object.fromEntries(changedFields.map((field) => [field, sentence]));
-  if (changedFields.length) throw new DomainError("invalid", sentence, { fields });
 }
 
 /** @throws DomainError invalid if a new voucher names an invoice or contract that cannot belong to its beneficiary's type */

@@ -1,4 +1,5 @@
 import { conflicting, invalid } from "~/domain/domain-error";
+import type { TypedOf } from "~/domain/fields";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import {
@@ -9,21 +10,13 @@ import {
   rateOf,
   rateToKeep,
 } from "~/features/money/rates.server";
-import type { PaymentMethod } from "~/features/money/voucher";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 import type { Contract as LockedContract } from "../vouchers/contracts.server";
+import type { receipt } from "./receipt";
 
-/** The values that a user enters for a voucher. */
-export type Terms = {
-  customer_id: number;
-  contract_id: number | null;
-  currency_id: number;
-  amount: Decimal;
-  payment_method: PaymentMethod;
-  payment_reference: string | null;
+/** The values that a user enters for a voucher; the rate is in its booking. */
+export type Terms = Omit<TypedOf<(typeof receipt)["fields"]>, "exchange_rate_at_payment"> & {
   account_id: number;
-  date: string;
-  description: string;
 };
 
 /** The amounts that were computed when the voucher was booked. */

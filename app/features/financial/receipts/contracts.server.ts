@@ -7,7 +7,6 @@ import type { Decimal } from "~/features/money/money.server";
 import { readCurrencies } from "~/features/money/rates.server";
 import { type Contract, lockContracts } from "../vouchers/contracts.server";
 import type { Booking, Terms } from "./booking.server";
-import type { ReceiptRow } from "./receipts.server";
 
 /* The locks of receipts, and the changes of their contracts' paid amounts. */
 
@@ -37,7 +36,7 @@ export async function lockAll(
     account: accounts.get(account_id),
     hasCustomer: customers.includes(customer_id),
   });
-  return { contracts, of };
+  return { contracts, accounts, currencies, of };
 }
 
 /** The existing customers of vouchers without a contract. A contract has its own customer. */
@@ -55,7 +54,7 @@ async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "c
  */
 export function giveBack(
   contracts: Map<number | null, Contract>,
-  { contract_id, equivalent_amount }: Pick<ReceiptRow, "contract_id" | "equivalent_amount">,
+  { contract_id, equivalent_amount }: Pick<Terms & Booking, "contract_id" | "equivalent_amount">,
 ) {
   const contract = contracts.get(contract_id);
   if (contract?.status === "cancelled" && Big(contract.refundable_amount).lt(equivalent_amount))

@@ -1,21 +1,23 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
+import { documentOf } from "~/db/document.server";
 import { drawRows } from "~/db/drawing.server";
 import { byChoice, byId, readFilters, within } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { searchOf } from "~/db/list.server";
-import { rowsWith } from "~/db/rows.server";
+import { joinAll } from "~/db/rows.server";
 import { searchMatches, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
+import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
 import { accountOf, type MoneyRow, moneyColumns, timesOf } from "../vouchers/rows.server";
-import type { Booking, Terms } from "./booking.server";
+import type { Booking } from "./booking.server";
 import { type Receipt, receipt } from "./receipt";
 
 export const receiptSchema = schemaOf(receipt.fields).extend({
@@ -43,95 +45,71 @@ export const receiptUpdateSchema = receiptSchema
   .extend({ status: choice(voucherStates.names).optional() });
 export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus };
 
-const columns = [
-  "receipt_vouchers.*",
-  "customers.name AS customer_name",
-  "customers.phone AS customer_phone",
-  "contracts.contract_number",
-  "contracts.contract_date",
-  "contracts.total_amount AS contract_total",
-  db.raw(
-    "CASE contracts.status WHEN 'cancelled' THEN 0 ELSE contracts.remaining_amount END AS contract_remaining",
-  ),
-  "equivalent_currencies.code AS equivalent_currency_code",
-  "equivalent_currencies.symbol AS equivalent_currency_symbol",
-  "users.username AS received_by_name",
-];
-
-const receiptRows = (db: Db) =>
-  rowsWith(
-    db,
-    "receipt_vouchers",
-    { customers: "customer_id", currencies: "currency_id", accounts: "account_id", users: "received_by" },
-    { contracts: "contract_id" },
-  )
-    .join("currencies AS equivalent_currencies", "equivalent_currencies.id", "equivalent_currency_id")
-    .select(...columns, moneyColumns);
-
 /** A voucher's row in the database. */
-export type ReceiptRow = Terms &
-  Booking & {
-    id: number;
-    receipt_number: string;
-    received_by: number;
-    split_id: string | null;
-    status: VoucherStatus;
-    created_at: string;
-    updated_at: string;
-  };
+export type ReceiptRow = StoredOf<(typeof receipt)["fields"]> &
+  Booking & { account_id: number; received_by: number };
 
 type JoinedRow = ReceiptRow &
   MoneyRow &
-  Record<"customer_name" | "received_by_name" | `equivalent_currency_${"code" | "symbol"}`, string> & {
-    customer_phone: string;
+  Record<"customer_name" | "customer_phone" | "received_by_name", string> &
+  Record<`equivalent_currency_${"code" | "symbol"}`, string> & {
     contract_number: string | null;
     contract_date: string;
     contract_total: Decimal;
     contract_remaining: Decimal;
   };
 
-export function toReceipt(row: JoinedRow): Receipt {
-  // The contract's currency, if there is a contract.
-  const equivalentCurrency = shownCurrency(
-    row.equivalent_currency_id,
-    row.equivalent_currency_code,
-    row.equivalent_currency_symbol,
-  );
-  return {
-    id: row.id,
-    receipt_number: row.receipt_number,
-    date: row.date,
-    customer_id: row.customer_id,
-    customer: row.customer_name,
-    customer_details: { name: row.customer_name, phone: row.customer_phone },
-    contract_id: row.contract_id,
-    contract_number: row.contract_number,
-    contract: row.contract_number
-      ? {
-          contract_number: row.contract_number,
-          start_date: row.contract_date,
-          total_amount: Number(row.contract_total),
-          remaining_amount: Number(row.contract_remaining),
-          currency: equivalentCurrency,
-        }
-      : null,
-    amount: Number(row.amount),
-    currency_id: row.currency_id,
-    currency_code: row.currency_code,
-    currency: shownCurrency(row.currency_id, row.currency_code, row.currency_symbol),
-    payment_method: row.payment_method,
-    payment_reference: row.payment_reference,
-    ...accountOf(row),
-    description: row.description,
-    exchange_rate_at_payment: Number(row.exchange_rate_at_payment),
-    equivalent_amount: Number(row.equivalent_amount),
-    equivalent_currency: equivalentCurrency,
-    received_by: row.received_by_name,
-    split_id: row.split_id,
-    status: row.status,
-    ...timesOf(row),
-  };
-}
+const { rows: receiptRows, toRow } = documentOf(receipt, {
+  join: (query) =>
+    joinAll(
+      query,
+      "receipt_vouchers",
+      { customers: "customer_id", currencies: "currency_id", accounts: "account_id", users: "received_by" },
+      { contracts: "contract_id" },
+    )
+      .join("currencies AS equivalent_currencies", "equivalent_currencies.id", "equivalent_currency_id")
+      .select("contracts.contract_number", "contracts.contract_date", {
+        ...moneyColumns,
+        customer_name: "customers.name",
+        customer_phone: "customers.phone",
+        contract_total: "contracts.total_amount",
+        contract_remaining: db.raw(
+          "CASE contracts.status WHEN 'cancelled' THEN 0 ELSE contracts.remaining_amount END",
+        ),
+        equivalent_currency_code: "equivalent_currencies.code",
+        equivalent_currency_symbol: "equivalent_currencies.symbol",
+        received_by_name: "users.username",
+      }),
+  more(row: JoinedRow) {
+    // The contract's currency, if there is a contract.
+    const equivalent_currency = shownCurrency(
+      row.equivalent_currency_id,
+      row.equivalent_currency_code,
+      row.equivalent_currency_symbol,
+    );
+    return {
+      ...accountOf(row),
+      ...timesOf(row),
+      customer: row.customer_name,
+      customer_details: { name: row.customer_name, phone: row.customer_phone },
+      contract_number: row.contract_number,
+      contract: row.contract_number
+        ? {
+            contract_number: row.contract_number,
+            start_date: row.contract_date,
+            total_amount: Number(row.contract_total),
+            remaining_amount: Number(row.contract_remaining),
+            currency: equivalent_currency,
+          }
+        : null,
+      currency_code: row.currency_code,
+      currency: shownCurrency(row.currency_id, row.currency_code, row.currency_symbol),
+      equivalent_currency,
+      received_by: row.received_by_name,
+    };
+  },
+});
+export const toReceipt: (row: JoinedRow) => Receipt = toRow;
 
 const filters = {
   status: byChoice("status", voucherStates.names),

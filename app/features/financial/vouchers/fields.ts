@@ -4,12 +4,20 @@ import { voucherStates } from "~/features/money/voucher";
 /** The fields of every voucher about its account: the number of a cheque or transfer, and the account. */
 export const accountFields = {
   payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
-  cash_box_id: { label: "الصندوق", kind: "reference", to: "accounts", optional: true, inSheet: false },
+  cash_box_id: {
+    label: "الصندوق",
+    kind: "reference",
+    to: "accounts",
+    optional: true,
+    stored: false,
+    inSheet: false,
+  },
   bank_account_id: {
     label: "الحساب البنكي",
     kind: "reference",
     to: "accounts",
     optional: true,
+    stored: false,
     inSheet: false,
   },
 } as const satisfies Fields;
