@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import type { Fields, RowOf, TypedOf } from "~/domain/fields";
+import { columnNames, exactNames, type Fields, type RowOf, shownNames, type TypedOf } from "~/domain/fields";
 import type { TableName } from "~/domain/nouns";
 import type { Db } from "./knex.server";
 
@@ -11,16 +11,15 @@ import type { Db } from "./knex.server";
 export function documentOf<const Of extends Fields, Kept extends object, More extends object>(
   { table, fields }: { table: TableName; fields: Of },
   {
-    join,
+    join = (query) => query,
     more,
   }: {
-    join: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
+    join?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
     more: (record: Kept, shown: RowOf<Of>) => More;
   },
 ) {
-  const names = ["id", ...Object.keys(fields), "created_at", "updated_at"];
-  const numbers = names.filter((name) => ["price", "percent"].includes(fields[name]?.kind ?? ""));
-  const others = names.filter((name) => !numbers.includes(name));
+  const numbers = exactNames(fields);
+  const others = shownNames(fields).filter((name) => !numbers.includes(name));
   const references = Object.entries(fields).flatMap(([column, field]) =>
     field.kind === "reference" && field.shows
       ? [{ column, as: column.replace(/_id$/, ""), ...field, shows: field.shows }]
@@ -60,3 +59,7 @@ export function typedOf<Of extends Fields>(fields: Of, input: object) {
   const typed = Object.entries(fields).filter(([, { computed, stored }]) => !computed && stored !== false);
   return Object.fromEntries(typed.map(([name]) => [name, sent[name] ?? null])) as TypedOf<Of>;
 }
+
+/** The columns of an entity's fields, for a select. */
+export const columnsOf = ({ table, fields }: { table: TableName; fields: Fields }) =>
+  columnNames(fields).map((name) => `${table}.${name}`);

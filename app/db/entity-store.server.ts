@@ -1,7 +1,8 @@
 import type { Knex } from "knex";
-import type { Fields, RowOf } from "~/domain/fields";
+import { exactNames, type Fields, type RowOf } from "~/domain/fields";
 import { type SchemaOf, schemaOf } from "~/domain/fields.server";
 import type { TableName } from "~/domain/nouns";
+import { columnsOf } from "./document.server";
 import { byFields, type Filters, readFilters } from "./filters.server";
 import { db } from "./knex.server";
 import { keptCount, searchOf } from "./list.server";
@@ -41,14 +42,10 @@ export function entityStore<
     searchBy?: (query: Knex.QueryBuilder, search: string) => Knex.QueryBuilder;
     join?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
     toRow?: (record: RawRow) => Row;
-  } & Pick<Table<Row, Of, RawRow>, "check">,
+  } & Pick<Table<Row, Of, RawRow>, "check" | "matching">,
 ) {
-  const columns = ["id", ...Object.keys(fields), "created_at", "updated_at"].map(
-    (name) => `${table}.${name}`,
-  );
-  const numbers = Object.keys(fields).filter((name) =>
-    ["price", "percent"].includes(fields[name]?.kind ?? ""),
-  );
+  const columns = columnsOf({ table, fields });
+  const numbers = exactNames(fields);
   const available = { ...byFields(fields, filters), ...otherFilters };
   return tableStore<Row, SchemaOf<Of>, RawRow>({
     table,

@@ -1,6 +1,7 @@
 import { createHash, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import type { Knex } from "knex";
+import { instantOf } from "~/domain/dates";
 import { DomainError } from "~/domain/domain-error";
 import type { Transaction } from "./knex.server";
 import { beforeCommit } from "./together.server";
@@ -43,8 +44,12 @@ export async function readAnswer<Row>(
         [value, key.user_id, key.key],
       )
     : trx.raw(`SELECT to_jsonb(answer) AS answer FROM ${answer}`, [value]));
-  return answers[0].answer;
+  return withTimes(answers[0].answer);
 }
+
+/** A row that was read as JSON, which has its times in another form. */
+const withTimes = <Row extends { created_at: string; updated_at: string }>(row: Row): Row =>
+  Object.assign(row, { created_at: instantOf(row.created_at), updated_at: instantOf(row.updated_at) });
 
 /**
  * Does the work once per idempotency key (rulings §3). A second request with the key gets the first one's result; a simultaneous
@@ -75,7 +80,7 @@ export async function withIdempotencyKey<Result>(
     if (first?.content_hash !== contentHash) {
       throw new DomainError("conflict", "سبق إرسال هذا النموذج بمحتوى آخر، افتح نموذجًا جديدًا");
     }
-    return shown && first.result.row ? shown(first.result.row) : first.result;
+    return shown && first.result.row ? shown(withTimes(first.result.row)) : first.result;
   }
   keys.set(trx, row);
   const result = await work();

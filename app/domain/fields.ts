@@ -108,6 +108,28 @@ export type TypedOf<Of extends Fields> = Pick<
   { [Name in Column<Of>]: Of[Name] extends { computed: true } ? never : Name }[Column<Of>]
 >;
 
+/** What a row shows of these fields, but for references to several rows. */
+export const shownNames = (fields: Fields) => [
+  "id",
+  ...Object.keys(fields).filter((name) => fields[name]?.kind !== "references"),
+  "created_at",
+  "updated_at",
+];
+
+/** The columns of a table with these fields. */
+export const columnNames = (fields: Fields) =>
+  shownNames(fields).filter((name) => fields[name]?.stored !== false);
+
+/** The columns with exact amounts, which the database gives as texts. */
+export const exactNames = (fields: Fields) =>
+  shownNames(fields).filter((name) => ["price", "percent"].includes(fields[name]?.kind ?? ""));
+
+/** The names of fields in the order of their columns in a sheet. */
+export function namesInOrder<Of extends Fields>(fields: Of, before?: string): (keyof Of & string)[] {
+  const names = Object.keys(fields).filter((name) => fields[name]?.sheet?.after === before);
+  return names.flatMap((name) => [name, ...namesInOrder(fields, name)]);
+}
+
 /** The type of a sent value. Decimals are exact texts until they are stored. */
 export type InputOf<Of extends Field> = Of["kind"] extends "percent" | "price" ? string : Value<Of>;
 

@@ -1,4 +1,4 @@
-import type { Field, Fields } from "~/domain/fields";
+import { type Field, type Fields, namesInOrder } from "~/domain/fields";
 import { codesOf } from "~/domain/fields.server";
 import type { SheetColumn } from "./sheet";
 
@@ -13,10 +13,7 @@ export function fieldColumns<Row extends object>(
   { fields }: { fields: Fields },
   others: { [Name in keyof Row]?: Partial<SheetColumn<Row>> & { behind?: SheetColumn<Row>[] } } = {},
 ): SheetColumn<Row>[] {
-  const names = Object.keys(fields);
-  const behind = (place: string | undefined): string[] =>
-    names.filter((name) => fields[name]?.sheet?.after === place).flatMap((name) => [name, ...behind(name)]);
-  return behind(undefined).flatMap((name) => {
+  return namesInOrder(fields).flatMap((name) => {
     if (fields[name]?.inSheet === false) return [];
     const { behind: more = [], ...own } = others[name as keyof Row] ?? {};
     return [{ ...columnOf<Row>(name, fields[name] as Field), ...own }, ...more];

@@ -8,7 +8,13 @@ const common = { table: "accounts", write: "manage_financials", saved: "تم ت�
 const name = { label: "الاسم", kind: "text", max: 150, sheet: { width: 30 } } as const;
 const money = {
   /** An ISO 4217 code, in any case. */
-  currency_code: { label: "العملة", kind: "code", max: 3, sheet: { width: 10, after: "balance" } },
+  currency_code: {
+    label: "العملة",
+    kind: "code",
+    max: 3,
+    stored: false,
+    sheet: { width: 10, after: "balance" },
+  },
   /** In the account's own currency. */
   balance: { label: "الرصيد", kind: "price" },
   status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },

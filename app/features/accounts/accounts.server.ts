@@ -1,7 +1,7 @@
 import Big from "big.js";
-import type { Knex } from "knex";
 import { z } from "zod";
 import { type Asked, offer } from "~/db/choices.server";
+import { documentOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, currencyCodeOf, flagOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -11,6 +11,7 @@ import type { By, Store } from "~/db/store.server";
 import { later } from "~/domain/dates";
 import { conflicting, invalid, notFound } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
+import type { Fields, StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, optional, text } from "~/domain/input.server";
 import { officeToday, timeZone } from "~/domain/office-day.server";
@@ -37,45 +38,31 @@ export const adjustmentSchema = z.object({ balance });
 
 type AccountInput = z.output<typeof schemas.bank> | z.output<typeof schemas.cash_box>;
 
-type AccountRow = {
-  id: number;
+type AccountRow = StoredOf<(typeof accountKinds)[AccountKind]["fields"]> & {
   kind: AccountKind;
-  name: string;
-  account_number: string;
-  account_name: string;
-  location: string | null;
   currency_id: number;
   code: string;
   symbol: string;
-  balance: Decimal;
-  status: Account["status"];
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
 };
 
-function toAccount(row: AccountRow): Account {
-  const { id, kind, name, account_number, account_name, location, currency_id, code, symbol } = row;
-  return {
-    id,
-    name,
-    ...(kind === "bank" ? { account_number, account_name } : { location }),
-    currency_code: code,
-    currency: shownCurrency(currency_id, code, symbol),
-    balance: Number(row.balance),
-    status: row.status,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
-}
+const documentOfKind = (kind: AccountKind) =>
+  documentOf<Fields, AccountRow, Pick<Account, "currency_code" | "currency">>(accountKinds[kind], {
+    /** A deleted account keeps its row for its movements, but appears nowhere. */
+    join: (query) =>
+      query
+        .join("currencies", "currencies.id", "accounts.currency_id")
+        .where({ kind, deleted_at: null })
+        .select("currencies.code", "currencies.symbol"),
+    more: ({ currency_id, code, symbol }) => ({
+      currency_code: code,
+      currency: shownCurrency(currency_id, code, symbol),
+    }),
+  });
 
-/** The accounts of a kind. A deleted account keeps its row for its movements, but appears nowhere. */
-function accountsOf(db: Db, kind: AccountKind): Knex.QueryBuilder<AccountRow, AccountRow[]> {
-  return db("accounts")
-    .join("currencies", "currencies.id", "accounts.currency_id")
-    .where({ kind, deleted_at: null })
-    .select("accounts.*", "currencies.code", "currencies.symbol");
-}
+const documents = { bank: documentOfKind("bank"), cash_box: documentOfKind("cash_box") };
+
+const accountsOf = (db: Db, kind: AccountKind) => documents[kind].rows(db);
+const toAccount = (row: AccountRow) => documents[row.kind].toRow(row) as object as Account;
 
 /** Whether a cash box was not counted since the day before `today`, in SQL and its parameters. */
 export const uncounted = (today: string): [string, string[]] => [

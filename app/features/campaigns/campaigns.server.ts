@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { type Asked, askedByAddress, mostOffered, offer } from "~/db/choices.server";
+import { documentOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, periodOf, rowsIn, searchOf } from "~/db/list.server";
@@ -8,6 +9,7 @@ import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
+import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, id } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
@@ -24,10 +26,7 @@ type PackageRow = Omit<AttachedPackage, "total_price" | "currency"> & {
   code: string;
   symbol: string;
 };
-type CampaignRow = Omit<Campaign, "available_seats" | "packages" | "down_payment_percent"> & {
-  packages: PackageRow[];
-  down_payment_percent: Decimal | null;
-};
+type CampaignRow = StoredOf<(typeof campaign)["fields"]> & { booked_seats: number; packages: PackageRow[] };
 
 const packageRows = (db: Db) =>
   db("packages")
@@ -39,34 +38,31 @@ const packageRows = (db: Db) =>
 const takenSeats = `(SELECT coalesce(sum(count), 0)::bigint FROM contracts_monthly_totals
   WHERE campaign_id = campaigns.id AND contracts_monthly_totals.status <> 'cancelled')`;
 
-const campaignRows = (db: Db) =>
-  db("campaigns").select("campaigns.*", {
-    booked_seats: db.raw(takenSeats),
-    packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
-      packageRows(db)
-        .join("campaign_packages", "package_id", "packages.id")
-        .whereRaw("campaign_id = campaigns.id") as never,
-    ]),
-  });
-
 const toPackage = ({ code, symbol, ...row }: PackageRow): AttachedPackage => ({
   ...row,
   total_price: Number(row.total_price),
   currency: shownCurrency(row.currency_id, code, symbol),
 });
 
-const toCampaign = (row: CampaignRow): Campaign => ({
-  ...row,
-  down_payment_percent: row.down_payment_percent === null ? null : Number(row.down_payment_percent),
-  available_seats: row.total_seats - row.booked_seats,
-  packages: row.packages.map(toPackage),
-});
-
 const table = tableStore<Campaign, typeof schema, CampaignRow>({
   table: "campaigns",
   schema,
-  rows: campaignRows,
-  toRow: toCampaign,
+  ...documentOf(campaign, {
+    join: (query) =>
+      query.select({
+        booked_seats: db.raw(takenSeats),
+        packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
+          packageRows(db)
+            .join("campaign_packages", "package_id", "packages.id")
+            .whereRaw("campaign_id = campaigns.id"),
+        ]),
+      }),
+    more: ({ booked_seats, packages }: CampaignRow, { total_seats }) => ({
+      booked_seats,
+      available_seats: total_seats - booked_seats,
+      packages: packages.map(toPackage),
+    }),
+  }),
   /** The search finds the name. A period finds campaigns that overlap it. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(packageTypeLabels));
@@ -112,7 +108,7 @@ export async function campaignFigures(db: Db, list?: List<Campaign>) {
   const { rows } = await db.raw<{ rows: Record<"count" | "seats" | "booked", number>[] }>(
     `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(${takenSeats}), 0)::bigint AS booked
      FROM campaigns WHERE status = 'active' ${list ? "AND id IN (?)" : ""}`,
-    list ? [rowsIn(list).select("id") as never] : [],
+    list ? [rowsIn(list).select("id")] : [],
   );
   const { count = 0, seats = 0, booked = 0 } = rows[0] ?? {};
   return { count, seats, booked, available: seats - booked };

@@ -36,15 +36,17 @@ const { rows: contractRows, toRow } = documentOf(contract, {
   more: (
     { status, price_amount, dues, created_by }: ContractRow,
     { remaining_amount, customer, currency },
-  ) => ({
-    ...dues,
-    remaining_amount: status === "cancelled" ? 0 : remaining_amount, // a cancelled contract owes nothing
-    price_amount: Number(price_amount),
-    created_by,
-    customer_name: customer.name,
-    currency: shownCurrency(currency.id, currency.code, currency.symbol),
-    currency_code: currency.code,
-  }),
+  ) => {
+    const others = {
+      remaining_amount: status === "cancelled" ? 0 : remaining_amount, // a cancelled contract owes nothing
+      price_amount: Number(price_amount),
+      created_by,
+      customer_name: customer.name,
+      currency: shownCurrency(currency.id, currency.code, currency.symbol),
+      currency_code: currency.code,
+    };
+    return Object.assign(others, dues);
+  },
 });
 const toContract: (row: ContractRow) => Contract = toRow;
 

@@ -1,5 +1,6 @@
 import type Big from "big.js";
 import type { z } from "zod";
+import { columnsOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { referrersOf } from "~/db/references.server";
@@ -7,6 +8,7 @@ import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, text } from "~/domain/input.server";
 import { missingSentence, nouns } from "~/domain/nouns";
@@ -30,14 +32,15 @@ const schema = schemaOf(currency.fields).extend({
 
 type CurrencyInput = z.output<typeof schema>;
 
-type Stored = Omit<Currency, "exchange_rate" | "decimals"> & { exchange_rate: Decimal };
+type Stored = StoredOf<(typeof currency)["fields"]> & { is_default: boolean };
 
-const columns = ["id", "name", "code", "symbol", "exchange_rate", "is_default", "created_at", "updated_at"];
+const columns = [...columnsOf(currency), "is_default"];
 
-function toCurrency({ exchange_rate, is_default, created_at, updated_at, ...row }: Stored): Currency {
-  const decimals = minorUnit(row.code);
-  return { ...row, exchange_rate: Number(exchange_rate), is_default, decimals, created_at, updated_at };
-}
+const toCurrency = (row: Stored): Currency => ({
+  ...row,
+  exchange_rate: Number(row.exchange_rate),
+  decimals: minorUnit(row.code),
+});
 
 /** All currencies by name, or those that match the address's search (name or code). */
 export async function listCurrencies(db: Db, params = new URLSearchParams()): Promise<Currency[]> {

@@ -4,28 +4,23 @@ import { type Customer, customer } from "./customer";
 export const joinPath = (id: number, other?: number) =>
   `${customer.path}/${id}/join${other ? `?with=${other}` : ""}`;
 
+type Field = keyof typeof customer.fields;
+
 /** The fields of a passport are taken together, so that two passports are not mixed. */
-const passportFields = ["passport_number", "nationality", "passport_issue_date", "passport_expiry"] as const;
+const passportFields: Field[] = ["passport_number", "nationality", "passport_issue_date", "passport_expiry"];
 
 /** The Latin names are taken together, since the whole consists of its parts. */
-const latinNames = ["surname_latin", "given_names_latin", "name_latin"] as const;
-
-const otherFields = ["national_id", "date_of_birth", "gender", "email", "address"] as const;
-
-type GapField = (typeof passportFields | typeof latinNames | typeof otherFields)[number];
+const latinNames: Field[] = ["surname_latin", "given_names_latin", "name_latin"];
 
 /** The values that the record that stays lacks and takes over. */
-export function missingValues(kept: Customer, gone: Customer): Partial<Pick<Customer, GapField>> {
+export function missingValues(kept: Customer, gone: Customer): Partial<Customer> {
   const { passport_number: mine } = kept;
   const { passport_number: theirs } = gone;
   const isOnePassport = !mine || !theirs || mine === theirs;
   const hasLatinName = latinNames.some((field) => kept[field] !== null);
-  const fields = [
-    ...otherFields,
-    ...(isOnePassport ? passportFields : []),
-    ...(hasLatinName ? [] : latinNames),
-  ];
-  return Object.fromEntries(
-    fields.flatMap((field) => (kept[field] === null && gone[field] !== null ? [[field, gone[field]]] : [])),
+  const left = [...(isOnePassport ? [] : passportFields), ...(hasLatinName ? latinNames : [])];
+  const missing = (Object.keys(customer.fields) as Field[]).filter(
+    (field) => kept[field] === null && gone[field] !== null && !left.includes(field),
   );
+  return Object.fromEntries(missing.map((field) => [field, gone[field]]));
 }

@@ -1,9 +1,10 @@
 import type { z } from "zod";
+import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { code, decimal, optional, orElse } from "~/domain/input.server";
-import { type Decimal, fits, tooFine } from "~/features/money/money.server";
+import { fits, tooFine } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
-import { type Invoice, type InvoiceKind, invoiceKinds } from "./invoice";
+import { type InvoiceKind, type invoiceFields, invoiceKinds } from "./invoice";
 
 const riyals = (what: string) =>
   decimal({ minMessage: `${what} لا يقل عن صفر` }).refine(
@@ -24,10 +25,9 @@ export const schemas = {
 export type Schema = typeof schemas.agent;
 export type InvoiceInput = z.output<typeof schemas.agent> & z.output<typeof schemas.purchase>;
 
-type Amounts = "amount" | "tax_amount" | "total_amount" | "paid_amount";
 /** An invoice's row in the database. */
-export type InvoiceRow = Omit<
-  Invoice,
-  Amounts | "remaining_amount" | "agent_id" | "supplier_id" | "campaign"
-> &
-  Record<Amounts, Decimal> & { kind: InvoiceKind; agent_id: number | null; supplier_id: number | null };
+export type InvoiceRow = StoredOf<typeof invoiceFields> & {
+  kind: InvoiceKind;
+  agent_id: number | null;
+  supplier_id: number | null;
+};

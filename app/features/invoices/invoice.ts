@@ -25,7 +25,8 @@ export const overdueLabels = { true: "متأخرة", false: "غير متأخرة
 export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>
   payment_status === "pending" || payment_status === "overdue";
 
-const fields = {
+/** The fields of both kinds. */
+export const invoiceFields = {
   /** The next free number if it is left out. */
   invoice_number: { label: "رقم الفاتورة", kind: "code", max: 50 },
   invoice_date: { label: "تاريخ الفاتورة", kind: "documentDate" },
@@ -48,18 +49,24 @@ const fields = {
   },
   notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
   /** What the invoice is spent on; without one it is general. */
-  campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", optional: true, sheet: { width: 28 } },
+  campaign_id: {
+    label: "الحملة",
+    kind: "reference",
+    to: "campaigns",
+    shows: ["name"],
+    optional: true,
+    sheet: { width: 28 },
+  },
 } as const satisfies Fields;
 
 /** An invoice of an agent or a purchase as calls show it (spec §3). It is a debt of the office, in riyals. */
-export type Invoice = RowOf<typeof fields> & {
+export type Invoice = RowOf<typeof invoiceFields> & {
   /** In agents' invoices only. */
   agent_id?: number;
   agent_name?: string;
   /** In purchase invoices only. */
   supplier_id?: number;
   supplier_name?: string;
-  campaign: { id: number; name: string } | null;
   /** The rest to pay, see `isOwed`. */
   remaining_amount: number;
   /** Past its due date, and pending or overdue. */
@@ -90,7 +97,7 @@ export const invoiceKinds = {
     path: "/invoices/agents",
     key: "agent_invoices",
     item: "agent_invoice",
-    fields: { agent_id, supplier_id: { ...supplier_id, ...others }, ...fields },
+    fields: { agent_id, supplier_id: { ...supplier_id, ...others }, ...invoiceFields },
   }),
   purchase: withLabels({
     ...common,
@@ -105,7 +112,7 @@ export const invoiceKinds = {
     path: "/invoices/purchases",
     key: "purchase_invoices",
     item: "purchase_invoice",
-    fields: { agent_id: { ...agent_id, ...others }, supplier_id, ...fields },
+    fields: { agent_id: { ...agent_id, ...others }, supplier_id, ...invoiceFields },
   }),
 } satisfies Record<string, Entity>;
 

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { Knex } from "knex";
 import { type Asked, offer } from "~/db/choices.server";
+import { documentOf } from "~/db/document.server";
 import { byId, type Filters, readFilters, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
@@ -13,12 +14,20 @@ import { notFound } from "~/domain/domain-error";
 import { missingSentence } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { officeToday } from "~/domain/office-day.server";
-import { type Invoice, type InvoiceKind, invoiceFilters, invoiceKinds, isOwed, partnerOf } from "./invoice";
+import {
+  type Invoice,
+  type InvoiceKind,
+  invoiceFields,
+  invoiceFilters,
+  invoiceKinds,
+  isOwed,
+  partnerOf,
+} from "./invoice";
 import { type InvoiceRow, type Schema, schemas } from "./invoice-input.server";
 import { insertNumbered } from "./numbers.server";
 import { checkInvoice } from "./rules.server";
 
-type JoinedRow = InvoiceRow & { partner: string; campaign_name: string };
+type JoinedRow = InvoiceRow & { partner: string; is_overdue: boolean };
 
 /**
  * Past its due date or marked as overdue, and not fully paid. The filter, the tile, the badge and the dashboard share it, in SQL;
@@ -27,45 +36,33 @@ type JoinedRow = InvoiceRow & { partner: string; campaign_name: string };
 export const overdue = `(payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
   AND (payment_status = 'overdue' OR due_date IS NOT NULL AND due_date < ?))`;
 
+const document = documentOf(
+  { table: "invoices", fields: invoiceFields },
+  {
+    more(row: JoinedRow) {
+      const [agent, supplier] = row.kind === "agent" ? [row.partner] : [undefined, row.partner];
+      return {
+        agent_id: (agent && row.agent_id) || undefined,
+        agent_name: agent,
+        supplier_id: (supplier && row.supplier_id) || undefined,
+        supplier_name: supplier,
+        remaining_amount: isOwed(row) ? Big(row.total_amount).minus(row.paid_amount).toNumber() : 0,
+        is_overdue: row.is_overdue,
+      };
+    },
+  },
+);
+
 const rowsOf = (kind: InvoiceKind) => (db: Db) => {
   const { column, table } = partnerOf[kind];
-  return db("invoices")
+  return document
+    .rows(db)
     .join(table, `${table}.id`, `invoices.${column}`)
-    .leftJoin("campaigns", "campaigns.id", "invoices.campaign_id")
     .where({ kind })
-    .select("invoices.*", {
-      campaign_name: "campaigns.name",
-      partner: `${table}.name`,
-      is_overdue: db.raw(overdue, [officeToday()]),
-    });
+    .select({ partner: `${table}.name`, is_overdue: db.raw(overdue, [officeToday()]) });
 };
 
-function toInvoice(row: JoinedRow): Invoice {
-  const { kind, partner, agent_id, supplier_id } = row;
-  return {
-    id: row.id,
-    ...(kind === "agent" && agent_id && { agent_id, agent_name: partner }),
-    ...(kind === "purchase" && supplier_id && { supplier_id, supplier_name: partner }),
-    invoice_number: row.invoice_number,
-    invoice_date: row.invoice_date,
-    due_date: row.due_date,
-    description: row.description,
-    amount: Number(row.amount),
-    tax_amount: Number(row.tax_amount),
-    total_amount: Number(row.total_amount),
-    paid_amount: Number(row.paid_amount),
-    remaining_amount: isOwed(row) ? Big(row.total_amount).minus(row.paid_amount).toNumber() : 0,
-    payment_status: row.payment_status,
-    is_overdue: row.is_overdue,
-    paid_on: row.paid_on,
-    payment_reason: row.payment_reason,
-    notes: row.notes,
-    campaign_id: row.campaign_id,
-    campaign: row.campaign_id ? { id: row.campaign_id, name: row.campaign_name } : null,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
-}
+const toInvoice: (row: JoinedRow) => Invoice = document.toRow;
 
 const filtersOf = (kind: InvoiceKind) =>
   ({
@@ -126,8 +123,8 @@ export async function invoiceFigures(db: Db, list: List<Invoice>) {
             (?) AS overdue
      FROM ?`,
     [
-      rowsIn(list).whereRaw(overdue, [officeToday()]).count() as never,
-      totalsOf(list, ["payment_status"], ["total_amount", "paid_amount"]) as never,
+      rowsIn(list).whereRaw(overdue, [officeToday()]).count(),
+      totalsOf(list, ["payment_status"], ["total_amount", "paid_amount"]),
     ],
   );
   const { count = 0, total = 0, unpaid = 0, overdue: late = 0 } = rows[0] ?? {};

@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import { entityStore } from "~/db/entity-store.server";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
+import type { List } from "~/db/list";
 import { periodOf, searchOf } from "~/db/list.server";
 import { lockRow, lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
-import { type Store, tableStore } from "~/db/store.server";
+import type { Store } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { daysBetween, later } from "~/domain/dates";
 import { conflicting, invalid } from "~/domain/domain-error";
@@ -18,11 +20,7 @@ import { releaseGroups } from "./trip-groups.server";
 const schema = schemaOf(trip.fields);
 const changeSchema = schema.partial().extend({ move_stages: flag().optional() });
 
-const table = tableStore<Trip, typeof schema, Trip & { search: string }>({
-  table: "trips",
-  schema,
-  rows: (db) => db("trips").select("trips.*"),
-  toRow: ({ search: _, ...row }) => row,
+const table = entityStore(trip, {
   /** The search finds the name. A period finds trips that overlap it. */
   matching(params) {
     const { from, to } = periodOf(params);
@@ -101,17 +99,17 @@ async function checkStages(trx: Transaction, { id, start_date, end_date }: Trip,
 export type TripWithFigures = Trip & { plan: string | null; stages: number; groups: number; members: number };
 
 /** Trips for their list's screen: with their plan, and the numbers of their stages and groups. */
-export const tripsWithFigures = (params: URLSearchParams) => ({
-  ...(trips.list(params) as Exclude<ReturnType<typeof trips.list>, Promise<Trip[]>>),
-  rows: (db: Db) =>
-    db("trips").select("trips.*", {
+export function tripsWithFigures(params: URLSearchParams): List<TripWithFigures> {
+  const list = table.list(params) as List<TripWithFigures>;
+  const rows = (db: Db) =>
+    list.rows(db).select({
       plan: db.raw("(SELECT name FROM trip_plans WHERE id = plan_id)"),
       stages: db.raw("(SELECT count(*) FROM trip_stages WHERE trip_id = trips.id)"),
       groups: db.raw("(SELECT count(*) FROM groups WHERE trip_id = trips.id)"),
       members: db.raw("(SELECT coalesce(sum(members), 0) FROM groups WHERE trip_id = trips.id)"),
-    }),
-  toRow: ({ search: _, ...row }: TripWithFigures & { search: string }): TripWithFigures => row,
-});
+    });
+  return { ...list, rows };
+}
 
 /** The name of the plan from which a trip was made. */
 export async function planOf(db: Db, { plan_id }: Trip): Promise<string | null> {

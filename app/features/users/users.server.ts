@@ -4,6 +4,7 @@ import { requireOwnPassword } from "~/auth/own-password.server";
 import { hashPassword, newPassword, presentPassword, refuseGuessable } from "~/auth/passwords.server";
 import type { Rights } from "~/auth/rights.server";
 import { keepSession } from "~/auth/session.server";
+import { columnsOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
@@ -38,29 +39,13 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
   table: "users",
   schema,
   rows: (db) =>
-    db("users").select(
-      "users.id",
-      "username",
-      "full_name",
-      "full_name_latin",
-      "email",
-      "user_type",
-      "is_active",
-      {
-        roles:
-          db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name), '[]')
+    db("users").select(...columnsOf(user), {
+      roles:
+        db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name), '[]')
         FROM user_roles JOIN roles ON roles.id = role_id WHERE user_id = users.id)`),
-        last_login_at: db.raw(
-          "(SELECT max(at) FROM audit_log WHERE action = 'login' AND user_id = users.id)",
-        ),
-        created_at: "users.created_at",
-        updated_at: "users.updated_at",
-      },
-    ),
-  toRow: ({ last_login_at, created_at, updated_at, ...row }) => {
-    const role_ids = row.roles.map(({ id }) => id).sort((a, b) => a - b);
-    return { ...row, role_ids, last_login_at, created_at, updated_at };
-  },
+      last_login_at: db.raw("(SELECT max(at) FROM audit_log WHERE action = 'login' AND user_id = users.id)"),
+    }),
+  toRow: (row) => ({ ...row, role_ids: row.roles.map(({ id }) => id).sort((a, b) => a - b) }),
   /** The search finds user name, full name and email. */
   matching(params) {
     const filters = withoutUndefined({

@@ -1,4 +1,5 @@
 import { type Asked, mostOffered, offer } from "~/db/choices.server";
+import { documentOf } from "~/db/document.server";
 import { byChoice, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
@@ -7,6 +8,7 @@ import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server"
 import { searchMatches, wherePaper } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { conflicting } from "~/domain/domain-error";
+import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
@@ -17,15 +19,13 @@ import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, v
 
 const schema = schemaOf(entity.fields);
 
-type VisaRow = Omit<Visa, "document_path"> & {
-  number_repeats: boolean;
-  document: string | null;
-  document_type: string | null;
-  created_by: number | null;
-  /** Differs from today's status until the hourly run has stored the expiry. */
-  written_status: VisaStatus;
-  expired_at: string;
-};
+type VisaRow = StoredOf<(typeof entity)["fields"]> &
+  Pick<Visa, "customer_name" | "group_name" | "documents" | "history"> & {
+    document: string | null;
+    /** Differs from today's status until the hourly run has stored the expiry. */
+    written_status: VisaStatus;
+    expired_at: string;
+  };
 
 const moment = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -62,27 +62,31 @@ const visasIn = ({ narrow }: ReturnType<typeof readFilters>) => narrow(db("visas
 const table = tableStore<Visa, typeof schema, VisaRow>({
   table: "visas",
   schema,
-  rows: (db) =>
-    db("visas")
-      .join("customers", "customers.id", "visas.customer_id")
-      .leftJoin("groups", "groups.id", "visas.group_id")
-      .select("visas.*", {
-        customer_name: "customers.name",
-        group_name: "groups.name",
-        status: statusToday(db), // replaces the stored status
-        last_day: db.raw(lastDay),
-        written_status: "visas.status",
-        expired_at: expiredAt(db),
-        documents: db.raw(papers),
-        history: db.raw(changes),
-      }),
-  toRow: ({ document, document_type, created_by, number_repeats, written_status, expired_at, ...row }) => ({
-    ...row,
-    history:
-      row.status === written_status
-        ? row.history
-        : [{ id: 0, ...expiryLine, changed_at: expired_at }, ...row.history],
-    document_path: document && `/uploads/${visaFolder}/${document}`,
+  ...documentOf(entity, {
+    join: (query) =>
+      query
+        .join("customers", "customers.id", "visas.customer_id")
+        .leftJoin("groups", "groups.id", "visas.group_id")
+        .select({
+          customer_name: "customers.name",
+          group_name: "groups.name",
+          status: statusToday(db), // replaces the stored status
+          last_day: db.raw(lastDay),
+          written_status: "visas.status",
+          expired_at: expiredAt(db),
+          documents: db.raw(papers),
+          history: db.raw(changes),
+        }),
+    more: (row: VisaRow) => ({
+      customer_name: row.customer_name,
+      group_name: row.group_name,
+      document_path: row.document && `/uploads/${visaFolder}/${row.document}`,
+      documents: row.documents,
+      history:
+        row.status === row.written_status
+          ? row.history
+          : [{ id: 0, ...expiryLine, changed_at: row.expired_at }, ...row.history],
+    }),
   }),
   matching: (params) => visasIn(readFilters(filters, params)),
   total: (params) =>

@@ -1,39 +1,13 @@
 import type { ReactNode } from "react";
 import { nationalities } from "~/domain/countries";
+import { type Field, namesInOrder } from "~/domain/fields";
 import { activityLabels } from "~/domain/status";
 import { type Customer, customer } from "~/features/customers/customer";
 import { Sentence } from "~/ui/page/sentence";
 
 const names = new Map(nationalities);
-const isCode = new Set<string>([
-  "surname_latin",
-  "given_names_latin",
-  "name_latin",
-  "phone",
-  "national_id",
-  "passport_number",
-  "passport_issue_date",
-  "passport_expiry",
-  "date_of_birth",
-  "email",
-]);
-const fields = [
-  "name",
-  "surname_latin",
-  "given_names_latin",
-  "name_latin",
-  "phone",
-  "national_id",
-  "passport_number",
-  "nationality",
-  "passport_issue_date",
-  "passport_expiry",
-  "date_of_birth",
-  "gender",
-  "email",
-  "address",
-  "status",
-] as const;
+const fields = namesInOrder(customer.fields);
+const codeKinds = new Set<Field["kind"]>(["latinName", "phone", "code", "date", "email"]);
 
 type Side = { record: Customer; counts: { label: string; count: number }[]; refusals: string[] };
 
@@ -84,7 +58,7 @@ export function Comparison({
             key={field}
             label={customer.labels[field]}
             values={pair.map(({ record }) => wordsOf(record, field))}
-            code={isCode.has(field)}
+            code={codeKinds.has(customer.fields[field].kind)}
             differs={
               !same.includes(field) &&
               pair.every(({ record }) => record[field]) &&

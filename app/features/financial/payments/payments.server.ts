@@ -17,7 +17,7 @@ import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
-import { accountOf, type MoneyRow, moneyColumns, timesOf } from "../vouchers/rows.server";
+import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import { beneficiaryTypes, type Payment, payingMethods, payment } from "./payment";
 
 export const paymentSchema = schemaOf(payment.fields).extend({
@@ -86,8 +86,7 @@ const { rows: paymentRows, toRow } = documentOf(payment, {
   more(row: JoinedRow, { settled_amount }) {
     const { contract_id, contract_currency: code } = row;
     return {
-      ...accountOf(row),
-      ...timesOf(row),
+      account: row.account,
       beneficiary: row.beneficiary_name,
       agent_invoice_id: row.invoice_kind === "agent" ? row.invoice_id : null,
       purchase_invoice_id: row.invoice_kind === "purchase" ? row.invoice_id : null,

@@ -16,7 +16,7 @@ import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
-import { accountOf, type MoneyRow, moneyColumns, timesOf } from "../vouchers/rows.server";
+import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import type { Booking } from "./booking.server";
 import { type Receipt, receipt } from "./receipt";
 
@@ -88,8 +88,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
       row.equivalent_currency_symbol,
     );
     return {
-      ...accountOf(row),
-      ...timesOf(row),
+      account: row.account,
       customer: row.customer_name,
       customer_details: { name: row.customer_name, phone: row.customer_phone },
       contract_number: row.contract_number,

@@ -8,13 +8,11 @@ export const packageTypeLabels = { عمرة: "عمرة", حج: "حج" };
 export type PackageType = keyof typeof packageTypeLabels;
 
 /** An integrated package (باقة) as calls show it (spec §3). */
-export type Package = RowOf<(typeof integratedPackage)["fields"]> & {
+export type Package = Omit<RowOf<(typeof integratedPackage)["fields"]>, "currency"> & {
   currency: ShownCurrency & { id: number };
   /** Where the pilgrims sleep, in order; `hotel` is the first stay's. */
   stays: Stay[];
   hotel: { id: number; name: string } | null;
-  transportation: { id: number; company_name: string } | null;
-  catering: { id: number; name: string } | null;
   other_services: { id: number; name: string; icon: string }[];
   other_service_ids: number[];
   /** The cost and price that saving the package now would give, by today's prices and rates. */
@@ -46,6 +44,7 @@ export const integratedPackage = withLabels(
         kind: "reference",
         to: "currencies",
         by: "code",
+        shows: ["code", "symbol"],
         hasDefault: true,
         sheet: { width: 10, after: "total_price" },
       },
@@ -57,6 +56,7 @@ export const integratedPackage = withLabels(
         kind: "reference",
         to: "transportations",
         by: "company_name",
+        shows: ["company_name"],
         optional: true,
         sheet: { width: 26 },
       },
@@ -64,6 +64,7 @@ export const integratedPackage = withLabels(
         label: "الإعاشة",
         kind: "reference",
         to: "catering_services",
+        shows: ["name"],
         optional: true,
         sheet: { width: 26 },
       },

@@ -1,12 +1,14 @@
 import Big from "big.js";
 import type { z } from "zod";
-import { type Db, db, type Transaction } from "~/db/knex.server";
+import { documentOf } from "~/db/document.server";
+import { db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
+import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, wholeNumber } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
@@ -26,19 +28,11 @@ const schema = schemaOf(integratedPackage.fields).extend({
   stays: staysField(),
 });
 
-type Exact = "profit_margin" | "total_cost" | "total_price";
-type Reckoned = "current_cost" | "current_price" | "price_out_of_date" | "other_service_ids";
-type Stored = Omit<
-  Package,
-  Exact | Reckoned | "currency" | "hotel" | "stays" | "transportation" | "catering"
-> &
-  Record<Exact, Decimal> & {
+type Stored = StoredOf<(typeof integratedPackage)["fields"]> &
+  Pick<Package, "other_services"> & {
     code: string;
-    symbol: string;
     rate: Decimal;
     base_code: string;
-    transportation_name: string;
-    catering_name: string;
     components: PackageComponents;
   };
 
@@ -61,57 +55,48 @@ const components = `json_build_object(
     FROM package_other_services JOIN other_services ON other_services.id = other_service_id
     JOIN currencies ON currencies.id = currency_id WHERE package_id = packages.id))`;
 
+const document = documentOf(integratedPackage, {
+  join: (query) =>
+    query
+      .leftJoin(
+        "currencies AS transportation_currency",
+        "transportation_currency.id",
+        "transportations.currency_id",
+      )
+      .leftJoin("currencies AS catering_currency", "catering_currency.id", "catering_services.currency_id")
+      .select({
+        code: "currencies.code",
+        rate: "currencies.exchange_rate",
+        base_code: db.raw("(SELECT code FROM currencies WHERE is_default)"),
+        other_services: db.raw(
+          `(SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'icon', icon) ORDER BY id), '[]')
+            FROM package_other_services JOIN other_services ON id = other_service_id
+            WHERE package_id = packages.id)`,
+        ),
+        components: db.raw(components),
+      }),
+  more(stored: Stored, { currency: { id, code, symbol } }) {
+    const { components, base_code, other_services } = stored;
+    const { cost, price } = costAndPrice(stored, components);
+    const [first] = components.stays;
+    return {
+      currency: shownCurrency(id, code, symbol),
+      stays: components.stays.map(({ hotel_id, nights }) => ({ hotel_id, nights })),
+      hotel: first ? { id: first.hotel_id, name: first.hotel } : null,
+      other_services,
+      other_service_ids: other_services.map(({ id }) => id),
+      total_cost: Number(roundTo(stored.total_cost, base_code)),
+      current_cost: Number(roundTo(cost, base_code)),
+      current_price: Number(roundTo(price, code)),
+      price_out_of_date:
+        !isRounded(stored.total_cost, cost, base_code) || !isRounded(stored.total_price, price, code),
+    };
+  },
+});
 /** Packages with the prices and rates that their cost is computed from. */
-export const packageRows = (db: Db) =>
-  db("packages")
-    .join("currencies", "currencies.id", "packages.currency_id")
-    .leftJoin("transportations", "transportations.id", "packages.transportation_id")
-    .leftJoin(
-      "currencies AS transportation_currency",
-      "transportation_currency.id",
-      "transportations.currency_id",
-    )
-    .leftJoin("catering_services", "catering_services.id", "packages.catering_id")
-    .leftJoin("currencies AS catering_currency", "catering_currency.id", "catering_services.currency_id")
-    .select("packages.*", {
-      code: "currencies.code",
-      symbol: "currencies.symbol",
-      rate: "currencies.exchange_rate",
-      base_code: db.raw("(SELECT code FROM currencies WHERE is_default)"),
-      transportation_name: "transportations.company_name",
-      catering_name: "catering_services.name",
-      other_services: db.raw(
-        `(SELECT coalesce(json_agg(json_build_object('id', id, 'name', name, 'icon', icon) ORDER BY id), '[]')
-          FROM package_other_services JOIN other_services ON id = other_service_id
-          WHERE package_id = packages.id)`,
-      ),
-      components: db.raw(components),
-    });
+export const packageRows = document.rows;
 
-function toPackage(stored: Stored): Package {
-  const { code, symbol, rate: _, base_code, components, ...columns } = stored;
-  const { transportation_name, catering_name, ...row } = columns;
-  const { cost, price } = costAndPrice(stored, components);
-  const [first] = components.stays;
-  return {
-    ...row,
-    currency: shownCurrency(row.currency_id, code, symbol),
-    stays: components.stays.map(({ hotel_id, nights }) => ({ hotel_id, nights })),
-    hotel: first ? { id: first.hotel_id, name: first.hotel } : null,
-    transportation: row.transportation_id
-      ? { id: row.transportation_id, company_name: transportation_name }
-      : null,
-    catering: row.catering_id ? { id: row.catering_id, name: catering_name } : null,
-    other_service_ids: row.other_services.map(({ id }) => id),
-    profit_margin: Number(row.profit_margin),
-    total_cost: Number(roundTo(row.total_cost, base_code)),
-    total_price: Number(row.total_price),
-    current_cost: Number(roundTo(cost, base_code)),
-    current_price: Number(roundTo(price, code)),
-    price_out_of_date:
-      !isRounded(row.total_cost, cost, base_code) || !isRounded(row.total_price, price, code),
-  };
-}
+const toPackage: (stored: Stored) => Package = document.toRow;
 
 /**
  * Whether a saved figure equals the computed one, rounded to the currency's minor unit. The tolerance covers what rates lose when
