@@ -38,7 +38,7 @@ export async function readFirst<Row extends { id: number }>(
   leading?: object,
 ) {
   if (list instanceof Promise) return (await list).slice(0, count);
-  const first: Row[] = leading ? drawRows(await list.rows(db).where(leading), list.toRow as never) : [];
+  const first: Row[] = leading ? drawRows(await list.rows(db).where(leading), list.toRow) : [];
   const { rows } = await readSlice({ ...list, total: undefined }, { offset: 0, limit: count });
   return [...first, ...rows.filter(({ id }) => !first.some((one) => one.id === id))].slice(0, count);
 }
@@ -198,7 +198,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
       .orderBy(order);
     last = rows.length === batch ? { ...rows[batch - 1] } : undefined;
     for (const row of rows) delete row.list_id; // it is the last column, see `toRows` of slice.server
-    if (rows.length) yield drawRows(rows, toRow as never);
+    if (rows.length) yield drawRows(rows, toRow);
     if (!last) return;
   }
 }

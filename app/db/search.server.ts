@@ -23,7 +23,7 @@ export function searchMatches(baseQuery: () => Knex.QueryBuilder, ways: [Way, ..
   const question = baseQuery().where((any) => {
     for (const way of ways) {
       if ("own" in way) any.orWhere((row) => void way.own(row));
-      else any.orWhereRaw("EXISTS (? OFFSET 0)", [way.of.clone().whereRaw("id = ??", [way.by]) as never]);
+      else any.orWhereRaw("EXISTS (? OFFSET 0)", [way.of.clone().whereRaw("id = ??", [way.by])]);
     }
   });
   return { matching: anyOf(each), search: { ways: each, question } };
@@ -42,10 +42,7 @@ function rowsOfOwners(owners: Knex.QueryBuilder, rows: Knex.QueryBuilder, column
   return db
     .select("theirs.*")
     .from(
-      db.raw("(?) AS named, LATERAL (? OFFSET 0) AS theirs", [
-        owners.clone().orderBy("id", "desc"),
-        theirs as never,
-      ]),
+      db.raw("(?) AS named, LATERAL (? OFFSET 0) AS theirs", [owners.clone().orderBy("id", "desc"), theirs]),
     );
 }
 

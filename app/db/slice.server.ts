@@ -73,7 +73,7 @@ async function readNewest<Row>(list: List<Row>, slice: Slice) {
   const columns = order.map(({ column }) => column);
   const edge = db(list.table).select(columns).orderBy(order).offset(newestRows).limit(1);
   const question = (list.search?.question ?? list.matching).clone();
-  const newest = db.from(question.as("asked")).whereRaw(`(${columns}) >= (?)`, [edge as never]);
+  const newest = db.from(question.as("asked")).whereRaw(`(${columns}) >= (?)`, [edge]);
   const near: number[] = await idsOf(newest.as("newest"), order, slice).pluck("id");
   const enough = near.length === slice.limit;
   const all = list.matching.clone().offset(0);
@@ -92,7 +92,7 @@ const idsOf = (
 const rowsOf = <Row>(list: List<Row>, ids: number[] | Knex.QueryBuilder) =>
   list
     .rows(db)
-    .whereRaw(`?? = ANY(${Array.isArray(ids) ? "?::int[]" : "ARRAY(?)"})`, [`${list.table}.id`, ids as never])
+    .whereRaw(`?? = ANY(${Array.isArray(ids) ? "?::int[]" : "ARRAY(?)"})`, [`${list.table}.id`, ids])
     .orderBy(newestFirst(list, `${list.table}.`));
 
 /** Removes the total from each row. Removing the last column is cheap; copying each row is not. */

@@ -232,7 +232,7 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   ) => Promise<Answer>,
   { requiredSentence, failure }: Sentences = {},
 ) {
-  if (form.get("intent") === "held") return heldStep(form) as never;
+  if (form.get("intent") === "held") return heldStep(form);
   const submission = parseWithZod(form, { schema, disableAutoCoercion: true });
   const failureFor = (fields: Record<string, string>) =>
     typeof failure === "function" ? failure(fields) : failure;

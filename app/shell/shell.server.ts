@@ -14,9 +14,7 @@ type Row = { name: string; logo: string | null; favorites: SavedView[] };
  */
 export async function readShell(user: SessionUser): Promise<{ brand: Brand; favorites: SavedView[] }> {
   const favoriteRows = favoritesOf(db, user).select("id", "name", "address");
-  const favorites = db.raw("(SELECT coalesce(json_agg(kept), '[]') FROM (?) AS kept)", [
-    favoriteRows as never,
-  ]);
+  const favorites = db.raw("(SELECT coalesce(json_agg(kept), '[]') FROM (?) AS kept)", [favoriteRows]);
   try {
     const row: Row = await failFast(db("company_info").first("name", "logo", { favorites }));
     return {

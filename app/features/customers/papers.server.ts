@@ -133,7 +133,7 @@ export function checkDates({ issue_date, expiry_date }: Dates) {
 
 /** The names of a person's files, which are deleted with the person. */
 export const paperFiles = (db: Db, customerId: number): Promise<string[]> =>
-  db("customer_papers").where({ customer_id: customerId }).pluck("file_name") as never;
+  db("customer_papers").where({ customer_id: customerId }).pluck("file_name");
 
 /**
  * The address of a person's photo: the newest paper of type photo, otherwise the record's picture; null without both.

@@ -158,7 +158,7 @@ export const newestGroups = (db: Db, limit: number): Promise<Group[]> =>
       { column: "groups.created_at", order: "desc" },
       { column: "groups.id", order: "desc" },
     ])
-    .limit(limit) as never;
+    .limit(limit);
 
 /** The groups that are in no trip and have not departed (rulings §4). */
 export const availableGroups = (params: URLSearchParams): List<Group> => {

@@ -34,7 +34,7 @@ export async function insertNumbered(
     const invoice_number = await freeNumber(trx, row.kind, row.invoice_date);
     const [insertedRow] = await trx("invoices")
       .insert({ ...row, invoice_number })
-      .onConflict(trx.raw("(kind, upper(invoice_number))") as never)
+      .onConflict(trx.raw("(kind, upper(invoice_number))"))
       .ignore()
       .returning("id");
     if (insertedRow) return insertedRow.id;

@@ -61,7 +61,7 @@ async function unfitRooms(
            ON lodgers.id = customer_id
        WHERE ${which} GROUP BY rooms.id, groups.id) AS unfit
      WHERE is_mixed OR is_of_others ORDER BY id`,
-    { changed: [], gender: null, notMen: otherSex.men, notWomen: otherSex.women, ...values } as never,
+    { changed: [], gender: null, notMen: otherSex.men, notWomen: otherSex.women, ...values },
   );
   return rows;
 }

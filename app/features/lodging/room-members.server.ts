@@ -49,7 +49,7 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       {
         kin: db.raw("fold(family)"),
       },
-    ) as never;
+    );
 
 /**
  * The schema of a family's name. It must have letters that folding keeps: otherwise two strangers with «ـ» would be one family.

@@ -70,6 +70,4 @@ async function checkOccupants(
 
 /** The rooms of a group by their numbers: 2 before 10. */
 export const roomsByName = (db: Db, groupId: number): Promise<Room[]> =>
-  db("rooms")
-    .where({ group_id: groupId })
-    .orderByRaw("length(substring(name FROM '^[0-9]*')), name, id") as never;
+  db("rooms").where({ group_id: groupId }).orderByRaw("length(substring(name FROM '^[0-9]*')), name, id");

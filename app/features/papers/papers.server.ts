@@ -35,7 +35,7 @@ const rowsOf = (db: Db, groupId: number): Promise<Row[]> =>
         `ARRAY(SELECT DISTINCT number FROM visas, unnest(ARRAY[visas.passport_number, visa_number]) AS number
                WHERE visas.customer_id = customers.id AND number IS NOT NULL)`,
       ),
-    }) as never;
+    });
 
 export async function memberPapers(db: Db, groupId: number): Promise<MemberPapers[]> {
   return (await rowsOf(db, groupId)).map(({ national_id: _, numbers: __, hashes: ___, ...row }) => row);

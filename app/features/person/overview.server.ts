@@ -121,7 +121,7 @@ const journeysOf = (db: Db, customer_id: number): Promise<Journey[]> =>
       trip: "trips.name",
       room: "rooms.name",
       room_kind: "rooms.kind",
-    }) as never;
+    });
 
 /** More of a family than one page shows. */
 const mostRelatives = 50;
@@ -139,4 +139,4 @@ const relativesOf = (db: Db, customer_id: number): Promise<Relative[]> =>
     .whereNotNull("mine.family")
     .orderBy(["others.group_id", "others.id"])
     .limit(mostRelatives)
-    .select("others.group_id", "customers.id", "customers.name", "others.relation") as never;
+    .select("others.group_id", "customers.id", "customers.name", "others.relation");

@@ -263,7 +263,7 @@ export function readinessFigures(
         ...checks.map((check) => `count(*) FILTER (WHERE ${check}_state <> 'green') AS ${check}`),
       ].join(", "),
     ),
-  ) as never;
+  );
 }
 
 /** The groups of a trip or campaign, for the filter. */

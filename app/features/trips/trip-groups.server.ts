@@ -31,7 +31,7 @@ export const mostOffered = 50;
 /** The groups that can join a trip: in no trip and not departed. Only the first that match the search. */
 export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
   const available = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
-  return whereSearch(available, "groups.search", searchOf(params, "group")) as never;
+  return whereSearch(available, "groups.search", searchOf(params, "group"));
 }
 
 export const linkSchema = z.object({ group_id: id() });
@@ -87,7 +87,7 @@ export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
       members: db.raw("sum(members)"),
       needed: db.raw("sum(ceil(members::numeric / transportations.capacity))::bigint"),
     })
-    .orderBy(["company_name", "transportations.id"]) as never;
+    .orderBy(["company_name", "transportations.id"]);
 
 /** A pilgrim on a trip. */
 type Traveller = {

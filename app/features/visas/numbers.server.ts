@@ -32,7 +32,7 @@ const holders = (db: Db, id: number, visaNumber: string): Promise<string[]> =>
     .whereRaw(hasNumber(":visaNumber"), { visaNumber })
     .whereNot("visas.id", id)
     .orderBy("visas.id")
-    .pluck("customers.name") as never;
+    .pluck("customers.name");
 
 /**
  * The number to store for a locked visa.

@@ -190,7 +190,7 @@ async function readSlice(kind: DebtKind, params: URLSearchParams, { limit, offse
                       ${amountNames.map((name) => `count(*) FILTER (WHERE ${name} > 0) AS ${name}_count`).join(", ")}
                FROM debts) AS sums) AS sums,
             (SELECT json_build_object('code', code, 'symbol', symbol) FROM currencies WHERE is_default) AS base`,
-    { ...bindings, limit, offset } as never,
+    { ...bindings, limit, offset },
   );
   const [answer] = rows as [(typeof rows)[number]];
   const base = answer.base ?? { code: "USD", symbol: "$" };

@@ -91,7 +91,7 @@ export function pay(trx: Transaction, payments: (Payment | null)[]): Step[] {
       trx.raw(
         `UPDATE contracts SET paid_amount = paid_amount + change.amount
          FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount) WHERE contracts.id = change.id`,
-        change as never,
+        change,
       ),
   ];
 }

@@ -19,10 +19,7 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
             (SELECT code FROM currencies WHERE is_default),
             (SELECT symbol FROM currencies WHERE is_default)
      FROM ? JOIN currencies ON currencies.id = currency_id WHERE status = 'confirmed'`,
-    [
-      `${officeToday().slice(0, 7)}-01`,
-      totalsOf(list, ["currency_id", "status", "date"], ["amount"]) as never,
-    ],
+    [`${officeToday().slice(0, 7)}-01`, totalsOf(list, ["currency_id", "status", "date"], ["amount"])],
   );
   const { total = "0", month = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";

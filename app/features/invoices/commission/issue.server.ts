@@ -67,7 +67,7 @@ export async function issueCommission(
       description: input.description ?? `عمولة ${countPhrase(count, contractCount)}`,
       amount,
       tax_amount: "0",
-    } as never,
+    },
     by,
   );
   await trx.raw(

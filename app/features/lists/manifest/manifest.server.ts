@@ -76,5 +76,5 @@ const visaNumber = (db: Db) =>
       WHERE visas.customer_id = customers.id AND visa_type = ${visaTypeOfCampaign}
         AND (:status = 'approved' OR ${goodOn(departure)})
       ORDER BY ${goodOn(departure, visaUntil)} DESC, ${goodOn(departure)} DESC, approval_date DESC, id DESC LIMIT 1)`,
-    { today: officeToday(), status: statusToday(db) as never },
+    { today: officeToday(), status: statusToday(db) },
   );

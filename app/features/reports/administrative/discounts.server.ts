@@ -73,9 +73,11 @@ type Giver = { username: string; count: string; worth: Decimal };
 const sumsByUser = (db: Db, period: Period): Promise<Giver[]> =>
   discountsOf(db, period)
     .groupBy("users.id", "username")
-    .select("username", { worth: db.raw("sum(discount_amount * exchange_rate)") })
-    .count({ count: "*" })
-    .orderBy([{ column: "worth", order: "desc" }, "username"]) as never;
+    .select("username", {
+      count: db.raw("count(*)"),
+      worth: db.raw("sum(discount_amount * exchange_rate)"),
+    })
+    .orderBy([{ column: "worth", order: "desc" }, "username"]);
 
 type Discount = Record<"discount_amount" | "share", Decimal> &
   Record<"contract_number" | "name" | "discounted_on" | "discount_reason" | "username" | "code", string>;

@@ -174,7 +174,7 @@ function visasByStatus(db: Db, period: Period): Promise<{ status: VisaStatus; co
   const visas = db("visas")
     .select({ status: statusToday(db) })
     .whereBetween("submission_date", [from, to]);
-  return db.from(visas.as("visas")).select("status").count({ count: "*" }).groupBy("status") as never;
+  return db.from(visas.as("visas")).select("status").count({ count: "*" }).groupBy("status");
 }
 
 /** The days from submission to decision, for decided visas. */
@@ -216,7 +216,7 @@ function placesByStatus(db: Db): Promise<GroupPlaces[]> {
     .select("status")
     .count({ groups: "*" })
     .select(db.raw("sum(capacity)::bigint AS capacity, sum(members)::bigint AS members"))
-    .groupBy("status") as never;
+    .groupBy("status");
 }
 
 type TripStates = Record<"upcoming" | "running" | "ended" | "all", number>;
