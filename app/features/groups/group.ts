@@ -61,12 +61,18 @@ export const group = withLabels(
         sheet: { width: 26 },
       },
       supervisor_id: { label: "المشرف", kind: "reference", to: "users", optional: true },
-      supervisorPhone: { label: "هاتف المشرف", kind: "phone", optional: true },
-      departureDate: { label: "تاريخ المغادرة", kind: "date", optional: true },
+      supervisorPhone: { label: "هاتف المشرف", kind: "phone", optional: true, stored: false },
+      departureDate: { label: "تاريخ المغادرة", kind: "date", optional: true, stored: false },
       /** As the clerk types them, for the service voucher. */
       flights: { label: "الرحلات الجوية", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
       /** Full and departed by themselves (rulings §4). */
-      status: { label: "الحالة", kind: "choice", choices: groupStatusLabels, hasDefault: true },
+      status: {
+        label: "الحالة",
+        kind: "choice",
+        choices: groupStatusLabels,
+        hasDefault: true,
+        stored: false,
+      },
     },
     required: "الرجاء تعبئة جميع الحقول المطلوبة",
   },

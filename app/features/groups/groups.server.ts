@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { type Asked, offer } from "~/db/choices.server";
+import { columnsOf } from "~/db/document.server";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
@@ -51,24 +52,18 @@ export const groupRows = (db: Db) =>
     .join("campaigns", "campaigns.id", "campaign_id")
     .leftJoin("transportations", "transportations.id", "transportation_id")
     .leftJoin("users", "users.id", "supervisor_id")
-    .select("groups.id", "groups.name", "groups.name_latin", "campaign_id", {
+    .select(...columnsOf(group), {
       campaign: "campaigns.name",
-      capacity: "groups.capacity",
       currentMembers: "members",
-      transportation_id: "transportation_id",
       busNumber: "transportations.company_name",
       busCapacity: "transportations.capacity",
-      supervisor_id: "supervisor_id",
       supervisor: "users.username",
       supervisorName: "full_name",
       supervisorNameLatin: "full_name_latin",
       supervisorPhone: "supervisor_phone",
       departureDate: "departure_date",
-      flights: "flights",
       status: groupStatus(db),
       trip_id: "trip_id",
-      created_at: "groups.created_at",
-      updated_at: "groups.updated_at",
     });
 
 const table = tableStore<Group, typeof schema>({
