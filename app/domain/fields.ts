@@ -71,14 +71,13 @@ type Value<Of extends Field> = Of extends { kind: "choice"; choices: infer Choic
 type OrNull<Of extends Field, Type> = Of extends { optional: true } ? Type | null : Type;
 type RowKeys = { id: number; created_at: string; updated_at: string };
 
-type Single<Of extends Fields> = {
-  [Name in keyof Of]: Of[Name]["kind"] extends "references" ? never : Name;
-}[keyof Of];
-
-/** The names of the fields that are columns of a row. */
-type Column<Of extends Fields> = {
-  [Name in Single<Of>]: Of[Name] extends { stored: false } ? never : Name;
-}[Single<Of>];
+/** The names of the fields that have not this trait. */
+type Without<Of extends Fields, Trait> = keyof {
+  [Name in keyof Of as Of[Name] extends Trait ? never : Name]: 0;
+} &
+  keyof Of;
+type Single<Of extends Fields> = Without<Of, { kind: "references" }>;
+type Column<Of extends Fields> = Without<Of, { kind: "references" } | { stored: false }>;
 
 /** The rows to which a row refers, as far as its fields show them. */
 type ShownRows<Of extends Fields> = {
@@ -86,8 +85,8 @@ type ShownRows<Of extends Fields> = {
     ? Name extends `${infer Base}_id`
       ? Base
       : never
-    : never]: Of[Name] extends { shows: readonly (infer Column extends string)[] }
-    ? OrNull<Of[Name], { id: number } & Record<Column, string>>
+    : never]: Of[Name] extends { shows: readonly (infer Shown extends string)[] }
+    ? OrNull<Of[Name], { id: number } & Record<Shown, string>>
     : never;
 };
 
@@ -103,10 +102,7 @@ export type StoredOf<Of extends Fields> = {
 } & RowKeys;
 
 /** The values of a row that users enter, as they are stored. */
-export type TypedOf<Of extends Fields> = Pick<
-  StoredOf<Of>,
-  { [Name in Column<Of>]: Of[Name] extends { computed: true } ? never : Name }[Column<Of>]
->;
+export type TypedOf<Of extends Fields> = Pick<StoredOf<Of>, Column<Of> & Without<Of, { computed: true }>>;
 
 /** What a row shows of these fields, but for references to several rows. */
 export const shownNames = (fields: Fields) => [
