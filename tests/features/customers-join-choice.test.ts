@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
+import { later } from "~/domain/dates";
+import type { Field } from "~/domain/fields";
+import { officeToday } from "~/domain/office-day.server";
+import { customer } from "~/features/customers/customer";
 import { fixture } from "../support/app";
 import { useClient } from "../support/client";
+import { sampleOf } from "../support/samples";
 
 /* The records that the screen of a join offers to compare, and how it shows them. */
 
@@ -30,4 +35,22 @@ test("an idle record is found by a search, and says that it is idle", async () =
   const { body } = await client.get(`/customers/${one}/join?search=${encodeURIComponent("نوره بنت")}`);
   expect(body).toContain(`join?with=${idle}"`);
   expect(words(body)).toContain("غير نشط");
+});
+
+test("the record that stays takes over each value that it may lack, and the page shows both", async () => {
+  const fields: [string, Field][] = Object.entries(customer.fields).filter(
+    ([, field]) => "optional" in field,
+  );
+  const values = {
+    ...Object.fromEntries(fields.map(([name, field], turn) => [name, sampleOf(field, turn, async () => 0)])),
+    date_of_birth: later(officeToday(), -9000),
+    passport_issue_date: later(officeToday(), -30),
+    passport_expiry: later(officeToday(), 3000),
+  };
+  const bare = await make("فاطمة الزهراء باوزير", "0510000444");
+  const full = await make("فاطمة باوزير", "0510000555", values);
+  const { body } = await client.get(`/customers/${bare}/join?with=${full}`);
+  for (const [, { label }] of fields) expect(words(body)).toContain(label);
+  await client.post(`/api/customers/${bare}/join`, { customer_id: full });
+  expect((await client.get(`/api/customers/${bare}`)).body.customer).toMatchObject(values);
 });
