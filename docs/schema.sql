@@ -2360,6 +2360,12 @@ AS $function$
       SELECT sum((part ->> 'amount')::numeric) FROM jsonb_array_elements(schedule) AS part
     $function$;
 
+CREATE OR REPLACE FUNCTION public.stands(status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (status <> 'cancelled'::text);
+
 CREATE OR REPLACE FUNCTION public.touch()
  RETURNS trigger
  LANGUAGE plpgsql

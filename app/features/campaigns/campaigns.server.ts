@@ -36,7 +36,7 @@ const packageRows = (db: Db) =>
 
 /** The number of a campaign's contracts that are not cancelled. Their writes keep it (docs/decisions/totals.md). */
 const takenSeats = `(SELECT coalesce(sum(count), 0)::bigint FROM contracts_monthly_totals
-  WHERE campaign_id = campaigns.id AND contracts_monthly_totals.status <> 'cancelled')`;
+  WHERE campaign_id = campaigns.id AND stands(contracts_monthly_totals.status))`;
 
 const toPackage = ({ code, symbol, ...row }: PackageRow): AttachedPackage => ({
   ...row,

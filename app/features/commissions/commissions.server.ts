@@ -5,7 +5,7 @@ import { noRiyal, rateToKeep, readCurrencies, riyalOf } from "~/features/money/r
 import { type CommissionSums, commissionNames } from "./commission";
 
 /** What the agent of a contract has earned by it, in its currency, in SQL over `contracts` and `currencies`; null without an agent. */
-export const earned = `CASE WHEN contracts.agent_id IS NULL THEN NULL WHEN contracts.status = 'cancelled' THEN 0
+export const earned = `CASE WHEN contracts.agent_id IS NULL THEN NULL WHEN NOT stands(contracts.status) THEN 0
   ELSE round(contracts.paid_amount * contracts.commission_rate * 0.01, minor_unit(currencies.code)) END`;
 
 /**
@@ -47,7 +47,7 @@ export const commissionLines = (agents = "IS NOT NULL") => `
           FROM contracts JOIN currencies ON currencies.id = currency_id WHERE agent_id ${agents}) AS contracted
     FULL JOIN (SELECT agent_id, contract_id, sum(commission_parts.amount) AS invoiced, sum(riyals) AS invoiced_riyals
                FROM commission_parts JOIN invoices ON invoices.id = invoice_id
-               WHERE agent_id ${agents} AND payment_status <> 'cancelled' GROUP BY 1, 2) AS parts
+               WHERE agent_id ${agents} AND stands(payment_status) GROUP BY 1, 2) AS parts
       USING (agent_id, contract_id)) AS lines
   JOIN (SELECT id AS contract_id, campaign_id, currency_id FROM contracts) AS contracts USING (contract_id)
   JOIN jsonb_to_recordset(:rates::jsonb) AS rates (currency_id integer, n numeric, d numeric, rate numeric) USING (currency_id)`;
@@ -63,7 +63,7 @@ async function sumsAt(db: Db, rates: string, agents?: number[]): Promise<Map<num
   const { rows } = await db.raw<{ rows: (Record<keyof CommissionSums, Decimal> & { agent_id: number })[] }>(
     `SELECT agent_id, sum(invoiced_riyals + due_riyals) AS earned, sum(invoiced_riyals) AS invoiced, sum(due_riyals) AS due,
             coalesce((SELECT sum(CASE payment_status WHEN 'paid' THEN total_amount ELSE paid_amount END) FROM invoices
-              WHERE invoices.agent_id = lines.agent_id AND payment_status <> 'cancelled'
+              WHERE invoices.agent_id = lines.agent_id AND stands(payment_status)
                 AND EXISTS (SELECT FROM commission_parts WHERE invoice_id = invoices.id)), 0) AS paid
      FROM (${commissionLines(these)}) AS lines GROUP BY agent_id`,
     agents ? { rates, agents } : { rates },

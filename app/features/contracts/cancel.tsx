@@ -17,7 +17,7 @@ import { AuditLogLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { feeKinds, refundOf } from "./cancellation";
-import { type Contract, contract } from "./contract";
+import { type Contract, contract, stands } from "./contract";
 import { cancellationForms } from "./writes.server";
 
 const { labels, path } = contract;
@@ -58,7 +58,7 @@ export default function CancelContract() {
     cancellation_fee: field("cancellation_fee").field.initialValue,
     fee_kind: field("fee_kind").field.initialValue,
   }));
-  const isCancelled = row.status === "cancelled";
+  const isCancelled = !stands(row);
   const back = `${path}/${row.id}${useListSearch()}`;
   const { refund, fault } = refundOf(row, typed);
   return (

@@ -1,12 +1,21 @@
 import Big from "big.js";
+import type { Transaction } from "~/db/knex.server";
+import type { By } from "~/db/store.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
 import type { Question } from "~/domain/question";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { isPercent, type ShareKind, shareOf } from "~/features/money/share";
-import { type Contract, contract } from "./contract";
+import { type Contract, contract, stands } from "./contract";
+import { findContract } from "./contracts.server";
+import { lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
-/* The cancellation of a contract (docs/decisions/cancelling.md). */
+/* What it means that a contract is cancelled, or stands again (docs/decisions/cancelling.md). */
+
+/** @throws DomainError conflict at `field` for a cancelled contract, with what follows from that */
+export function requireStanding(contract: { status: string }, field: string, consequence: string) {
+  if (!stands(contract)) throw conflicting(field, `العقد ملغي ${consequence}`);
+}
 
 /** What was sent of a cancellation; the fee is a percentage of the total where the kind says so. */
 export type SentCancellation = {
@@ -16,10 +25,36 @@ export type SentCancellation = {
   fee_kind?: ShareKind;
 };
 
-type Present = Pick<Contract, "status" | "cancelled_on" | "cancellation_reason"> &
+type Present = Pick<Contract, "id" | "campaign_id" | "status" | "cancelled_on" | "cancellation_reason"> &
   Record<"total_amount" | "paid_amount" | "refunded_amount" | "cancellation_fee", Decimal>;
 
 const none = { cancelled_on: null, cancellation_fee: "0", cancellation_reason: null };
+
+/**
+ * The columns of a change of the cancellation, see `cancellationToStore`. A contract that stands again takes a seat. A form asks before
+ * everything that was paid is given back, and before a customer has two contracts in a campaign.
+ * @throws DomainError invalid, conflict
+ */
+export async function changeCancellation(
+  trx: Transaction,
+  present: Present,
+  sent: SentCancellation,
+  code: string,
+  { ask }: Pick<By, "ask">,
+) {
+  const change = cancellationToStore(present, sent, code);
+  const { status = present.status } = sent;
+  if (!stands(present) && stands({ status })) {
+    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
+    if (ask) {
+      const { customer } = await findContract(trx, present.id);
+      ask(await questionsOf(trx, present.campaign_id, [customer]));
+    }
+  }
+  if (sent.status === "cancelled" && sent.cancellation_fee === undefined)
+    ask?.(refundQuestions(present, code));
+  return change;
+}
 
 /**
  * Checks a contract's cancellation, a change of its fee or reason, or that it stands again, and gives the columns to store; undefined
@@ -28,13 +63,13 @@ const none = { cancelled_on: null, cancellation_fee: "0", cancellation_reason: n
  * @param code of its currency
  * @throws DomainError invalid, conflict
  */
-export function cancellationToStore(
+function cancellationToStore(
   present: Present,
   { status = present.status, cancellation_fee, cancellation_reason, fee_kind }: SentCancellation,
   code: string,
 ) {
-  const wasCancelled = present.status === "cancelled";
-  if (status !== "cancelled") {
+  const wasCancelled = !stands(present);
+  if (stands({ status })) {
     if (wasCancelled) return standsAgain(present, code);
     if (Big(cancellation_fee ?? 0).gt(0) || cancellation_reason)
       throw invalid(
@@ -62,11 +97,8 @@ export function cancellationToStore(
 }
 
 /** The question of a form that cancels a contract without naming a fee, if something was paid of it. */
-export function refundQuestions(
-  { id, status, paid_amount }: Present & { id: number },
-  code: string,
-): Question[] {
-  if (status === "cancelled" || Big(paid_amount).eq(0)) return [];
+function refundQuestions({ id, status, paid_amount }: Present, code: string): Question[] {
+  if (!stands({ status }) || Big(paid_amount).eq(0)) return [];
   return [
     {
       text: `سيلغى العقد بلا رسم ولا سبب، ويستحق العميل رد كل ما دفعه: ${amountInText(paid_amount, code)}.`,

@@ -12,6 +12,9 @@ export const contractStates = statesOf({
   cancelled: ["ملغي", "bad"],
 });
 
+/** Whether a contract counts: it was not cancelled. In SQL it is `stands(contracts.status)`. */
+export const stands = ({ status }: { status: string }) => status !== "cancelled";
+
 /** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
 export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
   Dues & {

@@ -16,7 +16,7 @@ import { customersNamed } from "~/features/customers/customers.server";
 import type { Dues } from "~/features/instalments/instalment";
 import { duesOf, overdue, type Part } from "~/features/instalments/instalments.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { type Contract, contract, contractFilters } from "./contract";
+import { type Contract, contract, contractFilters, stands } from "./contract";
 
 /** A contract as `contractRows` reads it. */
 export type ContractRow = StoredOf<(typeof contract)["fields"]> & {
@@ -38,7 +38,7 @@ const { rows: contractRows, toRow } = documentOf(contract, {
     { remaining_amount, customer, currency },
   ) => {
     const others = {
-      remaining_amount: status === "cancelled" ? 0 : remaining_amount, // a cancelled contract owes nothing
+      remaining_amount: stands({ status }) ? remaining_amount : 0, // a cancelled contract owes nothing
       price_amount: Number(price_amount),
       created_by,
       customer_name: customer.name,
@@ -51,7 +51,7 @@ const { rows: contractRows, toRow } = documentOf(contract, {
 const toContract: (row: ContractRow) => Contract = toRow;
 
 /** Whether a contract has something left to pay, in SQL. */
-const owing = "remaining_amount > 0 AND contracts.status <> 'cancelled'";
+const owing = "remaining_amount > 0 AND stands(contracts.status)";
 
 const isOwingOf = (params: URLSearchParams) => flagOf(params, "is_owing");
 
@@ -59,7 +59,7 @@ const filters = {
   /** A status, or all that are not cancelled (`standing`). */
   status(params) {
     const status = choiceOf(params, "status", contractFilters);
-    if (status === "standing") return (query) => query.whereNot({ status: "cancelled" });
+    if (status === "standing") return (query) => query.whereRaw("stands(status)");
     return status && ((query) => query.where({ status }));
   },
   /** Whether something is left to pay. */
@@ -106,7 +106,7 @@ export function listContracts(params: URLSearchParams): List<Contract> {
     const is_owing = isOwingOf(params);
     if (is_owing === undefined) return selection.narrow(keptCount("contracts"));
     const owingCount = selection.narrow(keptCount("contracts_owing"), ["status"]);
-    return owingCount.whereRaw("(is_owing AND status <> 'cancelled') = ?", [is_owing]);
+    return owingCount.whereRaw("(is_owing AND stands(status)) = ?", [is_owing]);
   }
 
   /**
@@ -157,7 +157,7 @@ export async function refundableContractsOf(
 export async function openContractsOf(db: Db, customerId: number): Promise<Contract[]> {
   const rows: ContractRow[] = await contractRows(db)
     .where({ customer_id: customerId })
-    .whereNot("contracts.status", "cancelled")
+    .whereRaw("stands(contracts.status)")
     .orderBy("contracts.id", "desc");
   return rows.map(toContract);
 }

@@ -11,7 +11,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
 import { useListSearch } from "~/ui/page/page";
 import { AgentFields } from "./agent-fields";
-import { type Contract, contract, contractStates, priceLabel } from "./contract";
+import { type Contract, contract, contractStates, priceLabel, stands } from "./contract";
 import { discountLimit, mostDiscount } from "./discount.server";
 import { DiscountFields } from "./discount-fields";
 import { contractEditForms } from "./writes.server";
@@ -79,7 +79,7 @@ export default function EditContract() {
         wide
         autoFocus
         hint={
-          row.status !== "cancelled" && (
+          stands(row) && (
             <>
               للإلغاء بسبب ورسم: <a href={`${contract.path}/${row.id}/cancel${query}`}>إلغاء العقد</a>
             </>

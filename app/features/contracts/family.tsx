@@ -10,7 +10,7 @@ import { fieldColumn } from "~/ui/page/field-columns";
 import { useHolds } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
-import { contract } from "./contract";
+import { contract, stands } from "./contract";
 import { contractsNamed } from "./contracts.server";
 
 const { labels, path, write } = contract;
@@ -28,9 +28,7 @@ export default function FamilyContracts() {
   const contracts = useLoaderData<typeof loader>();
   const isCashier = useHolds("manage_financials");
   const back = path + useListSearch();
-  const unpaid = contracts.filter(
-    ({ status, remaining_amount }) => status !== "cancelled" && remaining_amount > 0,
-  );
+  const unpaid = contracts.filter(({ remaining_amount }) => remaining_amount > 0);
   return (
     <Dialog title="عقود وقعت معًا" back={back}>
       <Table
@@ -60,7 +58,7 @@ export default function FamilyContracts() {
             سند قبض واحد لها
           </a>
         )}
-        {contracts.some(({ status }) => status !== "cancelled") && (
+        {contracts.some(stands) && (
           <a className="button" href={voucherAddress(contracts.map(({ id }) => id))}>
             قسيمة خدمات واحدة لها
           </a>

@@ -23,8 +23,8 @@ export async function contractFigures(db: Db, list: List<Contract>, params: URLS
             ${worth("paid_amount")} AS paid, ${worth(ofCancelled ? "0" : "total_amount - paid_amount")} AS remaining,
             (SELECT code FROM currencies WHERE is_default),
             (SELECT symbol FROM currencies WHERE is_default)
-     FROM ? JOIN currencies ON currencies.id = currency_id WHERE (status = 'cancelled') = ?`,
-    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]), ofCancelled],
+     FROM ? JOIN currencies ON currencies.id = currency_id WHERE stands(status) = ?`,
+    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]), !ofCancelled],
   );
   const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";

@@ -6,7 +6,7 @@ import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
 import { campaignOffer } from "~/features/campaigns/campaigns.server";
-import { contractStates } from "~/features/contracts/contract";
+import { contractStates, stands } from "~/features/contracts/contract";
 import { PersonLink } from "~/features/links/person-link";
 import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
@@ -77,7 +77,7 @@ const columns: Column<Row>[] = [
     cell: ({ total, remaining, refundable, status }) => (
       <span>
         {total}
-        {status !== "cancelled" && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
+        {stands({ status }) && <small>{remaining ? `المتبقي ${remaining}` : "مسدد"}</small>}
         {refundable && <small>يرد منه {refundable}</small>}
       </span>
     ),

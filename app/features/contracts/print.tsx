@@ -15,7 +15,7 @@ import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, priceLabel } from "./contract";
+import { contract as entity, priceLabel, stands } from "./contract";
 import { findContract } from "./contracts.server";
 
 const { labels } = entity;
@@ -87,7 +87,7 @@ export default function PrintContract() {
       <main>
         <PrintSheet
           company={company}
-          title={contract.status === "cancelled" ? "عقد ملغي" : "عقد خدمات"}
+          title={stands(contract) ? "عقد خدمات" : "عقد ملغي"}
           number={contract_number}
           signatures={[`الطرف الأول: ${office}`, `الطرف الثاني: ${customer.name}`]}
         >
@@ -194,7 +194,7 @@ function Services() {
 /** When the price is paid. */
 function Schedule() {
   const { schedule, currency, status } = useLoaderData<typeof loader>().contract;
-  if (!schedule.length || status === "cancelled") return null;
+  if (!schedule.length || !stands({ status })) return null;
   return (
     <>
       <h2>{labels.schedule}</h2>
@@ -229,12 +229,13 @@ function Price() {
         <PrintLine label={labels.paid_amount}>
           <Money amount={contract.paid_amount} currency={currency} />
         </PrintLine>
-        {contract.status !== "cancelled" && (
+        {stands(contract) ? (
           <PrintLine label={labels.remaining_amount}>
             <Money amount={contract.remaining_amount} currency={currency} />
           </PrintLine>
+        ) : (
+          <Cancellation />
         )}
-        {contract.status === "cancelled" && <Cancellation />}
       </tbody>
     </table>
   );

@@ -92,7 +92,7 @@ export async function questionsOf(
       "customer_id",
       customers.map(({ id }) => id),
     )
-    .whereNot({ status: "cancelled" })
+    .whereRaw("stands(status)")
     .orderBy("id")
     .select("id", "contract_number", "customer_id");
   return rows.map(({ id, contract_number, customer_id }): Question => {

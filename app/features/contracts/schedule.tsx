@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { useState } from "react";
 import { db } from "~/db/knex.server";
-import { conflicting } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { rowsOfFlat } from "~/domain/rows";
@@ -23,6 +22,7 @@ import { AuditLogLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
+import { requireStanding } from "./cancellation.server";
 import { type Contract, contract } from "./contract";
 import { findContract } from "./contracts.server";
 import { readTerms } from "./signing-terms.server";
@@ -34,7 +34,7 @@ export const meta = () => [{ title: labels.schedule }];
 
 export const loader = screen([write], async ({ params }) => {
   const form = await formOf(scheduleForms, params);
-  if (form.row?.status === "cancelled") throw conflicting("schedule", "العقد ملغي فلا جدول لسداده");
+  if (form.row) requireStanding(form.row, "schedule", "فلا جدول لسداده");
   return form;
 });
 

@@ -24,7 +24,7 @@ import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, priceLabel } from "./contract";
+import { contract as entity, priceLabel, stands } from "./contract";
 import { findContract } from "./contracts.server";
 
 type Receipt = {
@@ -82,9 +82,9 @@ export default function ShowContract() {
   const { contract, stays, hasChanged, decision, days, receipts, isCashier } = useLoaderData<typeof loader>();
   const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
-  const isCancelled = status === "cancelled";
+  const isCancelled = !stands(contract);
   const isRefundable = isCashier && contract.refundable_amount > 0;
-  const takesReceipts = isCashier && !isCancelled && contract.remaining_amount > 0;
+  const takesReceipts = isCashier && contract.remaining_amount > 0;
   return (
     <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
@@ -213,7 +213,7 @@ export default function ShowContract() {
         <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
           تعديل
         </a>
-        {!isCancelled && contract.remaining_amount > 0 && (
+        {contract.remaining_amount > 0 && (
           <a className="button" href={`/contracts/${id}/schedule${query}`} data-stay="">
             {labels.schedule}
           </a>

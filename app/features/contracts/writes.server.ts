@@ -19,7 +19,7 @@ import {
 } from "~/features/instalments/instalments.server";
 import { amountInText, convert } from "~/features/money/money.server";
 import { feeKinds } from "./cancellation";
-import { cancellationToStore, refundQuestions, type SentCancellation } from "./cancellation.server";
+import { changeCancellation, requireStanding, type SentCancellation } from "./cancellation.server";
 import { commissionToStore, type SentCommission } from "./commission.server";
 import { keepContents } from "./contents.server";
 import { type Contract, contract, contractStates, mostCompanions } from "./contract";
@@ -118,7 +118,6 @@ async function updateContract(
 ): Promise<Contract> {
   const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
   const { code } = await trx("currencies").where({ id: present.currency_id }).first("code");
-  const cancellation = cancellationToStore(present, { status, ...sent }, code);
   const discount = await changedDiscount(
     trx,
     { ...present, status: status ?? present.status },
@@ -128,13 +127,7 @@ async function updateContract(
     code,
   );
   const commission = await commissionToStore(trx, sent, { present, isForm: Boolean(ask) });
-  if (present.status === "cancelled" && status && status !== "cancelled") {
-    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
-    const { customer_id, customer_name } = await findContract(trx, id);
-    if (ask) ask(await questionsOf(trx, present.campaign_id, [{ id: customer_id, name: customer_name }]));
-  }
-  if (ask && status === "cancelled" && sent.cancellation_fee === undefined)
-    ask(refundQuestions(present, code));
+  const cancellation = await changeCancellation(trx, present, { status, ...sent }, code, { ask });
   const change = withoutUndefined({
     ...asSent(sent),
     status,
@@ -179,7 +172,7 @@ async function changedDiscount(
   const discount = discountToStore(sent, { price, code, present }, user, limit);
   if (!discount) return undefined;
   const { total_amount } = discount;
-  if (present.status === "cancelled") throw conflicting("discount_amount", "العقد ملغي فلا يتغير خصمه");
+  requireStanding(present, "discount_amount", "فلا يتغير خصمه");
   if (Big(total_amount).lt(present.paid_amount)) {
     const [paid, most] = [present.paid_amount, Big(price).minus(present.paid_amount)];
     const sentence = `دفع العميل ${amountInText(paid, code)}، فالخصم ${amountInText(most, code)} على الأكثر`;
@@ -196,7 +189,7 @@ async function changeSchedule(trx: Transaction, present: ContractRow, parts: Par
   const schedule = scheduleToStore(parts, { ...present, code }, present);
   const stored = present.schedule?.map(({ due_date, amount }) => ({ due_date, amount })) ?? null;
   if (schedule === (stored && JSON.stringify(stored))) return;
-  if (present.status === "cancelled") throw conflicting("schedule", "العقد ملغي فلا جدول لسداده");
+  requireStanding(present, "schedule", "فلا جدول لسداده");
   await trx("contracts").where({ id: present.id }).update({ schedule });
 }
 

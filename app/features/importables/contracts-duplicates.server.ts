@@ -1,3 +1,4 @@
+import { stands } from "~/features/contracts/contract";
 import type { Draft, Key } from "./contract-draft";
 
 export type ContractMatch = Key & { id: number; contract_number: string; status: string };
@@ -11,11 +12,10 @@ export function presentContracts(rows: ContractMatch[]) {
   const keyOf = ({ customer_id, campaign_id }: Pick<Key, "customer_id" | "campaign_id">) =>
     `${customer_id} ${campaign_id}`;
   const byKey = new Map<string, { id?: number; text: string }>();
-  for (const { id, contract_number, status, ...row } of rows)
-    if (status !== "cancelled")
-      byKey.set(keyOf(row), { id, text: `للعميل عقد قائم في هذه الحملة: ${contract_number}` });
+  for (const row of rows.filter(stands))
+    byKey.set(keyOf(row), { id: row.id, text: `للعميل عقد قائم في هذه الحملة: ${row.contract_number}` });
   return (line: number, contract: Draft["contract"]) => {
-    if (contract.status === "cancelled") return undefined;
+    if (!stands(contract)) return undefined;
     const present = byKey.get(keyOf(contract));
     if (!present) byKey.set(keyOf(contract), { text: `للعميل عقد آخر في هذه الحملة في السطر ${line}` });
     return present;

@@ -75,7 +75,7 @@ export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
   if (isHeld && accounts.size) await db.raw("LOCK TABLE receipt_vouchers IN SHARE ROW EXCLUSIVE MODE");
   const counts: { campaign_id: number; count: string }[] = await db("contracts")
     .whereIn("campaign_id", ids)
-    .whereNot("status", "cancelled")
+    .whereRaw("stands(status)")
     .groupBy("campaign_id")
     .select("campaign_id")
     .count();

@@ -6,7 +6,7 @@ import { together } from "~/db/together.server";
 import type { FieldErrors } from "~/domain/domain-error";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
 import { judgeCommission } from "~/features/contracts/commission.server";
-import { contract as entity } from "~/features/contracts/contract";
+import { contract as entity, stands } from "~/features/contracts/contract";
 import { discountLimit, discountToStore } from "~/features/contracts/discount.server";
 import { series } from "~/features/contracts/writes.server";
 import { recordAll } from "~/features/financial/receipts/writes.server";
@@ -112,7 +112,7 @@ async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
       ...(posting && { account_id: posting.text }),
     };
     if (Object.keys(terms).length) ask(verdict, terms, present?.id, scope);
-    if (verdict.outcome === "new" && contract.status !== "cancelled")
+    if (verdict.outcome === "new" && stands(contract))
       takeSeat(verdict, contract.campaign_id, error.campaigns);
   }
 }

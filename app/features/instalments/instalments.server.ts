@@ -26,17 +26,17 @@ export const duesOf = (db: Db) =>
     `(SELECT json_build_object(
         'schedule', CASE WHEN contracts.schedule IS NULL THEN '[]'::json ELSE json_agg(json_build_object('due_date', due_date,
           'amount', amount, 'paid_amount', part.paid_amount, 'status', CASE WHEN part.remaining_amount = 0 THEN 'paid'
-            WHEN contracts.status = 'cancelled' THEN 'cancelled' WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due'
+            WHEN NOT stands(contracts.status) THEN 'cancelled' WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due'
             ELSE 'upcoming' END) ORDER BY place) END,
         'due_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date <= :today), 0),
         'overdue_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date < :today), 0),
         'next_due_date', min(due_date) FILTER (WHERE owes AND part.remaining_amount > 0))
-      FROM ${instalmentsOf()} AS part, (SELECT contracts.status <> 'cancelled' AS owes) AS state)`,
+      FROM ${instalmentsOf()} AS part, (SELECT stands(contracts.status) AS owes) AS state)`,
     { today: officeToday() },
   );
 
 /** Whether a contract has an unpaid part that was due before `?`, in SQL. */
-export const overdue = "(contracts.next_due_date < ? AND contracts.status <> 'cancelled')";
+export const overdue = "(contracts.next_due_date < ? AND stands(contracts.status))";
 
 const dueDate = date();
 const amount = positiveAmount();
@@ -164,7 +164,7 @@ export async function openInstalments(db: Db, customerIds: number[]): Promise<Op
             CASE WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due' ELSE 'upcoming' END AS status
      FROM contracts JOIN currencies ON currencies.id = currency_id,
           ${instalmentsOf()} AS part
-     WHERE customer_id = ANY(:customerIds) AND contracts.status <> 'cancelled' AND contracts.remaining_amount > 0
+     WHERE customer_id = ANY(:customerIds) AND stands(contracts.status) AND contracts.remaining_amount > 0
        AND part.remaining_amount > 0
      ORDER BY due_date, contracts.id, place`,
     { customerIds, today: officeToday() },

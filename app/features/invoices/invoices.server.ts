@@ -71,7 +71,7 @@ const filtersOf = (kind: InvoiceKind) =>
     payment_status(params) {
       const status =
         choiceOf(params, "payment_status", invoiceFilters) ?? choiceOf(params, "status", invoiceFilters);
-      if (status === "standing") return (query) => query.whereNot({ payment_status: "cancelled" });
+      if (status === "standing") return (query) => query.whereRaw("stands(payment_status)");
       return status && ((query) => query.where({ payment_status: status }));
     },
     partner: byId(partnerOf[kind].column),
@@ -117,8 +117,8 @@ function searchPartners(table: string, search: string) {
 /** The tiles: the number and sum of a list's invoices that are not cancelled, the unpaid rest, and the number of overdue ones. */
 export async function invoiceFigures(db: Db, list: List<Invoice>) {
   const { rows } = await db.raw<{ rows: Record<"count" | "total" | "unpaid" | "overdue", string>[] }>(
-    `SELECT coalesce(sum(count) FILTER (WHERE payment_status <> 'cancelled'), 0) AS count,
-            coalesce(sum(total_amount) FILTER (WHERE payment_status <> 'cancelled'), 0) AS total,
+    `SELECT coalesce(sum(count) FILTER (WHERE stands(payment_status)), 0) AS count,
+            coalesce(sum(total_amount) FILTER (WHERE stands(payment_status)), 0) AS total,
             coalesce(sum(total_amount - paid_amount) FILTER (WHERE payment_status IN ('pending', 'overdue')), 0) AS unpaid,
             (?) AS overdue
      FROM ?`,

@@ -98,7 +98,7 @@ export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]
         .andOn("contracts.campaign_id", "group_members.campaign_id"),
     )
     .where({ group_id: groupId })
-    .whereNot("contracts.status", "cancelled")
+    .whereRaw("stands(contracts.status)")
     .distinct()
     .pluck("package_id");
   return datedStays(db, packageIds, group);

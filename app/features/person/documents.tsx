@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { formatMoney } from "~/domain/money";
-import { contract, contractStates } from "~/features/contracts/contract";
+import { contract, contractStates, stands } from "~/features/contracts/contract";
 import { reminderPath } from "~/features/financial/debts/reminder";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { ReminderHistory } from "~/features/financial/reminders/history";
@@ -95,7 +95,7 @@ export function Contracts({ rows, total, customerId }: Part<"contracts"> & { cus
           label: labels.remaining_amount,
           kind: "n",
           cell: (row) =>
-            row.status !== "cancelled"
+            stands(row)
               ? formatMoney(row.remaining_amount, row.currency)
               : row.refundable_amount > 0
                 ? `يرد منه ${formatMoney(row.refundable_amount, row.currency)}`

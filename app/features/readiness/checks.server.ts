@@ -26,7 +26,7 @@ export const members: Record<ScopeKind | "person", string> = {
   trip: `SELECT group_members.id, customer_id, group_id, group_members.campaign_id
          FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id`,
   campaign: `SELECT people.customer_id AS id, people.customer_id, group_id, :id::integer AS campaign_id
-             FROM (SELECT customer_id FROM contracts WHERE campaign_id = :id AND status <> 'cancelled'
+             FROM (SELECT customer_id FROM contracts WHERE campaign_id = :id AND stands(status)
                    UNION SELECT customer_id FROM group_members WHERE campaign_id = :id) AS people
              LEFT JOIN group_members
                ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
@@ -71,7 +71,7 @@ const signed = `
   LEFT JOIN LATERAL (
     SELECT contracts.id, contract_number, paid_amount, remaining_amount, currency_id
     FROM contracts
-    WHERE customer_id = pilgrims.customer_id AND campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
+    WHERE customer_id = pilgrims.customer_id AND campaign_id = pilgrims.campaign_id AND stands(contracts.status)
     ORDER BY remaining_amount = 0, paid_amount > 0, contract_date DESC, contracts.id DESC LIMIT 1) AS contract ON true`;
 /** The day until which the best paper of a type is valid; null without such a paper, in SQL. */
 const paperUntil = (type: PaperType) =>
@@ -182,7 +182,7 @@ export function statesOfPilgrims(
     `(${pilgrimRows(kind)}) AS pilgrims
      LEFT JOIN visas ON visas.customer_id = pilgrims.customer_id AND visas.visa_type = pilgrims.visa_type
      LEFT JOIN contracts ON contracts.customer_id = pilgrims.customer_id
-       AND contracts.campaign_id = pilgrims.campaign_id AND contracts.status <> 'cancelled'
+       AND contracts.campaign_id = pilgrims.campaign_id AND stands(contracts.status)
      CROSS JOIN LATERAL (SELECT ${visaOfPilgrim}) AS visa
      CROSS JOIN LATERAL (SELECT ${findingsOf(ofPilgrims)}) AS found`,
     { id, today: officeToday() },

@@ -15,12 +15,12 @@ export const visaTypeOfCampaign = "CASE campaigns.type WHEN 'حج' THEN 'hajj' E
  */
 export const lastDay = `(visas.approval_date + coalesce((
     SELECT visa_duration_days FROM contracts
-    WHERE contracts.customer_id = visas.customer_id AND contracts.status <> 'cancelled'
+    WHERE contracts.customer_id = visas.customer_id AND stands(contracts.status)
     ORDER BY contract_date DESC, contracts.id DESC LIMIT 1), ${usualDays}))`;
 
 /** A lower bound of a visa's days: the shortest stay among the contracts, or the usual number if it is smaller. */
 const shortest = `least(${usualDays}, (
-      SELECT min(visa_duration_days) FROM contracts WHERE status <> 'cancelled' AND visa_duration_days IS NOT NULL))`;
+      SELECT min(visa_duration_days) FROM contracts WHERE stands(status) AND visa_duration_days IS NOT NULL))`;
 
 /**
  * Whether a visa is valid from one day to another, both included, or was valid if the last day is past; in SQL, with the
@@ -38,7 +38,7 @@ export const expiredAt = (db: Db) => db.raw(`(${lastDay} + 1)::timestamp AT TIME
 const hasPassed = `(visas.status = 'approved'
     AND visas.approval_date < :today::date - ${shortest}
     AND (visas.approval_date < :today::date - ${usualDays} OR visas.customer_id IN (
-      SELECT customer_id FROM contracts WHERE status <> 'cancelled' AND visa_duration_days < ${usualDays}))
+      SELECT customer_id FROM contracts WHERE stands(status) AND visa_duration_days < ${usualDays}))
     AND ${lastDay} < :today::date)`;
 const passedBy = (db: Db) => db.raw(hasPassed, { today: officeToday() });
 

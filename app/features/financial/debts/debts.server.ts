@@ -48,8 +48,7 @@ const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
     currency: "currency_id",
     parts: `(SELECT due_date, remaining_amount AS amount FROM ${instalmentsOf("contracts.paid_amount - coalesce(later.paid, 0)")})`,
     documents: `contracts LEFT JOIN (${laterReceipts}) AS later ON later.contract_id = contracts.id`,
-    isOwed:
-      "contract_date <= :day AND status <> 'cancelled' AND (contracts.remaining_amount > 0 OR later.paid > 0)",
+    isOwed: "contract_date <= :day AND stands(status) AND (contracts.remaining_amount > 0 OR later.paid > 0)",
     vouchers: "receipt_vouchers",
   },
   agents: invoiceDebts("agent", "agent_id"),

@@ -3,6 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import type { Step } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { formatMoney } from "~/domain/money";
+import { stands } from "~/features/contracts/contract";
 import {
   remainingOf,
   type SettledInvoice,
@@ -61,7 +62,7 @@ function checkContract(terms: Terms, contract: Contract | undefined, isBooked: b
   if (!contract) throw invalid("contract_id", "العقد غير موجود");
   if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
   if (isBooked) return;
-  if (contract.status !== "cancelled") throw conflicting("contract_id", "العقد غير ملغي، فلا يرد منه شيء");
+  if (stands(contract)) throw conflicting("contract_id", "العقد غير ملغي، فلا يرد منه شيء");
   if (Big(contract.refundable_amount).lte(0)) throw conflicting("contract_id", "لم يبق من العقد ما يرد");
 }
 

@@ -1,5 +1,6 @@
-import { conflicting, invalid } from "~/domain/domain-error";
+import { invalid } from "~/domain/domain-error";
 import type { TypedOf } from "~/domain/fields";
+import { requireStanding } from "~/features/contracts/cancellation.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
 import {
@@ -85,5 +86,9 @@ export function book(
 function checkContract(terms: Terms, contract: Contract | undefined): asserts contract {
   if (!contract) throw invalid("contract_id", "العقد غير موجود");
   if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
-  if (contract.status === "cancelled") throw conflicting("contract_id", "العقد ملغي ولا يقبل سندات قبض");
+  requirePayable(contract);
 }
+
+/** @throws DomainError conflict */
+export const requirePayable = (contract: { status: string }) =>
+  requireStanding(contract, "contract_id", "ولا يقبل سندات قبض");

@@ -2,6 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { type Step, together } from "~/db/together.server";
 import { conflicting } from "~/domain/domain-error";
+import { stands } from "~/features/contracts/contract";
 import { lockAccounts } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { readCurrencies } from "~/features/money/rates.server";
@@ -57,7 +58,7 @@ export function giveBack(
   { contract_id, equivalent_amount }: Pick<Terms & Booking, "contract_id" | "equivalent_amount">,
 ) {
   const contract = contracts.get(contract_id);
-  if (contract?.status === "cancelled" && Big(contract.refundable_amount).lt(equivalent_amount))
+  if (contract && !stands(contract) && Big(contract.refundable_amount).lt(equivalent_amount))
     throw conflicting("contract_id", "رُد مبلغ السند إلى العميل أو احتفظ به المكتب رسمًا لإلغاء العقد");
   if (contract) contract.remaining_amount = Big(contract.remaining_amount).plus(equivalent_amount).toFixed();
 }

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { askedByValues } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
-import { DomainError } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { formatAmount } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
@@ -24,6 +23,7 @@ import { Money } from "~/ui/page/money";
 import { accountOffers, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
+import { requirePayable } from "./booking.server";
 import { ContractFacts } from "./contract-facts";
 import { type Receipt, receipt } from "./receipt";
 import { useTerms } from "./use-terms";
@@ -40,7 +40,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   const contractParam = searchParams.get("contract");
   const customerId = id().safeParse(searchParams.get("customer")).data;
   const contract = contractParam && !row ? await findContract(db, idParam(contractParam)) : null;
-  if (contract?.status === "cancelled") throw new DomainError("conflict", "العقد ملغي ولا يقبل سندات قبض");
+  if (contract) requirePayable(contract);
   const [currencies, offers, party] = await Promise.all([
     listCurrencies(db),
     accountOffers(askedByValues(row)),

@@ -26,7 +26,7 @@ const rowOf = (contract: Contract, isTicked: boolean, share = "") => ({
   share,
 });
 
-const isOpen = ({ status, remaining_amount }: Contract) => status !== "cancelled" && remaining_amount > 0;
+const isOpen = ({ remaining_amount }: Contract) => remaining_amount > 0;
 
 /** The payable contracts that an address names. */
 export async function rowsNamed(db: Db, params: URLSearchParams) {

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { useState } from "react";
-import type { Contract } from "~/features/contracts/contract";
+import { type Contract, stands } from "~/features/contracts/contract";
 import type { Currency } from "~/features/currencies/currency";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import {
@@ -77,7 +77,7 @@ export function useTerms({
     const answer = await fetch(`/api/contracts?customer_id=${customer.id}&per_page=200`);
     if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
     const { contracts: theirs } = (await answer.json()) as { contracts: Contract[] };
-    setContracts(theirs.filter(({ id, status }) => status !== "cancelled" || id === receipt?.contract_id));
+    setContracts(theirs.filter((contract) => stands(contract) || contract.id === receipt?.contract_id));
   };
 
   return {

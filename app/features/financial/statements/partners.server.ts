@@ -21,7 +21,7 @@ const contracts = `
   FROM contracts
   JOIN currencies ON currencies.id = contracts.currency_id
   JOIN campaigns ON campaigns.id = campaign_id
-  WHERE customer_id = :id AND contracts.status <> 'cancelled'`;
+  WHERE customer_id = :id AND stands(contracts.status)`;
 
 /** The fee that the office keeps of a cancelled contract. */
 const cancellationFees = `
@@ -52,7 +52,7 @@ const invoices = (holder: "agent_id" | "supplier_id") => `
          NULL AS settles, description, :riyal::text AS currency, NULL::numeric AS debit, total_amount AS credit,
          NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
   FROM invoices
-  WHERE ${holder} = :id AND payment_status <> 'cancelled'`;
+  WHERE ${holder} = :id AND stands(payment_status)`;
 
 /** The part of an invoice that a user marked as paid without a voucher. It is no longer owed from the day of that decision on. */
 const paidWithoutVoucher = (holder: "agent_id" | "supplier_id") => `

@@ -207,7 +207,7 @@ const offered = 200;
 export async function contractCandidates(db: Db, { campaign_id }: Pick<Group, "campaign_id">) {
   const signed = db("contracts")
     .where({ campaign_id })
-    .whereNot({ status: "cancelled" })
+    .whereRaw("stands(status)")
     .whereNotIn("customer_id", db("group_members").where({ campaign_id }).select("customer_id"))
     .groupBy("customer_id")
     .select("customer_id")

@@ -12,7 +12,7 @@ import { agents } from "~/features/agents/agents.server";
 import { spentOnOffer } from "~/features/campaigns/campaigns.server";
 import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { commissionOf } from "~/features/commissions/commissions.server";
-import { contract, contractStates } from "~/features/contracts/contract";
+import { contract, contractStates, stands } from "~/features/contracts/contract";
 import { commissionPath } from "~/features/links/commission-link";
 import { statementPath } from "~/features/links/statement-link";
 import { riyal } from "~/features/money/riyal";
@@ -134,7 +134,7 @@ const columns = (mayOpen: boolean): Column<CommissionRow>[] => [
     cell: ({ campaign, status }) => (
       <span>
         <span className="one-line">{campaign}</span>
-        {status === "cancelled" && <StateBadge of={contractStates} state={status} />}
+        {!stands({ status }) && <StateBadge of={contractStates} state={status} />}
       </span>
     ),
   },

@@ -5,6 +5,7 @@ import { DomainError, notFound } from "~/domain/domain-error";
 import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
+import { stands } from "~/features/contracts/contract";
 import type { Supervisor } from "~/features/groups/supervisor.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
@@ -102,7 +103,7 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
         kin: db.raw("fold(family)"),
       },
     );
-  const guests = rows.filter(({ status }) => status !== "cancelled");
+  const guests = rows.filter(stands);
   if (!rows.length && !(group && (await hasMembers(db, group, params)))) throw notFound("العقد غير موجود");
   if (guests.length) return guests;
   if (!rows.length)

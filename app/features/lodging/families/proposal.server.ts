@@ -89,7 +89,7 @@ async function sharedContracts(db: Db, groupId: number) {
   const { rows } = await db.raw<{ rows: { ids: number[] }[] }>(
     `SELECT array_agg(DISTINCT customer_id) AS ids
      FROM group_members JOIN contracts USING (campaign_id, customer_id)
-     WHERE group_id = ? AND status <> 'cancelled'
+     WHERE group_id = ? AND stands(status)
      GROUP BY coalesce(signed_with, contracts.id) HAVING count(DISTINCT customer_id) > 1
      ORDER BY coalesce(signed_with, contracts.id)`,
     [groupId],

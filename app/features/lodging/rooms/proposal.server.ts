@@ -55,7 +55,7 @@ async function bedsOf(trx: Transaction, { id, campaign_id }: Pick<Group, "id" | 
   const signed: { customer_id: number; beds: number }[] = await trx("contracts")
     .join("packages", "packages.id", "package_id")
     .where({ campaign_id })
-    .whereNot("contracts.status", "cancelled")
+    .whereRaw("stands(contracts.status)")
     .whereIn("customer_id", trx("group_members").where({ group_id: id }).select("customer_id"))
     .orderBy("contracts.id")
     .select("customer_id", { beds: "room_occupancy_basis" });

@@ -138,11 +138,11 @@ async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
     `WITH signed AS (
        SELECT campaign_id, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
        FROM (SELECT campaign_id, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
-             FROM ${signedByMonth()} AS signed WHERE status <> 'cancelled' GROUP BY 1, 2) sums
+             FROM ${signedByMonth()} AS signed WHERE stands(status) GROUP BY 1, 2) sums
        JOIN currencies ON currencies.id = currency_id GROUP BY campaign_id),
      seated AS (
        SELECT campaign_id, sum(count)::bigint AS booked FROM contracts_monthly_totals
-       WHERE status <> 'cancelled' GROUP BY campaign_id)
+       WHERE stands(status) GROUP BY campaign_id)
      SELECT campaigns.id, campaigns.name, campaigns.status, total_seats, coalesce(booked, 0) AS booked_seats,
             coalesce(contracts, 0) AS contracts, coalesce(worth, 0) AS worth
      FROM campaigns LEFT JOIN signed ON signed.campaign_id = campaigns.id
@@ -160,10 +160,10 @@ async function salesOver(db: Db, period: Period): Promise<DaySales[]> {
   const { rows } = await db.raw<{ rows: DaySales[] }>(
     `SELECT day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth,
             (SELECT max(contract_date) FROM contracts
-             WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to) AS last_day
+             WHERE stands(status) AND contract_date BETWEEN :from AND :to) AS last_day
      FROM (SELECT day, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
            FROM ${isShort(period) ? signedByDay : signedByMonth()} AS signed
-           WHERE status <> 'cancelled' GROUP BY day, currency_id) sums
+           WHERE stands(status) GROUP BY day, currency_id) sums
      JOIN currencies ON currencies.id = currency_id GROUP BY day ORDER BY day`,
     endsOf(period),
   );

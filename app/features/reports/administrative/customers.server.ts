@@ -106,7 +106,7 @@ async function signersOf(db: Db, period: Period) {
   const { rows } = await db.raw<{ rows: Row[] }>(
     `WITH signer AS MATERIALIZED (
        SELECT customer_id, min(contract_date) < :from AS is_earlier, bool_or(contract_date >= :from) AS has_signed
-       FROM contracts WHERE status <> 'cancelled' AND contract_date <= :to GROUP BY customer_id),
+       FROM contracts WHERE stands(status) AND contract_date <= :to GROUP BY customer_id),
      counted AS (
        SELECT is_earlier, nationality, gender, count(*) AS count,
               width_bucket(date_part('year', age(:on::date, date_of_birth)), :bands) AS age

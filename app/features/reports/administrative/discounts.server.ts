@@ -64,7 +64,7 @@ const discountsOf = (db: Db, period: Period) => {
     .join("users", "users.id", "discounted_by")
     .join("currencies", "currencies.id", "currency_id")
     .whereBetween("discounted_on", [from, to])
-    .whereNot("contracts.status", "cancelled");
+    .whereRaw("stands(contracts.status)");
 };
 
 type Giver = { username: string; count: string; worth: Decimal };

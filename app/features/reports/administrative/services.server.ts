@@ -71,7 +71,7 @@ async function serviceUse(
 ): Promise<Record<ServiceKind, ServiceUse[]> & { signed: number }> {
   const { rows } = await db.raw<{ rows: (ServiceUse & { kind: ServiceKind })[] }>(
     `WITH signed AS (SELECT id, customer_id, package_id FROM contracts
-                     WHERE status <> 'cancelled' AND contract_date BETWEEN :from AND :to),
+                     WHERE stands(status) AND contract_date BETWEEN :from AND :to),
           used AS (SELECT DISTINCT 'hotel' AS kind, hotel_id AS service_id, package_id FROM stays_of_packages
                    UNION ALL SELECT 'transportation', transportation_id, id FROM packages
                    UNION ALL SELECT 'catering', catering_id, id FROM packages),
@@ -88,7 +88,7 @@ async function serviceUse(
     endsOf(period),
   );
   const total = await db.raw<{ rows: { signed: number }[] }>(
-    `SELECT coalesce(sum(count), 0)::bigint AS signed FROM ${signedByMonth()} AS signed WHERE status <> 'cancelled'`,
+    `SELECT coalesce(sum(count), 0)::bigint AS signed FROM ${signedByMonth()} AS signed WHERE stands(status)`,
     endsOf(period),
   );
   const useOf = (kind: ServiceKind) => rows.filter((row) => row.kind === kind);

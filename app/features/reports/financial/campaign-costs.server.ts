@@ -25,7 +25,7 @@ export async function readCosts(campaign: number | undefined, span: Span | undef
      FROM (
        SELECT campaign_id, kind, (SELECT id FROM currencies WHERE code = :riyal) AS currency_id,
               count(*) AS count, sum(total_amount) AS amount
-       FROM invoices WHERE campaign_id IS NOT NULL AND payment_status <> 'cancelled'
+       FROM invoices WHERE campaign_id IS NOT NULL AND stands(payment_status)
          AND invoice_date BETWEEN :from AND :to AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2
        UNION ALL
        SELECT campaign_id, 'voucher', currency_id, count(*), sum(amount)

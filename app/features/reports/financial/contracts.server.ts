@@ -1,6 +1,6 @@
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { contract, contractStates } from "~/features/contracts/contract";
+import { contract, contractStates, stands } from "~/features/contracts/contract";
 import { ageNames, ageLabels as debtAges } from "~/features/financial/debts/debt";
 import { firstDebts } from "~/features/financial/debts/debts.server";
 import { debtsPath } from "~/features/financial/debts/kinds";
@@ -89,7 +89,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         ...table(
           { label: "الحالة" },
           contractStates.names
-            .filter((status) => status !== "cancelled")
+            .filter((status) => stands({ status }))
             .map((status) => ({
               name: contractStates.labels[status],
               sums: byStatus.get(status) ?? nothing,
@@ -168,7 +168,7 @@ async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<
     unit === "day" ? ["day::text", signedByDay] : ["to_char(day, 'YYYY-MM')", signedByMonth()];
   const { rows } = await db.raw<{ rows: Signings[] }>(
     `WITH signed AS (
-       SELECT ${step} AS step, status, status = 'cancelled' AS is_cancelled, campaign_id, currency_id,
+       SELECT ${step} AS step, status, stands(status) AS stands, campaign_id, currency_id,
               sum(count) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
        FROM ${signings} AS signed GROUP BY 1, 2, 3, 4, 5),
      sums AS (
@@ -177,8 +177,8 @@ async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<
               coalesce(status, step) AS key, campaign_id, sum(count)::bigint AS count, sum(worth * exchange_rate) AS worth,
               sum(paid * exchange_rate) AS paid, sum((worth - paid) * exchange_rate) AS remaining
        FROM signed JOIN currencies ON currencies.id = currency_id
-       GROUP BY GROUPING SETS (status, (step, is_cancelled), (campaign_id, is_cancelled), is_cancelled)
-       HAVING grouping(status) = 0 OR NOT is_cancelled)
+       GROUP BY GROUPING SETS (status, (step, stands), (campaign_id, stands), stands)
+       HAVING grouping(status) = 0 OR stands)
      SELECT sums.*, name FROM sums LEFT JOIN campaigns ON campaigns.id = campaign_id
      ORDER BY worth DESC, campaign_id DESC`,
     { from, to },

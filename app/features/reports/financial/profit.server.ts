@@ -162,25 +162,25 @@ async function readSales(campaign: number | undefined, span: Span | undefined): 
   const part = campaign ? { id: "package_id", table: "packages" } : { id: "campaign_id", table: "campaigns" };
   const { rows } = await db.raw<{ rows: Sales[] }>(
     `WITH sold AS (
-       SELECT ${part.id} AS id, currency_id, status = 'cancelled' AS is_cancelled, sum(count) AS count,
+       SELECT ${part.id} AS id, currency_id, stands(status) AS stands, sum(count) AS count,
               sum(total_amount) AS total, sum(package_cost) AS cost, 0 AS discount, 0 AS fees
        FROM ${signedByMonth()} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3
        UNION ALL
-       SELECT ${part.id}, currency_id, false, 0, 0, 0, sum(discount_amount), 0
-       FROM contracts WHERE discounted_on IS NOT NULL AND status <> 'cancelled' AND contract_date BETWEEN :from AND :to
+       SELECT ${part.id}, currency_id, true, 0, 0, 0, sum(discount_amount), 0
+       FROM contracts WHERE discounted_on IS NOT NULL AND stands(status) AND contract_date BETWEEN :from AND :to
          AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2
        UNION ALL
-       SELECT ${part.id}, currency_id, true, 0, 0, 0, 0, sum(cancellation_fee)
+       SELECT ${part.id}, currency_id, false, 0, 0, 0, 0, sum(cancellation_fee)
        FROM contracts WHERE cancellation_fee > 0 AND cancelled_on BETWEEN :from AND :to
          AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2)
      SELECT sold.id, part.name,
-            coalesce(sum(count) FILTER (WHERE NOT is_cancelled), 0)::bigint AS count,
-            coalesce(sum(count) FILTER (WHERE is_cancelled), 0)::bigint AS cancelled,
-            coalesce(sum(total * exchange_rate) FILTER (WHERE NOT is_cancelled), 0) AS total,
+            coalesce(sum(count) FILTER (WHERE stands), 0)::bigint AS count,
+            coalesce(sum(count) FILTER (WHERE NOT stands), 0)::bigint AS cancelled,
+            coalesce(sum(total * exchange_rate) FILTER (WHERE stands), 0) AS total,
             coalesce(sum(discount * exchange_rate), 0) AS discount,
             coalesce(sum(fees * exchange_rate), 0) AS fees,
             -- a cost was divided by a rate, and comes back a hair beside what it was
-            coalesce(round(sum(cost * exchange_rate) FILTER (WHERE NOT is_cancelled), 15), 0) AS cost
+            coalesce(round(sum(cost * exchange_rate) FILTER (WHERE stands), 15), 0) AS cost
      FROM sold JOIN currencies ON currencies.id = currency_id JOIN ${part.table} AS part ON part.id = sold.id
      GROUP BY 1, 2 ORDER BY 1 DESC`,
     { campaign: campaign ?? null, ...endsOf(span ?? {}) },
