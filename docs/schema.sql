@@ -1563,6 +1563,18 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.departure_of(groups, trips)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(($1).departure_date, ($2).start_date);
+
+CREATE OR REPLACE FUNCTION public.departure_of(groups, trips, campaigns)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(departure_of($1, $2), ($3).start_date);
+
 CREATE OR REPLACE FUNCTION public.end_sessions()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2351,6 +2363,12 @@ AS $function$
         RAISE EXCEPTION 'the period up to % is closed', until USING ERRCODE = 'OP001', DETAIL = until;
       END IF;
     END $function$;
+
+CREATE OR REPLACE FUNCTION public.return_of(trips, campaigns)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(($1).end_date, ($2).end_date);
 
 CREATE OR REPLACE FUNCTION public.schedule_total(schedule jsonb)
  RETURNS numeric

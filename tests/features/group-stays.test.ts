@@ -155,6 +155,27 @@ describe("a group's stays", () => {
     await change(groupId, { departureDate: "2027-02-26" });
   });
 
+  test("without a departure of its own begin with the group's trip", async () => {
+    const [trip] = await office
+      .knex("trips")
+      .insert({ name: "رحلة الفوج", start_date: "2027-03-10", end_date: "2027-03-25" })
+      .returning("id");
+    await office.knex("groups").where({ id: groupId }).update({ departure_date: null, trip_id: trip.id });
+    expect(datesIn(await client.get(path())).slice(0, 2)).toEqual([
+      "الحرمان فندق مكة 2027-03-10 2027-03-16 false",
+      "الحرمان فندق المدينة 2027-03-16 2027-03-20 false",
+    ]);
+    const early = await put([{ package_id: packageId, place: 1, check_in: "2027-03-09" }]);
+    expect(Object.values(early.body.fields)).toEqual(["الدخول لا يسبق مغادرة المجموعة (2027-03-10)"]);
+    const contract = await office.knex("contracts").where({ package_id: packageId }).first("id");
+    for (const screen of [`/trips/groups/${groupId}/stays`, `/contracts/${contract.id}`])
+      expect((await client.get(screen)).body).toContain("2027-03-16");
+    await office
+      .knex("groups")
+      .where({ id: groupId })
+      .update({ departure_date: "2027-02-26", trip_id: null });
+  });
+
   test("the form without JavaScript keeps what was typed, and says what is wrong with it", async () => {
     const screen = `/trips/groups/${groupId}/stays`;
     const page = await client.get(screen);

@@ -44,6 +44,14 @@ describe("days", () => {
     expect([manifest.includes("THEN"), manifest.includes("NOW")]).toEqual([true, false]);
   });
 
+  test("the manifest names the visa that counts: of two good ones that in the present passport", async () => {
+    const id = await makePilgrim(journey, { visa: { visa_number: "PRESENT", approval_date: day(-9) } });
+    await makeVisa(id, { visa_number: "FORMER", passport_number: "F1", approval_date: day(-3) });
+    expect((await one("group", journey, id)).visa).toMatchObject({ finding: "valid" });
+    const manifest = (await client.get(`/trips/groups/${journey.group}/manifest`)).body;
+    expect([manifest.includes("PRESENT"), manifest.includes("FORMER")]).toEqual([true, false]);
+  });
+
   test("a passport is good from six months past the departure on, where it lasts until the trip's last day", async () => {
     const without = await makeJourney({ trip_id: null });
     const late = await makeJourney({ trip_id: null, departure_date: day(70) });

@@ -16,7 +16,7 @@ import { date, optional } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { campaignOffer } from "~/features/campaigns/campaigns.server";
-import { departedGroup, hasDeparted, isPast } from "~/features/journey/departure.server";
+import { departedGroup, hasDeparted, isPast } from "~/features/journey/days.server";
 import { refuseStrangers } from "~/features/journey/strangers.server";
 import { type Group, type GroupStats, group, groupStatuses, seatCount } from "./group";
 

@@ -8,3 +8,13 @@ export const isPast = (day: string | null) => day !== null && day <= officeToday
 
 /** `hasDeparted` for a row of `groups`, in SQL; null if no date is known. `:today` is the office's today. */
 export const departedGroup = "(groups.has_departed OR groups.departure_date <= :today::date)";
+
+/* A journey's days, as SQL on the rows of groups, trips and campaigns, outer joined (migrations/052_journey_days.ts). */
+
+/** The departure; null while neither the group nor a trip has a day. */
+export const knownDeparture = "departure_of(groups, trips)";
+/** The same, or the campaign's first day: who has no group travels on the campaign's days. */
+export const departure = "departure_of(groups, trips, campaigns)";
+export const returnDate = "return_of(trips, campaigns)";
+/** The day until which a visa must be valid: the trip's last day, otherwise the departure. `greatest` ignores null. */
+export const visaUntil = `greatest(${departure}, trips.end_date)`;

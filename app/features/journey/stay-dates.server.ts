@@ -1,7 +1,8 @@
 import type { Db } from "~/db/knex.server";
 import { later } from "~/domain/dates";
+import { knownDeparture } from "./days.server";
 
-/** A stay of a package with its dates for one group; they are null while the group has no departure date. */
+/** A stay of a package with its dates for one group; they are null while its departure is not known. */
 export type DatedStay = {
   package_id: number;
   package: string;
@@ -66,15 +67,11 @@ async function stayRows(
 }
 
 /** The stays of packages, each with its dates for the group of these pilgrims. */
-async function datedStays(
-  db: Db,
-  packageIds: number[],
-  group: { id: number; departure_date: string | null } | undefined,
-) {
+async function datedStays(db: Db, packageIds: number[], group: GroupOfStays | undefined) {
   const rows = packageIds.length ? await stayRows(db, packageIds, group?.id ?? null) : [];
   return packagesOf(rows).flatMap((stays): DatedStay[] => {
     const datable = stays.map((stay) => ({ nights: stay.nights, input: stay }));
-    return datesOf(datable, group?.departure_date ?? null).map((dates, index) => ({
+    return datesOf(datable, group?.departure ?? null).map((dates, index) => ({
       ...(stays[index] as DatedStay),
       ...dates,
     }));
@@ -90,7 +87,7 @@ export function packagesOf<Row extends { package_id: number }>(rows: Row[]): Row
 
 /** The stays of the packages that a group's members have signed for in its campaign. */
 export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]> {
-  const group = await db("groups").where({ id: groupId }).first("id", "departure_date");
+  const group: GroupOfStays | undefined = await groupsOfStays(db).where("groups.id", groupId).first();
   const packageIds: number[] = await db("group_members")
     .join("contracts", (on) =>
       on
@@ -107,6 +104,11 @@ export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]
 /** The stays of the package that a pilgrim has signed for, with the dates of their group in that campaign, if they are in one. */
 export async function staysOfContract(db: Db, contract: ContractOfStays): Promise<DatedStay[]> {
   return datedStays(db, [contract.package_id], await groupOf(db, contract));
+}
+
+/** The day from which the stays of a group are computed. */
+export async function departureOfStays(db: Db, groupId: number): Promise<string | null> {
+  return (await groupsOfStays(db).where("groups.id", groupId).first()).departure;
 }
 
 type ContractOfStays = Record<"customer_id" | "campaign_id" | "package_id", number>;
@@ -126,16 +128,21 @@ export async function datesOfContract<Stay extends SignedStay>(
     nights,
     input: shifted.find((one) => one.place === place && one.hotel_id === hotel_id),
   }));
-  const dates = datesOf(datable, group?.departure_date ?? null);
+  const dates = datesOf(datable, group?.departure ?? null);
   return stays.map((stay, index) => ({ ...stay, ...(dates[index] as (typeof dates)[number]) }));
 }
 
 /** The group of a contract's pilgrim in its campaign. */
-const groupOf = (
-  db: Db,
-  { customer_id, campaign_id }: ContractOfStays,
-): Promise<{ id: number; departure_date: string | null } | undefined> =>
-  db("group_members")
-    .join("groups", "groups.id", "group_id")
+const groupOf = (db: Db, { customer_id, campaign_id }: ContractOfStays): Promise<GroupOfStays | undefined> =>
+  groupsOfStays(db)
+    .join("group_members", "group_id", "groups.id")
     .where({ customer_id, "group_members.campaign_id": campaign_id })
-    .first("groups.id", "departure_date");
+    .first();
+
+type GroupOfStays = { id: number; departure: string | null };
+
+/** Groups with their departure. A campaign's first day dates no stay: its groups depart on several days. */
+const groupsOfStays = (db: Db) =>
+  db("groups")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .select("groups.id", { departure: db.raw(knownDeparture) });

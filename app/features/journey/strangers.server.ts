@@ -3,7 +3,7 @@ import { lockRow } from "~/db/rows.server";
 import { conflicting } from "~/domain/domain-error";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { departedGroup } from "./departure.server";
+import { departedGroup } from "./days.server";
 
 /* Men and women share a room only within a family (rulings §4; docs/decisions/families.md). */
 

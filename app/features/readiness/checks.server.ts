@@ -3,21 +3,18 @@ import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { PaperType } from "~/features/customers/paper";
 import { photoAddress } from "~/features/customers/papers.server";
-import { departedGroup } from "~/features/journey/departure.server";
+import { departedGroup, departure, returnDate, visaUntil } from "~/features/journey/days.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
-import { goodOn, lastDay, visaTypeOfCampaign } from "~/features/visas/expiry.server";
+import {
+  asTheyCount,
+  goodOn,
+  lastDay,
+  onAnotherPassport,
+  visaTypeOfCampaign,
+} from "~/features/visas/expiry.server";
 import { type Check, checks, findings, type State } from "./readiness";
 
 /* The findings of the checks, as SQL (docs/decisions/readiness.md). */
-
-/**
- * The departure and return of a group's pilgrims, or of a campaign's pilgrims without a group, as SQL on groups, trips and
- * campaigns.
- */
-export const departure = "coalesce(groups.departure_date, trips.start_date, campaigns.start_date)";
-export const returnDate = "coalesce(trips.end_date, campaigns.end_date)";
-/** The day until which a visa must be valid: the trip's last day, otherwise the departure. `greatest` ignores null. */
-export const visaUntil = `greatest(${departure}, trips.end_date)`;
 
 /** Each pilgrim once. For a campaign they include those who have signed and are in no group yet. */
 export const members: Record<ScopeKind | "person", string> = {
@@ -50,13 +47,12 @@ const stateOf = (check: Check) => {
   return `CASE ${check}_finding ${states.map(([name, [state]]) => `WHEN '${name}' THEN '${state}'`).join(" ")} END`;
 };
 
+const isOnAnother = onAnotherPassport("pilgrims.passport_number");
 /**
  * Whether a visa is valid from a pilgrim's departure to the last day that needs one, and whether it is in another passport, as
  * SQL on both.
  */
-const visaOfPilgrim = `${goodOn("pilgrims.departure_date", "pilgrims.visa_until")} AS is_good,
-  coalesce(visas.passport_number <> pilgrims.passport_number
-    AND paper_number_key(visas.passport_number) <> paper_number_key(pilgrims.passport_number), false) AS is_on_another`;
+const visaOfPilgrim = `${goodOn("pilgrims.departure_date", "pilgrims.visa_until")} AS is_good, ${isOnAnother} AS is_on_another`;
 
 /** By check: the further rows that it reads for a pilgrim, and its finding. */
 const visa = `
@@ -65,7 +61,7 @@ const visa = `
     FROM (SELECT visas.*, CASE WHEN approval_date IS NOT NULL THEN ${lastDay} END AS last_day
           FROM (SELECT id, customer_id, passport_number, approval_date, status, ${visaOfPilgrim}
                 FROM visas WHERE visas.customer_id = pilgrims.customer_id AND visas.visa_type = pilgrims.visa_type
-                ORDER BY is_good DESC, status = 'pending' DESC, is_on_another, id DESC LIMIT 1) AS visas
+                ORDER BY ${asTheyCount("pilgrims.departure_date", "pilgrims.visa_until", isOnAnother)} LIMIT 1) AS visas
           OFFSET 0) AS visas) AS visa ON true -- so that its last day is looked up once`;
 const signed = `
   LEFT JOIN LATERAL (

@@ -9,19 +9,13 @@ import { dayOf, hijri } from "~/domain/hijri";
 import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { groupStatus, groups } from "~/features/groups/groups.server";
+import { departure, returnDate } from "~/features/journey/days.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { trips } from "~/features/trips/trips.server";
 import { idParam } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
-import {
-  checkedPilgrims,
-  departure,
-  detailColumns,
-  members,
-  returnDate,
-  statesOfPilgrims,
-} from "./checks.server";
+import { checkedPilgrims, detailColumns, members, statesOfPilgrims } from "./checks.server";
 import {
   type Check,
   checks,

@@ -9,7 +9,7 @@ import { id } from "~/domain/input.server";
 import { missingSentence, quote } from "~/domain/nouns";
 import type { Group } from "~/features/groups/group";
 import { type GroupRow, groupRows, groups, whereAvailable } from "~/features/groups/groups.server";
-import { hasDeparted } from "~/features/journey/departure.server";
+import { hasDeparted } from "~/features/journey/days.server";
 
 /*
  * The groups of a trip, with their buses and people. A group is in one trip at most, and joins it before it has departed (rulings

@@ -31,6 +31,18 @@ export const goodOn = (day: string, until = day) =>
     AND (visas.status = 'approved' OR visas.status = 'expired' AND ${until} <= :today::date)
     AND (visas.approval_date + ${shortest} >= ${until} OR ${lastDay} >= ${until}), false)`;
 
+/**
+ * In what order a traveller's visas count for a journey, in SQL: one that is good to the end, one that waits, one that is good on the
+ * departure, one in the present passport, the newest. Of another type than the campaign's none counts.
+ * @param onAnother whether a visa is in another passport
+ */
+export const asTheyCount = (departure: string, until: string, onAnother: string) =>
+  `${goodOn(departure, until)} DESC, visas.status = 'pending' DESC, ${goodOn(departure)} DESC, ${onAnother}, visas.id DESC`;
+
+/** Whether a visa is in another passport than this one, in SQL; a number that is not stored is not held against it. */
+export const onAnotherPassport = (passport: string) => `coalesce(visas.passport_number <> ${passport}
+    AND paper_number_key(visas.passport_number) <> paper_number_key(${passport}), false)`;
+
 /** The moment at which an approved visa expires: midnight in the office's time zone after its last day. */
 export const expiredAt = (db: Db) => db.raw(`(${lastDay} + 1)::timestamp AT TIME ZONE ?`, [timeZone]);
 

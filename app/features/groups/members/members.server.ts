@@ -10,7 +10,7 @@ import { id } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import { hasDeparted } from "~/features/journey/departure.server";
+import { hasDeparted } from "~/features/journey/days.server";
 import type { Group } from "../group";
 import type { GroupRow } from "../groups.server";
 import { type Member, type MemberGender, memberGenders } from "../member";

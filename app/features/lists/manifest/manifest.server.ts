@@ -3,10 +3,16 @@ import { nationalityName } from "~/domain/countries.server";
 import { englishDate } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/groups/group";
-import { departure, visaUntil } from "~/features/readiness/checks.server";
+import { departure, visaUntil } from "~/features/journey/days.server";
 import type { NameGap } from "~/features/travellers/list";
 import { latinOr, listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
-import { goodOn, statusToday, visaTypeOfCampaign } from "~/features/visas/expiry.server";
+import {
+  asTheyCount,
+  goodOn,
+  onAnotherPassport,
+  statusToday,
+  visaTypeOfCampaign,
+} from "~/features/visas/expiry.server";
 import {
   type EnglishPassenger,
   englishManifestColumns,
@@ -19,6 +25,9 @@ const passengers = (db: Db) =>
   listedMembers(db)
     .join("campaigns", "campaigns.id", "groups.campaign_id")
     .leftJoin("trips", "trips.id", "groups.trip_id")
+    .joinRaw(
+      `CROSS JOIN LATERAL (SELECT ${departure} AS departure, ${visaUntil} AS visa_until OFFSET 0) AS journey`,
+    ) // computed once
     .select("nationality", "date_of_birth", { visa_number: visaNumber(db) });
 
 /** Members in the order in which they joined, so that a number stays whose it is. */
@@ -39,7 +48,7 @@ export const manifest: Translations<Passenger, EnglishPassenger> = {
       passengers(db).select("surname_latin", "given_names_latin", "passport_issue_date", "passport_expiry", {
         group_id: "groups.id",
         group_latin: "groups.name_latin",
-        departure: db.raw(departure),
+        departure: "journey.departure",
       }),
     toRow({ group_id, group_latin, departure, ...row }: EnglishPassenger & Partial<OfGroup>) {
       const written = (date: string | null) => date && englishDate(date);
@@ -74,7 +83,7 @@ const visaNumber = (db: Db) =>
   db.raw(
     `(SELECT visa_number FROM visas
       WHERE visas.customer_id = customers.id AND visa_type = ${visaTypeOfCampaign}
-        AND (:status = 'approved' OR ${goodOn(departure)})
-      ORDER BY ${goodOn(departure, visaUntil)} DESC, ${goodOn(departure)} DESC, approval_date DESC, id DESC LIMIT 1)`,
+        AND (:status = 'approved' OR ${goodOn("journey.departure")})
+      ORDER BY ${asTheyCount("journey.departure", "journey.visa_until", onAnotherPassport("customers.passport_number"))} LIMIT 1)`,
     { today: officeToday(), status: statusToday(db) },
   );

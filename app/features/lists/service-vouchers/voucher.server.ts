@@ -7,6 +7,7 @@ import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
 import { stands } from "~/features/contracts/contract";
 import type { Supervisor } from "~/features/groups/supervisor.server";
+import { knownDeparture } from "~/features/journey/days.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
@@ -157,7 +158,7 @@ async function journeyOf(db: Db, { customer_id, campaign_id }: Guest): Promise<J
       campaign: "campaigns.name",
       group: "groups.name",
       group_latin: "groups.name_latin",
-      departure: db.raw("coalesce(departure_date, trips.start_date)"),
+      departure: db.raw(knownDeparture),
       return: "trips.end_date",
       bus: db.raw(`CASE WHEN transportations.id IS NOT NULL THEN json_build_object('id', transportations.id,
         'company_name', company_name, 'name_latin', transportations.name_latin, 'bus_type', bus_types.name) END`),

@@ -3,7 +3,13 @@ import type { Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { date, id, optional, wholeNumber } from "~/domain/input.server";
-import { type DatedStay, datesOf, packagesOf, staysOfGroup } from "~/features/journey/stay-dates.server";
+import {
+  type DatedStay,
+  datesOf,
+  departureOfStays,
+  packagesOf,
+  staysOfGroup,
+} from "~/features/journey/stay-dates.server";
 import { stayField } from "./group-stay";
 
 /** What is typed of a stay; a date left empty is computed. */
@@ -29,7 +35,8 @@ export async function saveGroupStays(
 ) {
   const readStays = () => staysOfGroup(trx, groupId);
   const current = async () => ({ stays: await readStays() });
-  const group = await lockRow<GroupRow>(trx, "groups", groupId, readAt, current);
+  await lockRow(trx, "groups", groupId, readAt, current);
+  const departure = await departureOfStays(trx, groupId);
   const present = await readStays();
   const fields: FieldErrors = {};
   const rows = packagesOf(present).flatMap((stays) => {
@@ -38,11 +45,11 @@ export async function saveGroupStays(
       const { check_in, check_out } = choice ?? (stay.is_shifted ? stay : {});
       return { nights: stay.nights, input: { check_in, check_out } };
     });
-    const dated = datesOf(datable, group.departure_date).map((dates, index) => ({
+    const dated = datesOf(datable, departure).map((dates, index) => ({
       ...(stays[index] as DatedStay),
       ...dates,
     }));
-    Object.assign(fields, faultsOf(dated, group.departure_date));
+    Object.assign(fields, faultsOf(dated, departure));
     return dated.filter(({ is_shifted }) => is_shifted).map(rowOf(groupId));
   });
   const [sentence] = Object.values(fields);
@@ -54,8 +61,6 @@ export async function saveGroupStays(
   // The group is touched, so that an older page of it is refused.
   await trx("groups").where({ id: groupId }).update({ updated_at: trx.fn.now() });
 }
-
-type GroupRow = { departure_date: string | null; updated_at: string };
 
 const rowOf =
   (group_id: number) =>

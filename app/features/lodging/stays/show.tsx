@@ -7,7 +7,13 @@ import { group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { groups } from "~/features/groups/groups.server";
 import { membersOf } from "~/features/groups/member";
-import { type DatedStay, lateStays, packagesOf, staysOfGroup } from "~/features/journey/stay-dates.server";
+import {
+  type DatedStay,
+  departureOfStays,
+  lateStays,
+  packagesOf,
+  staysOfGroup,
+} from "~/features/journey/stay-dates.server";
 import { nightCount } from "~/features/services/packages/stay";
 import { trips } from "~/features/trips/trips.server";
 import { readForm } from "~/http/body.server";
@@ -27,10 +33,12 @@ export const meta = () => [{ title: noun.many }];
 export const loader = screen([write], async ({ params }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const stays = packagesOf(await staysOfGroup(db, groupRow.id));
-  const faults = stays.flatMap((all) => Object.entries(faultsOf(all, groupRow.departureDate)));
+  const departure = await departureOfStays(db, groupRow.id);
+  const faults = stays.flatMap((all) => Object.entries(faultsOf(all, departure)));
   const trip = groupRow.trip_id && (await trips.find(db, groupRow.trip_id));
   return {
     group: groupRow,
+    departure,
     packages: stays,
     faults: Object.fromEntries(faults),
     lastDay: trip ? trip.end_date : null,
@@ -62,7 +70,7 @@ export const action = formScreen([write], async ({ request, params, user }) => {
 export const clientAction = keepForm();
 
 export default function GroupStays() {
-  const { group: of, packages, faults, late, lastDay } = useLoaderData<typeof loader>();
+  const { group: of, ...dated } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`${noun.many} «${of.name}»`}
@@ -79,15 +87,8 @@ export default function GroupStays() {
         </>
       }
     >
-      {packages.length ? (
-        <Dates
-          key={of.updated_at}
-          of={of}
-          packages={packages}
-          faults={faults}
-          late={late}
-          lastDay={lastDay}
-        />
+      {dated.packages.length ? (
+        <Dates key={of.updated_at} of={of} {...dated} />
       ) : (
         <Empty title="لا إقامات بعد">
           <p>تظهر هنا فنادق الباقات التي تعاقد عليها أعضاء المجموعة في حملتها.</p>
@@ -101,11 +102,12 @@ type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
 function Dates({
   of,
+  departure,
   packages,
   faults,
   late,
   lastDay,
-}: { of: Loaded["group"] } & Pick<Loaded, "packages" | "faults" | "late" | "lastDay">) {
+}: { of: Loaded["group"] } & Omit<Loaded, "group">) {
   const typedOf = (all: DatedStay[]) =>
     all.flatMap((stay) => [
       [stayField("check_in", stay), stay.is_shifted ? stay.check_in : ""],
@@ -138,7 +140,7 @@ function Dates({
   return (
     <OfficeForm form={form} labels={Object.fromEntries(names)} updatedAt={of.updated_at} page>
       <p className="mb-3 text-muted">
-        {of.departureDate
+        {departure
           ? "تحسب المواعيد من تاريخ المغادرة بالترتيب. اكتب تاريخًا لتزيح إقامة وما بعدها، واتركه فارغًا ليحسب."
           : "لا تاريخ مغادرة للمجموعة بعد: حدده لتحسب المواعيد، أو اكتبها هنا."}
       </p>
