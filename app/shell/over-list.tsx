@@ -3,7 +3,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { errorMessage, RequestNumber } from "~/ui/page/error-page";
 import { ForeignForm } from "~/ui/page/foreign-form";
 import { RefusedForm } from "~/ui/page/refused-form";
-import { Sentence } from "~/ui/page/sentence";
+import { Refusal } from "~/ui/page/sentence";
 import { Screens, WithoutScriptsAfterFault } from "./page-without-scripts";
 
 /** Stands between a list and its dialogs. If a dialog fails, the list stays, and a message over it says why (spec §8). */
@@ -15,9 +15,7 @@ export function ErrorBoundary() {
   return (
     <WithoutScriptsAfterFault>
       <Dialog title={status === 404 ? "السجل غير موجود" : heading} back={list} narrow>
-        <p className="errors" role="alert">
-          <Sentence text={sentence} />
-        </p>
+        <Refusal text={sentence} />
         {typed && <RefusedForm typed={typed} canBeSent={status !== 404} />}
         <RequestNumber request={request} />
         {foreign && <ForeignForm of={foreign} />}

@@ -5,7 +5,7 @@ import { Dialog } from "./dialog/dialog";
 import { Questions } from "./form/questions";
 import { Author } from "./page/author";
 import { useListSearch } from "./page/page";
-import { Sentence } from "./page/sentence";
+import { Refusal } from "./page/sentence";
 
 /*
  * The small dialog over a form that adds a choice for it (docs/decisions/adding-in-passing.md). It is a form of
@@ -115,11 +115,7 @@ export function AddDialog<Kind extends string>({
       }
     >
       <Form id="lookup" method="post" action={form} replace preventScrollReset>
-        {sentence && (
-          <p className="errors" role="alert">
-            <Sentence text={sentence} />
-          </p>
-        )}
+        <Refusal text={sentence} />
         <Author isTyped />
         <Questions reply={question} />
         <input type="hidden" name="adding" value={kind} />

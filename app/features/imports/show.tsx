@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { choiceOf, readPage, rowsOrRefusal } from "~/db/list.server";
+import { choiceOf, screenPage } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import {
   isLeft,
@@ -19,9 +19,9 @@ import { statusOf } from "~/http/status";
 import { withoutTurn } from "~/http/turns.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { Author } from "~/ui/page/author";
-import { EmptyList, Figures, Page } from "~/ui/page/page";
+import { Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
-import { Sentence } from "~/ui/page/sentence";
+import { Trial, TrialRows } from "~/ui/page/trial";
 import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
 import { carryOut, countLeft, findImport, sayWhoIs } from "./imports.server";
@@ -47,11 +47,10 @@ export const loader = importScreen(async (visit, importable) => {
   const { verdicts } = trial;
   const address = new URLSearchParams(searchParams);
   if (!address.has("per_page")) address.set("per_page", defaultPerPage);
-  const page = await rowsOrRefusal(async () => {
+  const page = await screenPage(async (address) => {
     const outcome = choiceOf(address, "outcome", outcomes);
-    const rows = verdicts.filter((row) => !outcome || row.outcome === outcome);
-    return readPage(Promise.resolve(rows), address);
-  });
+    return verdicts.filter((row) => !outcome || row.outcome === outcome);
+  }, address);
   return {
     ...common,
     left: verdicts.filter(({ outcome }) => isLeft(outcome)).length,
@@ -147,52 +146,48 @@ function DryRun({
   const [made, wrong, alike] = [countOf("new"), countOf("wrong"), countOf("alike")];
   const isPart = left > 0;
   const reply = useActionData<{ result?: { error?: Record<string, string[]> } }>();
-  const refusal = reply?.result?.error?.[""]?.[0];
   const isBusy = useNavigation().formMethod === "POST";
   return (
-    <>
-      {refusal && (
-        <p className="errors" role="alert">
-          <Sentence text={refusal} />
-        </p>
-      )}
-      {trial.ignored.length > 0 && (
-        <p className="notice info">
-          أعمدة في الملف لا تستورد:{" "}
-          {trial.ignored.map((head, index) => (
-            <span key={head}>
-              {index > 0 && "، "}«<bdi>{head}</bdi>»
-            </span>
-          ))}
-          . <a href={`${of.path}/import/${row.id}/columns`}>تعيين الأعمدة</a>
-        </p>
-      )}
-      {trial.totals.length > 0 && (
-        <p className="notice info">
-          {trial.totals.length > 1
-            ? "أسطر مجموع في آخر الملف لا تستورد:"
-            : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
-          {trial.totals.map((line, index) => (
-            <span key={line}>
-              {index > 0 && "، "}
-              <bdi>{line}</bdi>
-            </span>
-          ))}
-          .
-        </p>
-      )}
-      <Figures
-        figures={[
-          { label: "كل الأسطر", value: trial.total.toLocaleString("en-US"), href: pathname },
-          ...outcomes
-            .filter((outcome) => outcome !== "alike" || alike > 0)
-            .map((outcome) => ({
-              label: outcome === "alike" ? trial.asking.outcome : outcomeLabels[outcome],
-              value: countOf(outcome).toLocaleString("en-US"),
-              href: countOf(outcome) ? `${pathname}?outcome=${outcome}` : null,
-            })),
-        ]}
-      />
+    <Trial
+      refusal={reply?.result?.error?.[""]?.[0]}
+      notices={
+        <>
+          {trial.ignored.length > 0 && (
+            <p className="notice info">
+              أعمدة في الملف لا تستورد:{" "}
+              {trial.ignored.map((head, index) => (
+                <span key={head}>
+                  {index > 0 && "، "}«<bdi>{head}</bdi>»
+                </span>
+              ))}
+              . <a href={`${of.path}/import/${row.id}/columns`}>تعيين الأعمدة</a>
+            </p>
+          )}
+          {trial.totals.length > 0 && (
+            <p className="notice info">
+              {trial.totals.length > 1
+                ? "أسطر مجموع في آخر الملف لا تستورد:"
+                : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
+              {trial.totals.map((line, index) => (
+                <span key={line}>
+                  {index > 0 && "، "}
+                  <bdi>{line}</bdi>
+                </span>
+              ))}
+              .
+            </p>
+          )}
+        </>
+      }
+      all={{ label: "كل الأسطر", rows: trial.total, href: pathname }}
+      parts={outcomes
+        .filter((outcome) => outcome !== "alike" || alike > 0)
+        .map((outcome) => ({
+          label: outcome === "alike" ? trial.asking.outcome : outcomeLabels[outcome],
+          rows: countOf(outcome),
+          href: `${pathname}?outcome=${outcome}`,
+        }))}
+    >
       <Form method="post" id={deedForm} action={pathname + search} className="import-deed" preventScrollReset>
         <Author />
         {isPart && <input type="hidden" name="only" value="right" />}
@@ -213,7 +208,7 @@ function DryRun({
         )}
       </Form>
       {left > 0 && <Left row={row} of={of} />}
-      {trial.page.rows.length ? (
+      <TrialRows page={trial.page} isFiltered noMatch="لا أسطر بهذه النتيجة" none="" next="">
         <Rows
           rows={trial.page.rows}
           columns={trial.columns}
@@ -221,18 +216,9 @@ function DryRun({
           one={of.one}
           asking={trial.asking}
         />
-      ) : (
-        <EmptyList
-          refusal={trial.page.refusal}
-          total={trial.page.total}
-          isFiltered
-          noMatch="لا أسطر بهذه النتيجة"
-          none=""
-          next=""
-        />
-      )}
+      </TrialRows>
       <Pagination {...trial.page} />
-    </>
+    </Trial>
   );
 }
 

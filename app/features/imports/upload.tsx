@@ -8,7 +8,7 @@ import { foreignOf } from "~/http/form-author.server";
 import { statusOf } from "~/http/status";
 import { Author } from "~/ui/page/author";
 import { Page } from "~/ui/page/page";
-import { Sentence } from "~/ui/page/sentence";
+import { Refusal, Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import { importScreen } from "./import-screen.server";
 import { keepFile } from "./imports.server";
@@ -74,11 +74,7 @@ export default function Upload() {
         </section>
         <section className="sheet-card">
           <h2>2. ارفع الملف</h2>
-          {refusal && (
-            <p className="errors" role="alert">
-              <Sentence text={refusal} />
-            </p>
-          )}
+          <Refusal text={refusal} />
           <form method="post" encType="multipart/form-data">
             <Author isTyped />
             <div className="field">

@@ -1,17 +1,14 @@
 import { db } from "~/db/knex.server";
 import { flag, parse } from "~/domain/input.server";
 import { customer } from "~/features/customers/customer";
-import { papersFolder } from "~/features/customers/paper";
 import { checkDates } from "~/features/customers/papers.server";
 import { groups } from "~/features/groups/groups.server";
-import { storePapers } from "~/files/paper.server";
-import { json } from "~/http/json.server";
 import { answerList } from "~/http/resource.server";
 import { allow, call, idParam } from "~/http/screen.server";
-import { keyOf, writeOnce } from "~/http/writes.server";
 import { papersOfGroup } from "./group-papers";
-import { factsSchema, memberPapers, savePapers, tryOutPapers } from "./papers.server";
-import { filesOf, readUploadForm, toFiles } from "./uploads/read.server";
+import { factsSchema, memberPapers, papersUpload } from "./papers.server";
+import { readUploadForm } from "./uploads/read.server";
+import { uploadPost } from "./uploads/upload-call.server";
 
 const schema = factsSchema.extend({ dry_run: flag().optional() });
 
@@ -25,33 +22,26 @@ const calls = call({
       memberPapers(db, id),
     );
   }),
-  POST: allow([customer.write], async ({ request, params, user }) => {
-    const { id } = await groups.find(db, idParam(params.group));
-    const form = await readUploadForm(request);
-    const { dry_run = false, ...facts } = parse(schema, Object.fromEntries(form), papersOfGroup(0).labels);
-    checkDates(facts);
-    const papers = await storePapers(filesOf(form), papersFolder);
-    const file = papers.flatMap((paper) => ("name" in paper ? [paper] : []));
-    const upload = { entries: {}, unknown: [], files: toFiles(papers, facts) };
-    const once = { user, key: dry_run ? null : keyOf(request), file };
-    const answer = await writeOnce(once, { group: id, ...facts }, async (trx) => {
-      const trial = dry_run
-        ? await tryOutPapers(trx, id, upload)
-        : await savePapers(trx, id, upload, undefined, { user });
-      return {
-        dry_run,
-        matched: trial.matches.map(({ file_name, given_name, type, customer_id, name }) => ({
-          file: given_name,
-          type,
-          customer_id,
-          name,
-          ...(!dry_run && { file_name }),
-        })),
-        left: trial.files.map(({ given_name, reason }) => ({ file: given_name, reason })),
-      };
-    });
-    return json(request, answer);
-  }),
+  POST: uploadPost(
+    papersUpload,
+    async (request) => {
+      const form = await readUploadForm(request);
+      const input = parse(schema, Object.fromEntries(form), papersOfGroup(0).labels);
+      const { dry_run: _, ...facts } = input;
+      checkDates(facts);
+      return { form, input, facts, kind: "papers", terms: null };
+    },
+    ({ matches, files }, { dry_run }) => ({
+      matched: matches.map(({ file_name, given_name, type, customer_id, name }) => ({
+        file: given_name,
+        type,
+        customer_id,
+        name,
+        ...(!dry_run && { file_name }),
+      })),
+      left: files.map(({ given_name, reason }) => ({ file: given_name, reason })),
+    }),
+  ),
 });
 
 export const loader = calls.loader;

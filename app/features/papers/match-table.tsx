@@ -1,12 +1,10 @@
 import { mostFormFields } from "~/domain/form-values";
 import { papersFolder, paperTypeLabels } from "~/features/customers/paper";
 import { PersonName } from "~/features/links/person-link";
-import { FileLink, FileName } from "~/ui/page/file-link";
-import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import { type Match, papersOfGroup } from "./group-papers";
-import { DropFile } from "./uploads/files-left";
-import { useReply } from "./uploads/upload-page";
+import { DropFile, UploadedFile } from "./uploads/files-left";
+import { useTyped } from "./uploads/upload-page";
 
 const { labels } = papersOfGroup(0);
 
@@ -26,11 +24,7 @@ export function MatchTable({ matches }: { matches: Match[] }) {
         columns={[
           {
             label: "الملف",
-            cell: ({ given_name, file_name }) => (
-              <FileLink path={`/uploads/${papersFolder}/${file_name}`}>
-                <FileName name={given_name} />
-              </FileLink>
-            ),
+            cell: (file) => <UploadedFile {...file} folder={papersFolder} />,
           },
           {
             label: "العضو",
@@ -58,26 +52,8 @@ export function MatchTable({ matches }: { matches: Match[] }) {
   );
 }
 
-/** A control's name and what was typed into it, and what is wrong with it. */
-function useOwn(name: string, stored: string | null) {
-  const { fields = {}, values = {} } = useReply();
-  const fault = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const control = {
-    name,
-    defaultValue: Object.hasOwn(values, name) ? values[name] : (stored ?? ""),
-    "aria-invalid": fault ? (true as const) : undefined,
-    "aria-describedby": fault ? `${name}-error` : undefined,
-  };
-  const remark = fault && (
-    <p className="error" id={`${name}-error`}>
-      <Sentence text={fault} />
-    </p>
-  );
-  return { control, remark };
-}
-
 function TypeField({ id, type, given_name }: Match) {
-  const { control, remark } = useOwn(`type_${id}`, type);
+  const { control, remark } = useTyped(`type_${id}`, type ?? "");
   return (
     <>
       <select {...control} aria-label={`${labels.type} ${given_name}`}>
@@ -93,7 +69,7 @@ function TypeField({ id, type, given_name }: Match) {
 }
 
 function DateField({ row, name }: { row: Match; name: "issue_date" | "expiry_date" }) {
-  const { control, remark } = useOwn(`${name}_${row.id}`, row[name]);
+  const { control, remark } = useTyped(`${name}_${row.id}`, row[name] ?? "");
   return (
     <>
       <input type="date" {...control} aria-label={`${labels[name]} ${row.given_name}`} />

@@ -1,17 +1,16 @@
 import type { z } from "zod";
-import type { Db, Transaction } from "~/db/knex.server";
-import type { By } from "~/db/store.server";
+import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { parse } from "~/domain/input.server";
+import { customer } from "~/features/customers/customer";
 import { paper, papersFolder } from "~/features/customers/paper";
 import { addPapers, checkDates } from "~/features/customers/papers.server";
 import { photoFault } from "~/files/paper.server";
-import type { MemberPapers, PapersTrial } from "./group-papers";
-import { addOwner, type Owners } from "./uploads/owners";
+import { type MemberPapers, type PapersTrial, papersOfGroup } from "./group-papers";
+import type { Engine } from "./uploads/engine.server";
+import { addOwner, matchFiles, type Owners } from "./uploads/owners";
 import { copyOf, type Upload, type UploadFile } from "./uploads/upload";
-import { type PlanRow, requireSeal } from "./uploads/uploads.server";
-import { matchFiles } from "./visas/trial.server";
 
 /** What all files of a request are. */
 export const factsSchema = schemaOf(paper.fields);
@@ -37,12 +36,12 @@ const rowsOf = (db: Db, groupId: number): Promise<Row[]> =>
       ),
     });
 
-export async function memberPapers(db: Db, groupId: number): Promise<MemberPapers[]> {
-  return (await rowsOf(db, groupId)).map(({ national_id: _, numbers: __, hashes: ___, ...row }) => row);
-}
+const toMember = ({ national_id: _, numbers: __, hashes: ___, ...row }: Row): MemberPapers => row;
+
+export const memberPapers = async (db: Db, groupId: number) => (await rowsOf(db, groupId)).map(toMember);
 
 /** Whose paper each file would become: nothing is written. */
-export async function tryOutPapers(db: Db, groupId: number, { files }: Upload): Promise<PapersTrial> {
+async function tryOutPapers(db: Db, groupId: number, { files }: Upload): Promise<PapersTrial> {
   const rows = await rowsOf(db, groupId);
   const owners: Owners = new Map();
   for (const { id, passport_number, national_id, numbers } of rows)
@@ -61,22 +60,12 @@ export async function tryOutPapers(db: Db, groupId: number, { files }: Upload): 
       else if (fault) leave(fault);
       else {
         names.set(`${type} ${hash}`, given_name);
-        matches.push({
-          id,
-          given_name,
-          file_name,
-          type,
-          issue_date,
-          expiry_date,
-          customer_id,
-          name,
-          name_latin,
-        });
+        const own = { id, given_name, file_name, type, issue_date, expiry_date };
+        matches.push({ ...own, customer_id, name, name_latin });
       }
     }
   }
-  const members = rows.map(({ national_id: _, numbers: __, hashes: ___, ...row }) => row);
-  return { members, matches, files: left };
+  return { members: rows.map(toMember), matches, files: left };
 }
 
 /**
@@ -106,36 +95,27 @@ export function readFacts(form: FormData, files: UploadFile[]): Map<number, Fact
   return facts;
 }
 
-/** What would be saved, as the page shows it. */
-export const planOfPapers = ({ matches }: PapersTrial) =>
-  matches.map(({ id, name, customer_id }): PlanRow => ({ id, name, deed: customer_id }));
-
-/**
- * Saves all files that match a member as papers, or none.
- * @param seen the seal of the plan that the sender saw; a call saves whatever matches
- * @throws DomainError conflict
- */
-export async function savePapers(
-  trx: Transaction,
-  groupId: number,
-  upload: Upload,
-  seen: string | undefined,
-  by: By,
-): Promise<PapersTrial> {
-  const members = trx("group_members").where({ group_id: groupId }).select("customer_id");
-  await trx("customers").whereIn("id", members).orderBy("id").forNoKeyUpdate().select("id");
-  const trial = await tryOutPapers(trx, groupId, upload);
-  if (seen !== undefined)
-    await requireSeal(planOfPapers(trial), seen, (ids) =>
-      trx("group_upload_files").whereIn("id", ids).pluck("given_name"),
-    );
-  const papers = trial.matches.map(({ id, customer_id }) => {
-    const { file_name, given_name, hash, type, issue_date, expiry_date } = upload.files.find(
-      (file) => file.id === id,
-    ) as Upload["files"][number];
-    const file = { folder: papersFolder, name: file_name as string, hash: hash as string, given_name };
-    return { ...file, customer_id, type: type as Facts["type"], issue_date, expiry_date };
-  });
-  if (papers.length) await addPapers(trx, papers, by);
-  return trial;
-}
+/** Saves all files that match a member as papers. */
+export const papersUpload: Engine<"papers", PapersTrial, null> = {
+  write: customer.write,
+  folder: papersFolder,
+  pathOf: (groupId) => papersOfGroup(groupId).path,
+  kindOf: () => "papers",
+  tryOut: (db, groupId, _, upload) => tryOutPapers(db, groupId, upload),
+  planOf: ({ matches }) =>
+    matches.map(({ id, name, customer_id }) => ({ id, name, deed: customer_id, files: [id] })),
+  hold(trx, groupId) {
+    const members = trx("group_members").where({ group_id: groupId }).select("customer_id");
+    return trx("customers").whereIn("id", members).orderBy("id").forNoKeyUpdate().select("id");
+  },
+  namesOf: (trx, ids) => trx("group_upload_files").whereIn("id", ids).pluck("given_name"),
+  async settle(trx, { matches }, { upload }, by) {
+    const papers = matches.map(({ id, customer_id }) => {
+      const file = upload.files.find((one) => one.id === id) as UploadFile;
+      const { file_name, given_name, hash, type, issue_date, expiry_date } = file;
+      const stored = { folder: papersFolder, name: file_name as string, hash: hash as string, given_name };
+      return { ...stored, customer_id, type: type as Facts["type"], issue_date, expiry_date };
+    });
+    if (papers.length) await addPapers(trx, papers, by);
+  },
+};

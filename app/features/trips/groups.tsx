@@ -12,7 +12,7 @@ import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { keepForm } from "~/ui/form/keep-form";
 import { Author } from "~/ui/page/author";
-import { Sentence } from "~/ui/page/sentence";
+import { Refusal } from "~/ui/page/sentence";
 import { trip } from "./trip";
 import { groupsOf, linkGroup, mostOffered, offeredGroups, unlinkGroup } from "./trip-groups.server";
 import { trips } from "./trips.server";
@@ -69,11 +69,7 @@ export default function TripGroups() {
   list.delete("group");
   return (
     <Dialog title={`مجموعات الرحلة ${quote(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
-      {refusal && (
-        <p className="errors" role="alert">
-          <Sentence text={refusal} />
-        </p>
-      )}
+      <Refusal text={refusal} />
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Pane
           title="المرتبطة"

@@ -4,7 +4,7 @@ import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
 import { useFirstDrawn } from "~/ui/page/hydration";
 import { connectionLost, post } from "~/ui/page/post";
-import { Sentence } from "~/ui/page/sentence";
+import { Refusal, Sentence } from "~/ui/page/sentence";
 import { Author } from "../page/author";
 
 /**
@@ -136,11 +136,7 @@ export function ConfirmDialog({
   };
   return (
     <Dialog title={title} back={back} narrow>
-      {refusal && (
-        <p className="errors" role="alert">
-          <Sentence text={refusal} />
-        </p>
-      )}
+      <Refusal text={refusal} />
       {canProceed && (
         <>
           <p>

@@ -17,3 +17,11 @@ export function Sentence({ text }: { text: string }) {
     </>
   );
 }
+
+/** Why nothing was done, above what was sent. */
+export const Refusal = ({ text }: { text: string | undefined }) =>
+  text && (
+    <p className="errors" role="alert">
+      <Sentence text={text} />
+    </p>
+  );

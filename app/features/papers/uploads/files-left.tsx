@@ -11,6 +11,20 @@ export const DropFile = ({ id }: { id: number }) => (
   </button>
 );
 
+/** The name of a file, which opens it where it is stored. */
+export const UploadedFile = ({
+  folder,
+  file_name,
+  given_name,
+}: { folder: string } & Pick<LeftFile, "file_name" | "given_name">) =>
+  file_name ? (
+    <FileLink path={`/uploads/${folder}/${file_name}`}>
+      <FileName name={given_name} />
+    </FileLink>
+  ) : (
+    <FileName name={given_name} />
+  );
+
 /** The members' own fields are in the same form. */
 const mostListed = mostFormFields / 3;
 
@@ -26,14 +40,7 @@ export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string
         columns={[
           {
             label: "الملف",
-            cell: ({ given_name, file_name }) =>
-              file_name ? (
-                <FileLink path={`/uploads/${folder}/${file_name}`}>
-                  <FileName name={given_name} />
-                </FileLink>
-              ) : (
-                <FileName name={given_name} />
-              ),
+            cell: (file) => <UploadedFile {...file} folder={folder} />,
           },
           { label: "السبب", cell: ({ reason }) => reason },
           {

@@ -1,4 +1,5 @@
 import { latinDigits } from "~/domain/digits";
+import type { LeftFile, UploadFile } from "./upload";
 
 /* Whose a file or a pasted line is, by the numbers in it. */
 
@@ -38,6 +39,27 @@ export function ownersOfFile(name: string, owners: Owners): number[] {
       if (number.length >= shortest) for (const id of owners.get(number) ?? []) found.add(id);
     }
   return [...found];
+}
+
+/**
+ * Whose each file is.
+ * @param typed finds members by what was typed beside a file, `named` by what stands in its name
+ * @param tried the numbers of `named` in words
+ */
+export function matchFiles(files: UploadFile[], typed: Owners, named: Owners, tried: string) {
+  const filesOf = new Map<number, UploadFile[]>();
+  const left: LeftFile[] = [];
+  for (const file of files) {
+    const { id, given_name, file_name, fault, owner } = file;
+    const leave = (reason: string) => left.push({ id, given_name, file_name, owner, reason });
+    const ids = owner ? [...(typed.get(bare(owner)) ?? [])] : ownersOfFile(given_name, named);
+    const [member] = ids;
+    if (fault) leave(fault);
+    else if (!member) leave(owner ? "لا عضو في المجموعة برقم الجواز المكتوب" : `ليس في اسمه ${tried}`);
+    else if (ids.length > 1) leave("يطابق أكثر من عضو: اكتب رقم جواز صاحبه");
+    else filesOf.set(member, [...(filesOf.get(member) ?? []), file]);
+  }
+  return { filesOf, left };
 }
 
 /** What a pasted line says: whose it is, and the text that belongs to the number that says so; blank where there is none. */

@@ -4,8 +4,9 @@ import type { Group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { membersOf } from "~/features/groups/member";
 import { Author } from "~/ui/page/author";
-import { Figures, Page } from "~/ui/page/page";
+import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
+import { Trial } from "~/ui/page/trial";
 import { useManyFiles } from "./files-field";
 
 /** What a refused form sends back. */
@@ -14,51 +15,46 @@ type Reply = { refusal?: string; fields?: Record<string, string>; values?: Recor
 /** The router keeps a page's data after a refusal; here a refusal says that the data have changed. */
 export const stayFresh = () => true;
 
+/** The address of a trial's page, with as many rows as a form has fields for. */
+export function trialAddress(params: URLSearchParams) {
+  const address = new URLSearchParams(params);
+  address.set("per_page", "100");
+  return address;
+}
+
 /** What the last refused post said. */
 export const useReply = () => useActionData<Reply>() ?? {};
 
 /** The screen on which a user brings something for the members of a group. */
-export function UploadPage({
+export const UploadPage = ({
   title,
   of,
   actions,
   tabs,
-  figures,
-  children,
-}: {
+  ...trial
+}: Omit<ComponentProps<typeof Trial>, "refusal"> & {
   title: string;
   of: Pick<Group, "id" | "campaign" | "status">;
   actions?: ReactNode;
   tabs?: ReactNode;
-  figures: ComponentProps<typeof Figures>["figures"];
-  children: ReactNode;
-}) {
-  const { refusal } = useReply();
-  return (
-    <Page
-      title={title}
-      badge={<GroupBadge status={of.status} />}
-      lead={of.campaign}
-      actions={
-        <>
-          {actions}
-          <a className="button" href={membersOf(of.id).path}>
-            الأعضاء
-          </a>
-        </>
-      }
-    >
-      {tabs}
-      {refusal && (
-        <p className="errors" role="alert">
-          <Sentence text={refusal} />
-        </p>
-      )}
-      <Figures figures={figures} />
-      {children}
-    </Page>
-  );
-}
+}) => (
+  <Page
+    title={title}
+    badge={<GroupBadge status={of.status} />}
+    lead={of.campaign}
+    actions={
+      <>
+        {actions}
+        <a className="button" href={membersOf(of.id).path}>
+          الأعضاء
+        </a>
+      </>
+    }
+  >
+    {tabs}
+    <Trial {...trial} refusal={useReply().refusal} />
+  </Page>
+);
 
 /** Carries out all that the page shows as matching, in one go. @param seen the page's seal */
 export function CarryOut({
@@ -153,47 +149,45 @@ export function UploadForm({
   );
 }
 
-/**
- * A field with its label, what is wrong with it, and a hint.
- * @param control draws the control with what it takes: its name, what was typed, and what describes it
- */
+/** A control's name and what was typed into it, and what is wrong with it. */
+export function useTyped(name: string, stored?: string, hint?: string) {
+  const { fields = {}, values = {} } = useReply();
+  const fault = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const described = [fault && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ");
+  const control = {
+    name,
+    defaultValue: Object.hasOwn(values, name) ? values[name] : stored,
+    "aria-invalid": fault ? (true as const) : undefined,
+    "aria-describedby": described || undefined,
+  };
+  const remark = fault && (
+    <p className="error" id={`${name}-error`}>
+      <Sentence text={fault} />
+    </p>
+  );
+  return { control, remark };
+}
+
+/** A field with its label, what is wrong with it, and a hint. @param control draws the control with what it takes */
 export function UploadField({
   name,
   label,
   hint,
   wide,
-  control,
+  control: draw,
 }: {
   name: string;
   label: string;
   hint?: string;
   wide?: boolean;
-  control: (props: {
-    id: string;
-    name: string;
-    defaultValue: string | undefined;
-    "aria-invalid": true | undefined;
-    "aria-describedby": string | undefined;
-  }) => ReactNode;
+  control: (props: { id: string } & ReturnType<typeof useTyped>["control"]) => ReactNode;
 }) {
-  const { fields = {}, values = {} } = useReply();
-  const fault = Object.hasOwn(fields, name) ? fields[name] : undefined;
-  const described = [fault && `${name}-error`, hint && `${name}-hint`].filter(Boolean).join(" ");
+  const { control, remark } = useTyped(name, undefined, hint);
   return (
     <div className={wide ? "field wide" : "field"}>
       <label htmlFor={name}>{label}</label>
-      {control({
-        id: name,
-        name,
-        defaultValue: Object.hasOwn(values, name) ? values[name] : undefined,
-        "aria-invalid": fault ? true : undefined,
-        "aria-describedby": described || undefined,
-      })}
-      {fault && (
-        <p className="error" id={`${name}-error`}>
-          <Sentence text={fault} />
-        </p>
-      )}
+      {draw({ id: name, ...control })}
+      {remark}
       {hint && (
         <p className="hint" id={`${name}-hint`}>
           {hint}

@@ -31,6 +31,16 @@ export type Upload = {
   unknown: string[];
 };
 
+/** A row of a plan: the visa or file, whose it is, and what would be done. */
+export type PlanRow = {
+  id: number;
+  name: string;
+  deed: unknown;
+  /** What of the upload is used up: the texts of this member, these files. */
+  member?: number;
+  files: number[];
+};
+
 /** What is not carried out, and why. */
 export type Left = { text: string; reason: string };
 export type LeftFile = Pick<UploadFile, "id" | "given_name" | "file_name" | "owner"> & { reason: string };

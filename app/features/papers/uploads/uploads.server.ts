@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import type { Db, Transaction } from "~/db/knex.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import type { SessionUser } from "~/domain/permissions";
-import { namesOf } from "~/features/travellers/list";
 import type { PaperOrFault } from "~/files/paper.server";
 import { dropFile, transactWithFile } from "~/files/storage.server";
-import { copyOf, mostFiles, type Upload, type UploadFile, type UploadKind } from "./upload";
+import { copyOf, mostFiles, type PlanRow, type Upload, type UploadFile, type UploadKind } from "./upload";
 
 /** Whose upload it is; a user has one of each kind for a group. */
 export type UploadKey = { user: SessionUser; groupId: number; kind: UploadKind; folder: string };
@@ -99,17 +97,14 @@ export async function changeUpload(key: UploadKey, change: UploadChange) {
   });
 }
 
-/** Takes what was carried out, of these members with these files, out of an upload that is locked. The files stay in the store. */
-export async function forget(
-  trx: Transaction,
-  upload: Upload & { id: number },
-  members: number[],
-  files: number[],
-) {
-  const entries = Object.entries(upload.entries).filter(([id]) => !members.includes(Number(id)));
+/** Takes a plan that was carried out out of an upload that is locked. The files stay in the store. */
+export async function forget(trx: Transaction, upload: Upload & { id: number }, plan: PlanRow[]) {
+  const members = new Set(plan.map(({ member }) => member));
+  const entries = Object.entries(upload.entries).filter(([id]) => !members.has(Number(id)));
   await trx("group_uploads")
     .where({ id: upload.id })
     .update({ entries: JSON.stringify(Object.fromEntries(entries)) });
+  const files = plan.flatMap((row) => row.files);
   await trx("group_upload_files").where({ upload_id: upload.id }).whereIn("id", files).delete();
 }
 
@@ -138,42 +133,4 @@ async function dropFiles(trx: Transaction, { folder }: UploadKey, files: UploadF
     )
     .delete();
   for (const { file_name } of files) dropFile(trx, folder, file_name);
-}
-
-/** A row of a plan: the visa or file, whose it is, and what would be done. */
-export type PlanRow = { id: number; name: string; deed: unknown };
-
-const hashOf = (deed: unknown) =>
-  createHash("sha256").update(JSON.stringify(deed)).digest("base64url").slice(0, 8);
-
-/** A plan as its page sends it back, row by row («12.x7Yq_2aB 13.…»), so that nothing else is done than what was shown. */
-export const sealOf = (plan: PlanRow[]) => plan.map(({ id, deed }) => `${id}.${hashOf(deed)}`).join(" ");
-
-/**
- * @param seen the seal of the page
- * @param nameOf the name of a row that was in the page's plan and is not in this one
- * @throws DomainError conflict where the plan is another one now, with the names of the rows that changed, or empty
- */
-export async function requireSeal(
-  plan: PlanRow[],
-  seen: string,
-  nameOf: (ids: number[]) => Promise<string[]>,
-) {
-  const present = sealOf(plan);
-  if (plan.length && present === seen) return;
-  const before = new Set(seen.split(" "));
-  const now = new Set(present.split(" "));
-  const changed = plan.filter(({ id, deed }) => !before.has(`${id}.${hashOf(deed)}`));
-  const ids = new Set(plan.map(({ id }) => id));
-  const gone = [...before]
-    .filter((row) => /^\d{1,9}\.[\w-]{8}$/.test(row) && !now.has(row))
-    .map((row) => Number.parseInt(row, 10))
-    .filter((id) => !ids.has(id));
-  const names = new Set([...changed.map(({ name }) => name), ...(gone.length ? await nameOf(gone) : [])]);
-  throw new DomainError(
-    "conflict",
-    names.size
-      ? `تغير بعد أن عرضت عليك هذه الصفحة ما يخص ${namesOf([...names])}، فلم ينفذ شيء: راجع ما فيها ثم أعد`
-      : "تغير شيء بعد أن عرضت عليك هذه الصفحة، فلم ينفذ شيء: راجع ما فيها ثم أعد",
-  );
 }

@@ -3,19 +3,17 @@ import { db } from "~/db/knex.server";
 import { choice, code, flag, parse } from "~/domain/input.server";
 import { list } from "~/domain/lists.server";
 import { groups } from "~/features/groups/groups.server";
-import { visa, visaFolder } from "~/features/visas/visa";
-import { storePapers } from "~/files/paper.server";
+import { visa } from "~/features/visas/visa";
 import { readJson } from "~/http/body.server";
-import { json } from "~/http/json.server";
 import { answerList } from "~/http/resource.server";
 import { allow, call, idParam } from "~/http/screen.server";
-import { keyOf, writeOnce } from "~/http/writes.server";
 import { bare } from "../uploads/owners";
-import { filesOf, readUploadForm, toFiles } from "../uploads/read.server";
+import { readUploadForm } from "../uploads/read.server";
 import type { Upload } from "../uploads/upload";
-import { decideAll, reasonPiece } from "./decide.server";
+import { uploadPost } from "../uploads/upload-call.server";
+import { decidedOf, reasonPiece, visasUpload } from "./decide.server";
 import { groupVisa, type Trial, visasOf } from "./group-visa";
-import { memberVisas, ownersAmong, tryOut } from "./trial.server";
+import { memberVisas, ownersAmong } from "./trial.server";
 
 const line = z.object({
   passport_number: code(30),
@@ -49,24 +47,19 @@ const calls = call({
     const members = memberVisas(db, id).then((rows) => rows.map(({ pending: _, ...row }) => row));
     return answerList(visit, visasOf(id), members);
   }),
-  POST: allow([visa.write], async ({ request, params, user }) => {
-    const { id } = await groups.find(db, idParam(params.group));
-    const isForm = request.headers.get("Content-Type")?.startsWith("multipart/");
-    const form = isForm ? await readUploadForm(request) : new FormData();
-    const input = parse(schema, isForm ? Object.fromEntries(form) : await readJson(request), labels);
-    const { status, change_reason, dry_run } = input;
-    const entries = await entriesOf(id, input);
-    const papers = await storePapers(filesOf(form), visaFolder);
-    const stored = papers.flatMap((paper) => ("name" in paper ? [paper] : []));
-    const upload = { ...entries, files: toFiles(papers) };
-    const once = { user, key: dry_run ? null : keyOf(request), file: stored };
-    const answer = await writeOnce(once, { group: id, ...input }, async (trx) => {
-      if (dry_run) return { dry_run: true, ...summaryOf(await tryOut(trx, id, status, upload)) };
-      const { trial, decided } = await decideAll(trx, id, status, upload, { change_reason }, { user });
-      return { dry_run: false, ...summaryOf(trial), decided };
-    });
-    return json(request, answer);
-  }),
+  POST: uploadPost(
+    visasUpload,
+    async (request, groupId) => {
+      const isForm = request.headers.get("Content-Type")?.startsWith("multipart/");
+      const form = isForm ? await readUploadForm(request) : new FormData();
+      const input = parse(schema, isForm ? Object.fromEntries(form) : await readJson(request), labels);
+      return { form, input, kind: input.status, terms: input, ...(await entriesOf(groupId, input)) };
+    },
+    (trial, { kind, dry_run }) => ({
+      ...summaryOf(trial),
+      ...(!dry_run && { decided: decidedOf(trial, kind) }),
+    }),
+  ),
 });
 
 /** The texts of a call's lines by member; a passport that nobody of the group has, or several have, is unknown. */

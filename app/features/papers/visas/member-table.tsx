@@ -1,10 +1,9 @@
-import { PersonName } from "~/features/links/person-link";
 import { visa, visaFolder, visaStates } from "~/features/visas/visa";
-import { FileLink, FileName } from "~/ui/page/file-link";
 import { Badge } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
-import { DropFile } from "../uploads/files-left";
+import { DropFile, UploadedFile } from "../uploads/files-left";
+import { memberColumns } from "../uploads/member-columns";
 import { type Decision, type Outcome, outcomes, type Verdict } from "./group-visa";
 
 const tones = { left: "bad", ready: "good", untouched: "plain", settled: "plain" } as const satisfies Record<
@@ -21,15 +20,7 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
       caption="الأعضاء وتأشيراتهم"
       rows={rows}
       columns={[
-        {
-          label: "العضو",
-          cell: ({ id, name, name_latin }) => <PersonName id={id} name={name} name_latin={name_latin} />,
-        },
-        {
-          label: "رقم الجواز",
-          kind: "code",
-          cell: ({ passport_number }) => passport_number ?? "—",
-        },
+        ...memberColumns,
         {
           label: "التأشيرة",
           cell: ({ visa_id, status, visa_number }) =>
@@ -89,12 +80,10 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
                 label: "الملف",
                 cell: ({ files }: Verdict) =>
                   files.length
-                    ? files.map(({ id, given_name, file_name }) => (
-                        <span key={id} className="beside">
-                          <FileLink path={`/uploads/${visaFolder}/${file_name}`}>
-                            <FileName name={given_name} />
-                          </FileLink>
-                          <DropFile id={id} />
+                    ? files.map((file) => (
+                        <span key={file.id} className="beside">
+                          <UploadedFile {...file} folder={visaFolder} />
+                          <DropFile id={file.id} />
                         </span>
                       ))
                     : "—",

@@ -1,90 +1,68 @@
-import { randomUUID } from "node:crypto";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { choiceOf, readPage, rowsOrRefusal } from "~/db/list.server";
+import { choiceOf, screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { parse } from "~/domain/input.server";
-import type { SessionUser } from "~/domain/permissions";
 import { namesOf } from "~/domain/states";
-import { groups } from "~/features/groups/groups.server";
 import { visa, visaFolder } from "~/features/visas/visa";
-import { idParam, screen } from "~/http/screen.server";
-import { count, EmptyList } from "~/ui/page/page";
+import { screen } from "~/http/screen.server";
 import { Pagination } from "~/ui/page/pagination";
+import { TrialRows } from "~/ui/page/trial";
+import { shownTrial } from "../uploads/engine.server";
 import { FilesField } from "../uploads/files-field";
 import { FilesLeft } from "../uploads/files-left";
 import { readFilesChange } from "../uploads/read.server";
 import { uploadAction } from "../uploads/upload-action.server";
-import { CarryOut, stayFresh, UploadField, UploadForm, UploadPage } from "../uploads/upload-page";
-import { readUpload, sealOf, type UploadKey } from "../uploads/uploads.server";
-import { decideAll, decisionForm, planOf } from "./decide.server";
+import {
+  CarryOut,
+  stayFresh,
+  trialAddress,
+  UploadField,
+  UploadForm,
+  UploadPage,
+} from "../uploads/upload-page";
+import { readUpload } from "../uploads/uploads.server";
+import { decisionForm, visasUpload } from "./decide.server";
 import { readEntries } from "./entries.server";
 import { type Decision, decisions, outcomes, visaCount, visasOf } from "./group-visa";
 import { MemberTable } from "./member-table";
-import { tryOut } from "./trial.server";
 
 export const meta = () => [{ title: "تأشيرات المجموعة" }];
 
-const keyOf = (user: SessionUser, groupId: number, params: URLSearchParams) => {
-  const kind: Decision = params.get("decision") === "rejected" ? "rejected" : "approved";
-  return { user, groupId, kind, folder: visaFolder } satisfies UploadKey;
-};
-
-const perPage = "100";
-
-export const loader = screen([visa.write], async ({ params, url: { searchParams }, user }) => {
-  const { id, name, campaign, status } = await groups.find(db, idParam(params.group));
-  const key = keyOf(user, id, searchParams);
-  const trial = await tryOut(db, id, key.kind, await readUpload(db, key));
-  const plan = planOf(trial);
+export const loader = screen([visa.write], async (visit) => {
+  const { trial, kind: decision, ...shown } = await shownTrial(visasUpload, visit);
   const names = namesOf(outcomes);
-  const page = await rowsOrRefusal(async () => {
-    const outcome = choiceOf(searchParams, "outcome", names);
-    const rows = trial.verdicts
+  const page = await screenPage(async (address) => {
+    const outcome = choiceOf(address, "outcome", names);
+    return trial.verdicts
       .filter((row) => !outcome || row.outcome === outcome)
       .sort((one, other) => names.indexOf(one.outcome) - names.indexOf(other.outcome));
-    const address = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
-    return readPage(Promise.resolve(rows), address);
-  });
+  }, trialAddress(visit.url.searchParams));
   return {
-    group: { id, name, campaign, status },
-    decision: key.kind,
+    ...shown,
+    decision,
     counts: names.map((outcome) => trial.verdicts.filter((row) => row.outcome === outcome).length),
     total: trial.verdicts.length,
     isEmpty: !trial.verdicts.some(({ outcome }) => outcome === "ready" || outcome === "left"),
     lines: trial.lines,
     files: trial.files,
-    ready: plan.length,
-    seen: sealOf(plan),
     page,
-    idempotencyKey: randomUUID(),
   };
 });
 
 export const shouldRevalidate = stayFresh;
 
 /** Adds to what was brought for the group, or decides what matches. */
-export const action = uploadAction({
-  write: visa.write,
-  pathOf: (groupId) => visasOf(groupId).path,
-  keyOf,
+export const action = uploadAction(visasUpload, {
   async change(form, key) {
     const change = await readFilesChange(form, visaFolder);
     if (change.clear) return change;
     const { entries } = await readUpload(db, key);
-    return { ...change, ...(await readEntries(db, key.groupId, key.kind as Decision, form, entries)) };
+    return { ...change, ...(await readEntries(db, key.groupId, key.kind, form, entries)) };
   },
-  async carryOut(trx, { groupId, kind }, upload, form, by) {
-    const { change_reason } = parse(decisionForm, Object.fromEntries(form), { change_reason: "السبب" });
-    const terms = { seen: String(form.get("seen")), change_reason };
-    const { ready } = await decideAll(trx, groupId, kind as Decision, upload, terms, by);
-    return {
-      members: ready.map(({ id }) => id),
-      files: ready.flatMap(({ files }) => files.map(({ id }) => id)),
-      count: ready.length,
-    };
-  },
-  done: (count, { kind }) => `${kind === "approved" ? "اعتمدت" : "رفضت"} ${countPhrase(count, visaCount)}`,
+  sent: (form) => ({ terms: parse(decisionForm, Object.fromEntries(form), { change_reason: "السبب" }) }),
+  done: (count, decision) =>
+    `${decision === "approved" ? "اعتمدت" : "رفضت"} ${countPhrase(count, visaCount)}`,
 });
 
 /** The words of each decision. */
@@ -139,14 +117,12 @@ export default function GroupVisas() {
           ))}
         </nav>
       }
-      figures={[
-        { label: "الأعضاء", value: count(total), href: address() },
-        ...namesOf(outcomes).map((outcome, index) => ({
-          label: outcomes[outcome],
-          value: count(counts[index] ?? 0),
-          href: counts[index] ? address(outcome) : null,
-        })),
-      ]}
+      all={{ label: "الأعضاء", rows: total, href: address() }}
+      parts={namesOf(outcomes).map((outcome, index) => ({
+        label: outcomes[outcome],
+        rows: counts[index] ?? 0,
+        href: address(outcome),
+      }))}
     >
       {ready > 0 && (
         <CarryOut
@@ -154,8 +130,7 @@ export default function GroupVisas() {
           deed={`${decisions[decision]} ${countPhrase(ready, visaCount)}`}
           hint={all}
           tone={isApproval ? "primary" : "danger"}
-          seen={loaded.seen}
-          idempotencyKey={loaded.idempotencyKey}
+          {...loaded.sealed}
         >
           <UploadField
             name="change_reason"
@@ -196,25 +171,20 @@ export default function GroupVisas() {
           </section>
         )}
         <FilesLeft files={loaded.files} folder={visaFolder} />
-        {page.rows.length ? (
-          <>
-            <MemberTable rows={page.rows} decision={decision} />
-            <p className="mt-3">
-              <button className="button" type="submit">
-                حفظ ومعاينة
-              </button>
-            </p>
-          </>
-        ) : (
-          <EmptyList
-            refusal={page.refusal}
-            total={page.total}
-            isFiltered={total > 0}
-            noMatch="لا أعضاء بهذه النتيجة"
-            none="لا أعضاء في المجموعة بعد"
-            next="أضف الأعضاء أولًا، ثم قدّم طلبات تأشيراتهم."
-          />
-        )}
+        <TrialRows
+          page={page}
+          isFiltered={total > 0}
+          noMatch="لا أعضاء بهذه النتيجة"
+          none="لا أعضاء في المجموعة بعد"
+          next="أضف الأعضاء أولًا، ثم قدّم طلبات تأشيراتهم."
+        >
+          <MemberTable rows={page.rows} decision={decision} />
+          <p className="mt-3">
+            <button className="button" type="submit">
+              حفظ ومعاينة
+            </button>
+          </p>
+        </TrialRows>
       </UploadForm>
       <Pagination {...page} />
     </UploadPage>

@@ -2,8 +2,8 @@ import type { Db } from "~/db/knex.server";
 import { statusToday, visaTypeOfCampaign } from "~/features/visas/expiry.server";
 import { holdersOf } from "~/features/visas/numbers.server";
 import { visaStatusLabels } from "~/features/visas/visa";
-import { addOwner, bare, type Owners, ownersOfFile, readLine } from "../uploads/owners";
-import type { LeftFile, Upload, UploadFile } from "../uploads/upload";
+import { addOwner, matchFiles, type Owners, readLine } from "../uploads/owners";
+import type { Upload, UploadFile } from "../uploads/upload";
 import type { Decision, MemberVisa, Trial, Verdict } from "./group-visa";
 
 type Row = MemberVisa & { pending: number };
@@ -132,25 +132,4 @@ async function approvalReasons(
     if (!files.length) return "ينقصه ملف التأشيرة";
     return files.length > 1 ? "له أكثر من ملف: احذف الزائد" : null;
   };
-}
-
-/**
- * Whose each file is.
- * @param typed finds members by what was typed beside a file, `named` by what stands in its name
- * @param tried the numbers of `named` in words
- */
-export function matchFiles(files: UploadFile[], typed: Owners, named: Owners, tried: string) {
-  const filesOf = new Map<number, UploadFile[]>();
-  const left: LeftFile[] = [];
-  for (const file of files) {
-    const { id, given_name, file_name, fault, owner } = file;
-    const leave = (reason: string) => left.push({ id, given_name, file_name, owner, reason });
-    const ids = owner ? [...(typed.get(bare(owner)) ?? [])] : ownersOfFile(given_name, named);
-    const [member] = ids;
-    if (fault) leave(fault);
-    else if (!member) leave(owner ? "لا عضو في المجموعة برقم الجواز المكتوب" : `ليس في اسمه ${tried}`);
-    else if (ids.length > 1) leave("يطابق أكثر من عضو: اكتب رقم جواز صاحبه");
-    else filesOf.set(member, [...(filesOf.get(member) ?? []), file]);
-  }
-  return { filesOf, left };
 }
