@@ -1515,6 +1515,16 @@ CREATE TABLE visas_totals (
   CONSTRAINT visas_totals_pkey PRIMARY KEY (status)
 );
 
+CREATE VIEW memberships AS
+ SELECT id,
+    group_id,
+    customer_id,
+    campaign_id,
+    COALESCE(( SELECT bool_or(stands(contracts.status)) AS bool_or
+           FROM contracts
+          WHERE contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id), true) AS travels
+   FROM group_members;
+
 CREATE VIEW stays_of_packages AS
  SELECT package_stays.package_id,
     package_stays.place,

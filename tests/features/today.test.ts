@@ -57,6 +57,7 @@ beforeAll(async () => {
   await sign("دفع الأول", { paid_amount: "400", schedule: JSON.stringify(schedule) });
   await sign("لم يدفعه", { paid_amount: "399.99", schedule: JSON.stringify(schedule) });
   await sign("ملغى", { status: "cancelled" }, { passport_expiry: day(10) });
+  await sign("مكتمل", { status: "completed", paid_amount: "1000" }, { passport_expiry: day(10) });
   await factories.makeCustomer(knex, { name: "لا يسافر", passport_expiry: day(10) });
 
   const agent_id = await factories.makeAgent(knex);
@@ -104,7 +105,7 @@ test("each figure is the number of rows of its list", async () => {
     ["عقود متأخرة السداد", 2],
     ["فواتير وكلاء متأخرة", 1],
     ["تأشيرات طال انتظارها", 2],
-    ["جوازات لا تكفي صلاحيتها", 1],
+    ["جوازات لا تكفي صلاحيتها", 2],
     ["صناديق لم تجرد منذ أمس", 1],
   ]);
   for (const { label, href, value } of tiles) {

@@ -59,6 +59,36 @@ describe("the passenger manifest", () => {
     ]);
   });
 
+  test("names who travels: not whose contracts of the campaign are all cancelled, which the clerk is told", async () => {
+    const people = ["قائم", "عاد بعقد", "ألغي عقده", "بلا عقد", "عقده في حملة أخرى"];
+    const { id, ids, campaign_id, path } = await groupOf(
+      people.map((name, index) => ({ name, beds: index === 3 ? undefined : 4 })),
+    );
+    const { knex } = office;
+    const [, back, cancelled, , elsewhere] = ids;
+    const contract = await knex("contracts").where({ customer_id: back }).first();
+    const again = { ...contract, id: undefined, contract_number: "C-2026-90001", schedule: null };
+    const { remaining_amount: _, refundable_amount: __, next_due_date: ___, ...row } = again;
+    await knex("contracts").where({ customer_id: back }).update({ status: "cancelled" });
+    await knex("contracts").insert(row);
+    await knex("contracts").where({ customer_id: cancelled }).update({ status: "cancelled" });
+    const other = await makeCampaign(knex, 10, []);
+    await knex("contracts")
+      .where({ customer_id: elsewhere, campaign_id })
+      .update({ status: "cancelled", campaign_id: other });
+    const travel = people.filter((name) => name !== "ألغي عقده");
+    for (const list of ["manifest", "rooms/print", "buses/print"]) {
+      const { body } = await client.get(`${path}/${list}`);
+      const printed = printedRows(body).flat();
+      expect([list, people.filter((name) => printed.includes(name))]).toEqual([list, travel]);
+      expect(body).toContain("لا يسافر من ألغي عقده، فليس في القائمة: «ألغي عقده»");
+    }
+    const badges: string = (await client.get(`/trips/groups/${id}/badges/print`)).body;
+    expect(people.filter((name) => badges.includes(`>${name}<`))).toEqual(travel);
+    const { rows } = await sheetAt(`${path}/manifest/export/xlsx`);
+    expect(people.filter((name) => rows.flat().includes(name))).toEqual(travel);
+  });
+
   test("of a trip goes on from group to group, by departure", async () => {
     const [trip] = await office
       .knex("trips")

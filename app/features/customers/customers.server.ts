@@ -25,14 +25,14 @@ const passportNeededUntil = "greatest(campaigns.start_date + interval '6 months'
 
 /**
  * Whether a passport ends before its holder may travel with it, in SQL: within six months of the beginning of a campaign that
- * has not ended and for which the holder has signed, or before its end. The first condition follows from the second; it lets
+ * has not ended and for which the holder has a contract that stands, or before its end. The first condition follows from the second; it lets
  * PostgreSQL skip the passports that last longest. `:today` is the office's.
  */
 export const shortPassport = `(
   passport_expiry < (SELECT max(${passportNeededUntil}) FROM campaigns WHERE end_date >= :today)
   AND EXISTS (
     SELECT FROM contracts JOIN campaigns ON campaigns.id = campaign_id
-    WHERE contracts.customer_id = customers.id AND contracts.status = 'active' AND campaigns.end_date >= :today
+    WHERE contracts.customer_id = customers.id AND stands(contracts.status) AND campaigns.end_date >= :today
       AND passport_expiry < ${passportNeededUntil}))`;
 
 const table = entityStore(customer, {

@@ -22,6 +22,7 @@ import type { Visit } from "~/http/visit";
 import { noteList } from "~/http/whole-lists.server";
 import { type ListColumn, type ListMember, type NameGap, nameGaps, nobody, type Part } from "./list";
 import { stayFacts } from "./stay-facts.server";
+import { othersNote, travellersOf } from "./travellers.server";
 
 /** The group or trip whose members are listed. */
 export type Scope = {
@@ -167,14 +168,15 @@ async function translationOf<Row extends ListMember, English extends ListMember>
 }
 
 /**
- * The memberships of a group or trip as numbers: all that is held of a long list. Groups follow each other by departure.
+ * The memberships of who travels of a group or trip, as numbers: all that is held of a long list. Groups follow each other by departure.
  * @param order puts those of a group in the list's order; without it they stand as they joined
  */
-export async function membersInOrder({ of, id }: Scope, order = (members: Knex.QueryBuilder) => members) {
-  const members = db("group_members")
-    .join("groups", "groups.id", "group_members.group_id")
-    .where(of === group ? { "groups.id": id } : { trip_id: id })
-    .orderBy([{ column: "departure_date", nulls: "last" }, "groups.name", "groups.id"]);
+export async function membersInOrder(scope: Scope, order = (members: Knex.QueryBuilder) => members) {
+  const members = travellersOf(scope).orderBy([
+    { column: "departure_date", nulls: "last" },
+    "groups.name",
+    "groups.id",
+  ]);
   return Int32Array.from(await order(members).orderBy("group_members.id").pluck("group_members.id"));
 }
 
@@ -245,7 +247,7 @@ export const printing = <Row extends ListMember, English extends ListMember = Ro
           return all.length ? [{ kind, count: all.length, first: all.slice(0, mostGaps) }] : [];
         }),
         hotels: stays?.unnamed ?? [],
-        notes: scope.notes,
+        notes: [...scope.notes, ...(await othersNote(scope))],
       },
       title: list.title,
       facts: [...scope.facts, ...(stays?.facts ?? [])],
