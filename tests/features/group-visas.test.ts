@@ -116,6 +116,27 @@ describe("what is brought for a group", () => {
     expect(page).not.toContain("رقم التأشيرة\tرقم الجواز");
   });
 
+  test("stands beside the visa that waits, else the one that counts for the journey", async () => {
+    const { group, visaIds } = await makeApplied(2);
+    const { knex } = office;
+    const shown = async () =>
+      (await client.get(`/api/groups/${group}/visas`)).body.members.map(
+        ({ visa_id, status }: { visa_id: number; status: string }) => [visa_id, status],
+      );
+    await knex("groups").where({ id: group }).update({ departure_date: today() });
+    const applied = await knex("visas")
+      .whereIn("id", visaIds)
+      .orderBy("id")
+      .select("customer_id", "visa_type", "passport_number", "submission_date");
+    const good = { status: "approved", approval_date: today(), visa_number: "STANDS" };
+    await knex("visas").where({ id: visaIds[0] }).update(good);
+    await knex("visas").insert(applied.map((visa) => ({ ...visa, status: "rejected" })));
+    expect(await shown()).toEqual([
+      [visaIds[0], "approved"],
+      [visaIds[1], "pending"],
+    ]);
+  });
+
   test("is one's own, and is emptied again", async () => {
     const { path, passports } = await makeApplied(1);
     await bring(path, { numbers: `${passports[0]} X-1` }, [file(`${passports[0]}.pdf`)]);

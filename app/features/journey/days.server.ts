@@ -18,3 +18,5 @@ export const departure = "departure_of(groups, trips, campaigns)";
 export const returnDate = "return_of(trips, campaigns)";
 /** The day until which a visa must be valid: the trip's last day, otherwise the departure. `greatest` ignores null. */
 export const visaUntil = `greatest(${departure}, trips.end_date)`;
+/** Joins a journey's days as `journey`, so that they are computed once a row. */
+export const withJourney = `CROSS JOIN LATERAL (SELECT ${departure} AS departure, ${visaUntil} AS visa_until OFFSET 0) AS journey`;

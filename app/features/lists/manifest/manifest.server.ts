@@ -3,7 +3,7 @@ import { nationalityName } from "~/domain/countries.server";
 import { englishDate } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/groups/group";
-import { departure, visaUntil } from "~/features/journey/days.server";
+import { withJourney } from "~/features/journey/days.server";
 import type { NameGap } from "~/features/travellers/list";
 import { latinOr, listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import {
@@ -25,9 +25,7 @@ const passengers = (db: Db) =>
   listedMembers(db)
     .join("campaigns", "campaigns.id", "groups.campaign_id")
     .leftJoin("trips", "trips.id", "groups.trip_id")
-    .joinRaw(
-      `CROSS JOIN LATERAL (SELECT ${departure} AS departure, ${visaUntil} AS visa_until OFFSET 0) AS journey`,
-    ) // computed once
+    .joinRaw(withJourney)
     .select("nationality", "date_of_birth", { visa_number: visaNumber(db) });
 
 /** Members in the order in which they joined, so that a number stays whose it is. */

@@ -29,7 +29,7 @@ export const visasOf = (groupId: number | string) => ({
 export const decisions = { approved: "اعتماد", rejected: "رفض" } as const;
 export type Decision = keyof typeof decisions;
 
-/** A member of a group with the visa that counts, of the campaign's type: a pending one, else the newest. */
+/** A member of a group with a visa of the campaign's type: a pending one, else the one that counts. */
 export type MemberVisa = {
   /** The customer's. */
   id: number;

@@ -1,5 +1,12 @@
 import type { Db } from "~/db/knex.server";
-import { statusToday, visaTypeOfCampaign } from "~/features/visas/expiry.server";
+import { officeToday } from "~/domain/office-day.server";
+import { withJourney } from "~/features/journey/days.server";
+import {
+  asTheyCount,
+  onAnotherPassport,
+  statusToday,
+  visaTypeOfCampaign,
+} from "~/features/visas/expiry.server";
 import { holdersOf } from "~/features/visas/numbers.server";
 import { visaStatusLabels } from "~/features/visas/visa";
 import { addOwner, matchFiles, type Owners, readLine } from "../uploads/owners";
@@ -8,21 +15,30 @@ import type { Decision, MemberVisa, Trial, Verdict } from "./group-visa";
 
 type Row = MemberVisa & { pending: number };
 
-/** The members of a group with their visas, in the order in which they joined. */
+/** The members of a group, in the order in which they joined, each with the visa that waits for a decision, else the one that counts. */
 export async function memberVisas(db: Db, groupId: number): Promise<Row[]> {
   const visa = db("visas")
     .whereRaw(`visas.customer_id = group_members.customer_id AND visa_type = ${visaTypeOfCampaign}`)
-    .orderByRaw("visas.status = 'pending' DESC, visas.id DESC")
+    .orderByRaw(
+      db.raw(
+        `visas.status = 'pending' DESC,
+         ${asTheyCount("journey.departure", "journey.visa_until", onAnotherPassport("customers.passport_number"))}`,
+        { today: officeToday() },
+      ) as never,
+    )
     .limit(1)
-    .select("visas.id", "visa_number", "passport_number", {
+    .select("visas.id", "visa_number", "visas.passport_number", {
       status: statusToday(db),
       pending: db.raw("count(*) FILTER (WHERE visas.status = 'pending') OVER ()"),
     });
   return db("group_members")
     .join("customers", "customers.id", "group_members.customer_id")
     .join("campaigns", "campaigns.id", "group_members.campaign_id")
+    .join("groups", "groups.id", "group_members.group_id")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .joinRaw(withJourney)
     .joinRaw("LEFT JOIN LATERAL (?) AS visa ON true", [visa as never])
-    .where({ group_id: groupId })
+    .where({ "group_members.group_id": groupId })
     .orderBy("group_members.id")
     .select(
       "customers.id",
