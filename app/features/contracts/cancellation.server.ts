@@ -3,10 +3,9 @@ import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
-import type { Question } from "~/domain/question";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { isPercent, type ShareKind, shareOf } from "~/features/money/share";
-import { type Contract, contract, stands } from "./contract";
+import { type Contract, stands } from "./contract";
 import { findContract } from "./contracts.server";
 import { lockCampaign, questionsOf, takeSeats } from "./rules.server";
 
@@ -31,8 +30,8 @@ type Present = Pick<Contract, "id" | "campaign_id" | "status" | "cancelled_on" |
 const none = { cancelled_on: null, cancellation_fee: "0", cancellation_reason: null };
 
 /**
- * The columns of a change of the cancellation, see `cancellationToStore`. A contract that stands again takes a seat. A form asks before
- * everything that was paid is given back, and before a customer has two contracts in a campaign.
+ * The columns of a change of the cancellation, see `cancellationToStore`. A contract that stands again takes a seat. A form asks before a
+ * customer has two contracts in a campaign.
  * @throws DomainError invalid, conflict
  */
 export async function changeCancellation(
@@ -51,8 +50,6 @@ export async function changeCancellation(
       ask(await questionsOf(trx, present.campaign_id, [customer]));
     }
   }
-  if (sent.status === "cancelled" && sent.cancellation_fee === undefined)
-    ask?.(refundQuestions(present, code));
   return change;
 }
 
@@ -94,18 +91,6 @@ function cancellationToStore(
     cancellation_fee: roundTo(fee, code),
     cancellation_reason: reason,
   };
-}
-
-/** The question of a form that cancels a contract without naming a fee, if something was paid of it. */
-function refundQuestions({ id, status, paid_amount }: Present, code: string): Question[] {
-  if (!stands({ status }) || Big(paid_amount).eq(0)) return [];
-  return [
-    {
-      text: `سيلغى العقد بلا رسم ولا سبب، ويستحق العميل رد كل ما دفعه: ${amountInText(paid_amount, code)}.`,
-      about: [id, paid_amount],
-      link: { href: `${contract.path}/${id}/cancel`, label: "إلغاؤه برسم أو سبب" },
-    },
-  ];
 }
 
 /** @throws DomainError conflict if something of what was paid was given back */

@@ -31,7 +31,12 @@ export const loader = screen([contract.write], async ({ params, user }) => {
 
 const offersOf = async (asked: Asked) => ({ agent_id: await agentOffer(asked) });
 
-export const action = saveAction(contract, contractEditForms, { offers: offersOf });
+export const action = saveAction(contract, contractEditForms, {
+  offers: offersOf,
+  to: ({ id, isToCancel }, { url }) =>
+    (isToCancel ? `${contract.path}/${id}/cancel` : contract.path) + url.search,
+  message: ({ isToCancel }, usual) => (isToCancel ? "اكتب سبب الإلغاء ورسمه، ثم ألغ العقد" : usual),
+});
 export const clientAction = keepForm();
 
 /** The signed values (customer, campaign, package and price) are shown and cannot be changed (spec §5). */

@@ -22,7 +22,7 @@ import { feeKinds } from "./cancellation";
 import { changeCancellation, requireStanding, type SentCancellation } from "./cancellation.server";
 import { commissionToStore, type SentCommission } from "./commission.server";
 import { keepContents } from "./contents.server";
-import { type Contract, contract, contractStates, mostCompanions } from "./contract";
+import { type Contract, contract, contractStates, mostCompanions, stands } from "./contract";
 import { type ContractRow, findContract, listContracts } from "./contracts.server";
 import { discountKinds } from "./discount";
 import { discountLimit, discountToStore, type SentDiscount } from "./discount.server";
@@ -242,12 +242,17 @@ export const contracts: Store<Contract, typeof schema> = {
   remove: removeContract,
 };
 
-/** The store of the form of a signed contract. */
-export const contractEditForms: Store<Contract, typeof schema> = {
+/** The store of the form of a signed contract. It cancels none: `isToCancel` leads to the page that asks for fee and reason. */
+export const contractEditForms: Store<Contract & { isToCancel?: boolean }, typeof schema> = {
   ...contracts,
   changeSchema: changeSchema
     .omit({ schedule: true, cancellation_fee: true, cancellation_reason: true })
     .extend({ discount_kind }),
+  async update(trx, id, { status, ...change }: ContractChange, by) {
+    const isCancelling = status === "cancelled";
+    const row = await updateContract(trx, id, isCancelling ? change : { status, ...change }, by);
+    return { ...row, isToCancel: isCancelling && stands(row) };
+  },
 };
 
 /** The store of the form that cancels a contract, or changes the fee and the reason of a cancelled one. */
