@@ -182,28 +182,7 @@ export default function NewContract() {
             hint="يترك فارغًا إن لم يكن خصم."
           />
         )}
-        <div className="field wide">
-          <label htmlFor="contract-total">{labels.total_amount}</label>
-          <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-            {selectedPackage && left ? (
-              <>
-                <Money amount={left.total.toNumber()} currency={selectedPackage.currency} />
-                {left.discount.gt(0) && (
-                  <>
-                    {" "}
-                    ({priceLabel} <span className="money">{selectedPackage.price}</span>،{" "}
-                    {labels.discount_amount}{" "}
-                    <Money amount={left.discount.toNumber()} currency={selectedPackage.currency} />)
-                  </>
-                )}
-              </>
-            ) : selectedPackage ? (
-              "الخصم غير واضح أو أكبر من السعر"
-            ) : (
-              "يحدد من سعر الباقة"
-            )}
-          </output>
-        </div>
+        <Total offer={selectedPackage} left={left} />
         <TermsFields
           field={field}
           usual={terms}
@@ -224,5 +203,38 @@ export default function NewContract() {
         query={adding.kind === "companions" ? reply?.companionsQuery : reply?.query}
       />
     </>
+  );
+}
+
+/** What the customer will owe: the package's price less the discount. */
+function Total({
+  offer,
+  left,
+}: {
+  offer?: Offer["packages"][number];
+  left: ReturnType<typeof discountedTotal>;
+}) {
+  return (
+    <div className="field wide">
+      <label htmlFor="contract-total">{labels.total_amount}</label>
+      <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
+        {offer && left ? (
+          <>
+            <Money amount={left.total.toNumber()} currency={offer.currency} />
+            {left.discount.gt(0) && (
+              <>
+                {" "}
+                ({priceLabel} <span className="money">{offer.price}</span>، {labels.discount_amount}{" "}
+                <Money amount={left.discount.toNumber()} currency={offer.currency} />)
+              </>
+            )}
+          </>
+        ) : offer ? (
+          "الخصم غير واضح أو أكبر من السعر"
+        ) : (
+          "يحدد من سعر الباقة"
+        )}
+      </output>
+    </div>
   );
 }

@@ -1,8 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
-import { countPhrase } from "~/domain/count-words";
 import { dayOf, dayOrNone } from "~/domain/hijri";
-import { formatMoney } from "~/domain/money";
 import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
@@ -12,8 +10,7 @@ import { PersonLink } from "~/features/links/person-link";
 import { refundAddress } from "~/features/links/refund-address";
 import { voucherAddress } from "~/features/links/voucher-address";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
-import { nightCount } from "~/features/services/packages/stay";
+import type { VoucherStatus } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { DayText } from "~/ui/page/day";
@@ -22,10 +19,10 @@ import { AuditLogLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
-import { Table } from "~/ui/page/table";
 import { contentsOfContract } from "./contents.server";
 import { contract as entity, priceLabel, stands } from "./contract";
 import { findContract } from "./contracts.server";
+import { ReceiptsOf, StaysFact } from "./show-parts";
 
 type Receipt = {
   id: number;
@@ -79,12 +76,9 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, stays, hasChanged, decision, days, receipts, isCashier } = useLoaderData<typeof loader>();
-  const { id, contract_number, customer, currency, status, visa_duration_days } = contract;
+  const { contract, stays, receipts, hasChanged, days, isCashier } = useLoaderData<typeof loader>();
+  const { contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
-  const isCancelled = !stands(contract);
-  const isRefundable = isCashier && contract.refundable_amount > 0;
-  const takesReceipts = isCashier && contract.remaining_amount > 0;
   return (
     <Dialog title={`العقد ${contract_number}`} back={`/contracts${query}`}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
@@ -100,60 +94,10 @@ export default function ShowContract() {
         <Fact label={labels.status}>
           <StateBadge of={contractStates} state={status} />
         </Fact>
-        {contract.discount_amount > 0 && (
-          <>
-            <MoneyFact label={priceLabel} amount={contract.price_amount} currency={currency} />
-            <Fact label={labels.discount_amount}>
-              <Money amount={contract.discount_amount} currency={currency} />
-              <small className="block text-muted">
-                {contract.discount_reason}
-                {decision && (
-                  <>
-                    {" "}
-                    (<bdi>{decision.username}</bdi>، <bdi dir="ltr">{decision.discounted_on}</bdi>)
-                  </>
-                )}
-              </small>
-            </Fact>
-          </>
-        )}
-        <MoneyFact label={labels.total_amount} amount={contract.total_amount} currency={currency} />
-        <MoneyFact label={labels.paid_amount} amount={contract.paid_amount} currency={currency} />
-        {!isCancelled && (
-          <MoneyFact label={labels.remaining_amount} amount={contract.remaining_amount} currency={currency} />
-        )}
-        {isCancelled && <Cancellation />}
-        {contract.due_amount > 0 && (
-          <Fact label="المستحق اليوم">
-            <Money amount={contract.due_amount} currency={currency} />
-            {contract.overdue_amount > 0 && (
-              <small className="block text-red">
-                المتأخر منه <Money amount={contract.overdue_amount} currency={currency} />
-              </small>
-            )}
-          </Fact>
-        )}
-        {days.due && (
-          <Fact label="أقرب موعد غير مسدد">
-            <DayText {...days.due} />
-          </Fact>
-        )}
+        <Amounts />
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
-        {stays.length > 0 && (
-          <Fact label="السكن">
-            {stays.map(({ place, hotel, nights, check_in, check_out }) => (
-              <span key={place} className="block">
-                {hotel} · {countPhrase(nights, nightCount)}
-                {check_in && check_out && (
-                  <small className="block text-muted">
-                    من <bdi dir="ltr">{check_in}</bdi> إلى <bdi dir="ltr">{check_out}</bdi>
-                  </small>
-                )}
-              </span>
-            ))}
-          </Fact>
-        )}
+        <StaysFact stays={stays} />
         <AgentFact />
         {contract.notes && (
           <Fact label={labels.notes}>
@@ -172,61 +116,103 @@ export default function ShowContract() {
           تغيرت الباقة بعد توقيع العقد: يطبع العقد ما وقع عليه، وتطبع القسيمة ما في الباقة الآن.
         </p>
       )}
-      {isCashier && <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>}
-      {receipts.length ? (
-        <Table
-          caption={`سندات قبض العقد ${contract_number}`}
-          rows={receipts}
-          columns={[
-            { label: "رقم السند", kind: "code", cell: ({ receipt_number }) => receipt_number },
-            { label: "التاريخ", kind: "code", cell: ({ date }) => date },
-            {
-              label: "المبلغ",
-              kind: "n",
-              cell: ({ amount, currency }) => formatMoney(amount, currency),
-            },
-            { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
-          ]}
-        />
-      ) : (
-        isCashier && <p className="text-muted">لم يسجل سند قبض لهذا العقد بعد.</p>
-      )}
-      <div className="form-actions">
-        <a className="button primary" href={`/contracts/${id}/print`}>
-          طباعة العقد
-        </a>
-        {isRefundable && (
-          <a className="button" href={refundAddress(id)} data-discover="true">
-            سند صرف للاسترداد
-          </a>
-        )}
-        {!isCancelled && (
-          <a className="button" href={voucherAddress([id])}>
-            قسيمة الخدمات
-          </a>
-        )}
-        {takesReceipts && (
-          <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
-            سند قبض جديد
-          </a>
-        )}
-        <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
-          تعديل
-        </a>
-        {contract.remaining_amount > 0 && (
-          <a className="button" href={`/contracts/${id}/schedule${query}`} data-stay="">
-            {labels.schedule}
-          </a>
-        )}
-        <a className="button" href={`/contracts/${id}/cancel${query}`} data-stay="">
-          {isCancelled ? "بيانات الإلغاء" : "إلغاء العقد"}
-        </a>
-        <AuditLogLink of={entity} id={id} />
-        <a className="button" href={`/contracts${query}`} data-stay="">
-          إغلاق
-        </a>
-      </div>
+      {isCashier && <ReceiptsOf contract={contract_number} receipts={receipts} />}
+      <Actions />
     </Dialog>
+  );
+}
+
+/** What was agreed, what is paid, and what is due. */
+function Amounts() {
+  const { contract, decision, days } = useLoaderData<typeof loader>();
+  const { currency } = contract;
+  return (
+    <>
+      {contract.discount_amount > 0 && (
+        <>
+          <MoneyFact label={priceLabel} amount={contract.price_amount} currency={currency} />
+          <Fact label={labels.discount_amount}>
+            <Money amount={contract.discount_amount} currency={currency} />
+            <small className="block text-muted">
+              {contract.discount_reason}
+              {decision && (
+                <>
+                  {" "}
+                  (<bdi>{decision.username}</bdi>، <bdi dir="ltr">{decision.discounted_on}</bdi>)
+                </>
+              )}
+            </small>
+          </Fact>
+        </>
+      )}
+      <MoneyFact label={labels.total_amount} amount={contract.total_amount} currency={currency} />
+      <MoneyFact label={labels.paid_amount} amount={contract.paid_amount} currency={currency} />
+      {stands(contract) ? (
+        <MoneyFact label={labels.remaining_amount} amount={contract.remaining_amount} currency={currency} />
+      ) : (
+        <Cancellation />
+      )}
+      {contract.due_amount > 0 && (
+        <Fact label="المستحق اليوم">
+          <Money amount={contract.due_amount} currency={currency} />
+          {contract.overdue_amount > 0 && (
+            <small className="block text-red">
+              المتأخر منه <Money amount={contract.overdue_amount} currency={currency} />
+            </small>
+          )}
+        </Fact>
+      )}
+      {days.due && (
+        <Fact label="أقرب موعد غير مسدد">
+          <DayText {...days.due} />
+        </Fact>
+      )}
+    </>
+  );
+}
+
+function Actions() {
+  const { contract, isCashier } = useLoaderData<typeof loader>();
+  const { id } = contract;
+  const query = useListSearch();
+  const isStanding = stands(contract);
+  const isOwing = contract.remaining_amount > 0;
+  return (
+    <div className="form-actions">
+      <a className="button primary" href={`/contracts/${id}/print`}>
+        طباعة العقد
+      </a>
+      {isCashier && contract.refundable_amount > 0 && (
+        <a className="button" href={refundAddress(id)} data-discover="true">
+          سند صرف للاسترداد
+        </a>
+      )}
+      {isStanding && (
+        <a className="button" href={voucherAddress([id])}>
+          قسيمة الخدمات
+        </a>
+      )}
+      {isCashier && isOwing && (
+        <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
+          سند قبض جديد
+        </a>
+      )}
+      <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
+        تعديل
+      </a>
+      {isOwing && (
+        <a className="button" href={`/contracts/${id}/schedule${query}`} data-stay="">
+          {labels.schedule}
+        </a>
+      )}
+      <a className="button" href={`/contracts/${id}/cancel${query}`} data-stay="">
+        {isStanding ? "إلغاء العقد" : "بيانات الإلغاء"}
+      </a>
+      <AuditLogLink of={entity} id={id} />
+      <a className="button" href={`/contracts${query}`} data-stay="">
+        إغلاق
+      </a>
+    </div>
   );
 }
 

@@ -1,0 +1,61 @@
+import { countPhrase } from "~/domain/count-words";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
+import type { DatedStay } from "~/features/journey/stay-dates.server";
+import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
+import { nightCount } from "~/features/services/packages/stay";
+import { Fact } from "~/ui/page/page";
+import { StateBadge } from "~/ui/page/status-badge";
+import { Table } from "~/ui/page/table";
+
+/** The hotels with their nights, and their dates for the customer's group. */
+export function StaysFact({
+  stays,
+}: {
+  stays: Pick<DatedStay, "place" | "hotel" | "nights" | "check_in" | "check_out">[];
+}) {
+  if (!stays.length) return null;
+  return (
+    <Fact label="السكن">
+      {stays.map(({ place, hotel, nights, check_in, check_out }) => (
+        <span key={place} className="block">
+          {hotel} · {countPhrase(nights, nightCount)}
+          {check_in && check_out && (
+            <small className="block text-muted">
+              من <bdi dir="ltr">{check_in}</bdi> إلى <bdi dir="ltr">{check_out}</bdi>
+            </small>
+          )}
+        </span>
+      ))}
+    </Fact>
+  );
+}
+
+type Receipt = {
+  id: number;
+  receipt_number: string;
+  date: string;
+  amount: number;
+  currency: ShownCurrency;
+  status: VoucherStatus;
+};
+
+/** The receipt vouchers of a contract, which only cashiers may see (rulings §2). */
+export const ReceiptsOf = ({ contract, receipts }: { contract: string; receipts: Receipt[] }) => (
+  <>
+    <h3 className="mt-5 mb-2 font-semibold text-green">سندات القبض</h3>
+    {receipts.length ? (
+      <Table
+        caption={`سندات قبض العقد ${contract}`}
+        rows={receipts}
+        columns={[
+          { label: "رقم السند", kind: "code", cell: ({ receipt_number }) => receipt_number },
+          { label: "التاريخ", kind: "code", cell: ({ date }) => date },
+          { label: "المبلغ", kind: "n", cell: ({ amount, currency }) => formatMoney(amount, currency) },
+          { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+        ]}
+      />
+    ) : (
+      <p className="text-muted">لم يسجل سند قبض لهذا العقد بعد.</p>
+    )}
+  </>
+);
