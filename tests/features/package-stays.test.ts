@@ -197,13 +197,7 @@ describe("several stays", () => {
         customer_id: await makeCustomer(office.knex),
       });
     const report = await csvRows("/reports/administrative/export/csv?report=services");
-    // 400 ÷ 4 × 6 and 800 ÷ 4 × 4 × 0.2666666667, for two pilgrims
-    for (const [name, costs] of [
-      ["فندق مكة", "1200"],
-      ["فندق المدينة", "426.67"],
-    ]) {
-      const line = report.find(([cell]) => cell === name);
-      expect([name, line?.[3], line?.[4], line?.at(-1)]).toEqual([name, "2", "2", costs]);
-    }
+    for (const name of ["فندق مكة", "فندق المدينة"])
+      expect(report.find(([cell]) => cell === name)?.slice(3)).toEqual(["2", "2"]);
   });
 });

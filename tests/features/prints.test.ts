@@ -65,13 +65,11 @@ test("no day at the foot of a page breaks", async () => {
 });
 
 test("the first page of a report has its first table", async () => {
-  for (const report of [
-    "financial/print?report=cash&period=yearly",
-    "administrative/print?report=services",
-  ]) {
-    const [first = ""] = await pagesOf(`/reports/${report}`);
-    expect(first.match(/\d[\d,]*\.\d\d/g)?.length).toBeGreaterThan(10);
-  }
+  const [cash = ""] = await pagesOf("/reports/financial/print?report=cash&period=yearly");
+  expect(cash.match(/\d[\d,]*\.\d\d/g)?.length).toBeGreaterThan(10);
+  const [services = ""] = await pagesOf("/reports/administrative/print?report=services");
+  const rows = services.slice(services.indexOf("كلالعقود")).match(/\d{3,}$/gm); // the numbers of a row stand together
+  expect(rows?.length).toBeGreaterThan(2);
 });
 
 test("a year's months and their total stand on the first page of a report, and no page is empty", async () => {

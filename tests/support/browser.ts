@@ -94,6 +94,7 @@ export function useBrowser(office?: Office, { isFirstVisit = !office } = {}) {
     if (login && office) await giveSession(context, office, login);
     else if (login) await logIn(context, login);
     const page = await context.newPage();
+    if (javaScript) await page.addInitScript(noteHydration);
     if (office && !isFirstVisit) await forgetStorage(page, office.url);
     return page;
   }
@@ -108,15 +109,15 @@ export function useBrowser(office?: Office, { isFirstVisit = !office } = {}) {
   return { open, signedIn };
 }
 
-/** Waits until a signed-in page's scripts run: by their event, since asking again and again makes the page draw each frame. */
-export const untilScripted = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        if (localStorage.getItem("username")) resolve();
-        else window.addEventListener("hydrated", () => resolve(), { once: true });
-      }),
+/** Runs before each page: notes when its scripts run. */
+function noteHydration() {
+  window.untilHydrated = new Promise((resolve) =>
+    window.addEventListener("hydrated", () => resolve(), { once: true }),
   );
+}
+
+/** Waits until a page's scripts run: by their event, since asking again and again makes the page draw each frame. */
+export const untilScripted = (page: Page) => page.evaluate(() => window.untilHydrated);
 
 /** Closes a browser's pages and leaves nothing of theirs but the cache; what they stored goes before the next page (`forgetStorage`). */
 async function tidy(context: BrowserContext) {
@@ -152,6 +153,7 @@ export async function takeAction(row: Locator, action: string) {
 declare global {
   interface Window {
     axe: typeof axe;
+    untilHydrated: Promise<void>;
   }
 }
 
