@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
-import { holdBack, logIn, picture, takeAction, useBrowser } from "../support/browser";
+import { holdBack, logIn, picture, takeAction, untilAnswered, useBrowser } from "../support/browser";
 import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
@@ -194,8 +194,7 @@ describe("a form that was sent before the scripts ran", () => {
     const refused = page.waitForResponse((answer) => answer.request().method() === "POST");
     await page.locator("#customer").getByRole("button", { name: "حفظ", exact: true }).click();
     await refused;
-    // Until then a second press would count as one of the same form.
-    await page.waitForFunction(() => Reflect.get(window, "__remixRouter").state.navigation.state === "idle");
+    await untilAnswered(page);
     await page.getByText(sentence).first().waitFor();
     expect(await office.knex("customers")).toEqual([]);
     await page.getByRole("button", { name: "احفظه باسمي" }).click();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
 import { fixture } from "../support/app";
-import { useBrowser, violationsOn } from "../support/browser";
+import { untilAnswered, useBrowser, violationsOn } from "../support/browser";
 import { hiddenField, useClerk } from "../support/client";
 import { makeInvoice } from "../support/factories";
 import { usePayments } from "../support/payments";
@@ -210,11 +210,7 @@ test.each([true, false])(
     const asked = page.waitForResponse((answer) => answer.request().method() === "POST");
     await page.locator("[name=amount]").press("Enter");
     await asked;
-    // Until the answer is shown, a second press would count as one of the same form.
-    if (javaScript)
-      await page.waitForFunction(
-        () => Reflect.get(window, "__remixRouter").state.navigation.state === "idle",
-      );
+    if (javaScript) await untilAnswered(page);
     await question.getByText("266.80 USD").waitFor();
     expect(await count("payment_vouchers")).toBe(before);
     await question.getByRole("button", { name: "نعم" }).click();

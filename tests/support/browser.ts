@@ -119,6 +119,10 @@ function noteHydration() {
 /** Waits until a page's scripts run: by their event, since asking again and again makes the page draw each frame. */
 export const untilScripted = (page: Page) => page.evaluate(() => window.untilHydrated);
 
+/** Waits until a form's answer is shown: until then a second press counts as one of the same form. */
+export const untilAnswered = (page: Page) =>
+  page.waitForFunction(() => Reflect.get(window, "__remixRouter").state.navigation.state === "idle");
+
 /** Closes a browser's pages and leaves nothing of theirs but the cache; what they stored goes before the next page (`forgetStorage`). */
 async function tidy(context: BrowserContext) {
   await Promise.all(context.pages().map((page) => page.close()));

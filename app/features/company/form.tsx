@@ -128,7 +128,7 @@ const Card = ({ title, children }: { title: string; children: ReactNode }) => (
 const Basics = ({ form: { field } }: { form: Form }) => (
   <Card title="البيانات الأساسية">
     <TextField {...field("name")} wide autoComplete="organization" autoFocus />
-    <TextField {...field("name_latin")} wide dir="ltr" autoComplete="off" hint="في ما يطبع بالإنجليزية." />
+    <TextField {...field("name_latin")} wide hint="في ما يطبع بالإنجليزية." />
     <TextField {...field("commercial_register")} />
     <TextField {...field("tax_number")} />
     <TextAreaField {...field("description")} />

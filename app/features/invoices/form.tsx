@@ -97,8 +97,6 @@ export default function InvoiceForm() {
       />
       <TextField
         {...field("invoice_number")}
-        dir="ltr"
-        autoComplete="off"
         hint={
           nextNumber && (
             <>

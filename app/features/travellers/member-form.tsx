@@ -1,5 +1,6 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
+import { mostFormFields } from "~/domain/form-values";
 import { PersonName } from "~/features/links/person-link";
 import { Remarks } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
@@ -106,6 +107,9 @@ export function MemberForm<Row extends { id: number; name: string }>({
 }
 
 /** The headings of `MemberCells`. */
+/** The most members of a page: each has three fields, and the form some of its own. */
+export const mostMembers = mostFormFields / 4;
+
 export const memberHeads = ["الاسم", "رقم الهاتف"];
 
 /** The member of a row: both names, and the telephone. */

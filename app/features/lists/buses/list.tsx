@@ -2,12 +2,11 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
-import { mostFormFields } from "~/domain/form-values";
 import { group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { memberCount, membersOf } from "~/features/groups/member";
 import { memberFields } from "~/features/travellers/member-fields.server";
-import { MemberCells, MemberForm, memberHeads } from "~/features/travellers/member-form";
+import { MemberCells, MemberForm, memberHeads, mostMembers } from "~/features/travellers/member-form";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
@@ -21,12 +20,12 @@ import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.ser
 
 export const meta = () => [{ title: "مقاعد الحافلات" }];
 
-/** A member has three fields, and the form some of its own. */
-const perPage = String(mostFormFields / 4);
-
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const { group: groupRow, riders, fleet } = await ridersOf(db, idParam(params.group));
-  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const pageParams = new URLSearchParams({
+    page: searchParams.get("page") ?? "",
+    per_page: String(mostMembers),
+  });
   const page = await screenPage(async () => riders, pageParams);
   return {
     group: groupRow,

@@ -2,13 +2,12 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
-import { mostFormFields } from "~/domain/form-values";
 import { group } from "~/features/groups/group";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
 import { familiesOf as gather } from "~/features/travellers/families";
 import { memberFields } from "~/features/travellers/member-fields.server";
-import { MemberCells, MemberForm, memberHeads } from "~/features/travellers/member-form";
+import { MemberCells, MemberForm, memberHeads, mostMembers } from "~/features/travellers/member-form";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -22,13 +21,13 @@ import { kinshipFields, lodgersOf, saveRooming, wasOf } from "../room-members.se
 
 export const meta = () => [{ title: "العائلات والصلات" }];
 
-/** A member has three fields, and the form some of its own. */
-const perPage = String(mostFormFields / 4);
-
 /** The members of families, family by family. */
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const { id, name } = await groups.find(db, idParam(params.group));
-  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page: perPage });
+  const pageParams = new URLSearchParams({
+    page: searchParams.get("page") ?? "",
+    per_page: String(mostMembers),
+  });
   const relatives = (await lodgersOf(db, id)).filter(({ family }) => family);
   const page = await screenPage(async () => gather(relatives).flat(), pageParams);
   return { group: { id, name }, ...page, rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })) };

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
-import { mostFormFields } from "~/domain/form-values";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
@@ -11,7 +10,7 @@ import { memberCount, membersOf } from "~/features/groups/member";
 import { PersonName } from "~/features/links/person-link";
 import { namesOf } from "~/features/travellers/list";
 import { memberFields } from "~/features/travellers/member-fields.server";
-import { MemberCells, MemberForm, memberHeads } from "~/features/travellers/member-form";
+import { MemberCells, MemberForm, memberHeads, mostMembers } from "~/features/travellers/member-form";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -34,14 +33,16 @@ export const meta = () => [{ title: "توزيع الغرف" }];
 /** The rooms with free beds that each member's select offers, and the choices of all selects of a page together. */
 const mostFree = 150;
 const mostChoices = 1000;
-/** The fewest and the most members of a page: a member has three fields, and the form some of its own. */
-const [fewest, most] = [10, mostFormFields / 4];
+/** The fewest members of a page. */
+const fewest = 10;
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const [lodgers, rooms] = await Promise.all([lodgersOf(db, groupRow.id), roomsByName(db, groupRow.id)]);
   const free = rooms.filter(({ beds, occupants }) => occupants < beds).slice(0, mostFree);
-  const per_page = String(Math.min(most, Math.max(fewest, Math.floor(mostChoices / (free.length + 1)))));
+  const per_page = String(
+    Math.min(mostMembers, Math.max(fewest, Math.floor(mostChoices / (free.length + 1)))),
+  );
   const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page });
   const page = await screenPage(async () => lodgers, pageParams);
   const here = new Set(page.rows.map(({ room_id }) => room_id));

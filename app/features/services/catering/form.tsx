@@ -23,7 +23,7 @@ export default function CateringForm() {
       <TextField {...field("name")} {...form.naming} />
       <LatinField {...field("name_latin")} wide example="Breakfast and dinner" />
       <LookupField {...lookup("catering-types")} empty="اختر نوع الإعاشة" />
-      <NumberField {...field("meals_per_day")} whole hint="صفر للوجبات المفتوحة." />
+      <NumberField {...field("meals_per_day")} hint="صفر للوجبات المفتوحة." />
       <NumberField {...field("price_per_day")} placeholder="0" hint="للفرد الواحد." />
       <SelectField {...form.currency} />
       <TextAreaField {...field("description")} rows={2} />

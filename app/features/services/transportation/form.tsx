@@ -23,7 +23,7 @@ export default function TransportationForm() {
       <TextField {...field("company_name")} {...form.naming} />
       <LatinField {...field("name_latin")} wide example="Al-Buraq Transport" />
       <LookupField {...lookup("bus-types")} empty="اختر نوع الحافلة" />
-      <NumberField {...field("capacity")} whole placeholder="45" />
+      <NumberField {...field("capacity")} placeholder="45" />
       <NumberField {...field("price_per_person")} placeholder="0" />
       <SelectField {...form.currency} />
       <TextField

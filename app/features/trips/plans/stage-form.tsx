@@ -40,7 +40,7 @@ export default function PlanStageForm() {
   return (
     <EntityDialog form={form} narrow>
       <TextField {...form.field("name")} wide autoComplete="off" autoFocus />
-      <NumberField {...form.field("day")} whole hint="اليوم 1 هو يوم بداية الرحلة." />
+      <NumberField {...form.field("day")} hint="اليوم 1 هو يوم بداية الرحلة." />
       <TextField {...form.field("default_time")} type="time" wide />
     </EntityDialog>
   );
