@@ -30,12 +30,14 @@ export function watchEarlyInput() {
     },
   };
   for (const control of document.querySelectorAll<Control>("input, select, textarea")) note(control);
+  const files = document.querySelectorAll<HTMLInputElement>("input[type=file]");
   for (const [type, listen] of Object.entries(listeners))
     document.addEventListener(type, listen, { capture: true });
   return {
     restore() {
       isDrawn = true;
-      for (const control of [...changes.keys()].filter(({ isConnected }) => !isConnected)) {
+      for (const control of new Set([...changes.keys(), ...files])) {
+        if (control.isConnected) continue;
         const present = presentOf(control);
         copyEntry(control, present);
         changes.delete(control);
@@ -57,12 +59,16 @@ export function watchEarlyInput() {
   };
 }
 
-/** Gives a control what was entered into another one. A file can be copied, too. */
+/** Gives a control what was entered into another one, also the file for which that one's dialog is still open. */
 export function copyEntry(from: Control, to: Control | undefined) {
   if (!to || to === from) return;
   if (from instanceof HTMLInputElement && to instanceof HTMLInputElement) {
     if (from.type === "file") {
       if (from.files?.length) to.files = from.files;
+      from.addEventListener("change", () => {
+        to.files = from.files;
+        tell(to, "change");
+      });
       return;
     }
     to.checked = from.checked;

@@ -147,6 +147,18 @@ test("what is chosen, marked and selected is as it was where React draws anew", 
   expect(await page.locator("[name=gender]").inputValue()).toBe("أنثى");
 });
 
+test("a file that is being picked while React draws anew is the form's", async () => {
+  const { page, start, ready } = await open("/customers/new");
+  const file = page.locator("[name=image]");
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), file.click()]);
+  await page.evaluate(insertions["an icon after each input"] as () => void);
+  await start();
+  await ready();
+  await chooser.setFiles({ name: "صورة.png", mimeType: "image/png", buffer: Buffer.of() });
+  expect(await file.evaluate(({ files }: HTMLInputElement) => files?.[0]?.name)).toBe("صورة.png");
+  await page.locator("dialog img").waitFor(); // the scripts have heard of it
+});
+
 describe("after the scripts have started", () => {
   // Two in each page: now that nothing is hydrated any more, none of them hides another.
   const pairs = names.slice(0, names.length / 2).map((name, turn) => [name, names[turn + names.length / 2]]);
