@@ -1,6 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { instantOf } from "~/domain/dates";
+import { timeZone } from "~/domain/office-day.server";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
@@ -91,7 +92,8 @@ export async function transact<T>(
   pool = writing,
 ): Promise<T> {
   const opening = `SELECT set_config('office.user_id', '${user.id}', true),
-    set_config('office.username', ${literal(user.username)}, true)`;
+    set_config('office.username', ${literal(user.username)}, true),
+    set_config('office.time_zone', ${literal(timeZone)}, true)`;
   for (let attempt = 1; ; attempt++) {
     try {
       let result!: Promise<T>;

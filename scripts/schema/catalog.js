@@ -56,6 +56,11 @@ const tables = `
   FROM pg_class AS relation WHERE relnamespace = ${own} AND relkind = 'r' AND NOT ${isKnex}
   ORDER BY relname COLLATE "C"`;
 
+/** Types of several columns, which functions take and give. */
+const types = `
+  SELECT format(E'CREATE TYPE %I AS (\\n  %s\\n)', relname, array_to_string(ARRAY(${columns}), E',\\n  ')) || ';' AS text
+  FROM pg_class AS relation WHERE relnamespace = ${own} AND relkind = 'c' ORDER BY relname COLLATE "C"`;
+
 const views = `
   SELECT format(E'CREATE VIEW %I AS\\n%s', relname, pg_get_viewdef(oid, true)) AS text FROM pg_class
   WHERE relnamespace = ${own} AND relkind = 'v' ORDER BY relname COLLATE "C"`;
@@ -73,7 +78,7 @@ const functions = `
 const others = `
   SELECT format('%s %s', relkind, relname) AS text FROM pg_class
   WHERE relnamespace = ${own} AND NOT ${isKnex}
-    AND (relkind NOT IN ('r', 'v', 'i', 'S')
+    AND (relkind NOT IN ('r', 'v', 'i', 'S', 'c')
       OR relkind = 'S' AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'i'))
   UNION ALL
   SELECT format('type %s', typname) FROM pg_type
@@ -96,7 +101,7 @@ const others = `
 
 /**
  * Writes the schema of a database: extensions, tables (each with its columns, constraints, indexes, statistics, triggers),
- * views, functions.
+ * types, views, functions.
  *
  * @param {(statement: string) => Promise<{ rows: { text: string }[] }>} ask
  * @returns {Promise<string>} SQL for reading, not in an order in which it could be run
@@ -109,6 +114,6 @@ export async function schemaOf(ask) {
   const parts = [
     { text: "-- Written by `npm run schema`, for reading. The schema is made by the migrations." },
   ];
-  for (const query of [extensions, tables, views, functions]) parts.push(...(await ask(query)).rows);
+  for (const query of [extensions, tables, types, views, functions]) parts.push(...(await ask(query)).rows);
   return `${parts.map(({ text }) => text).join("\n\n")}\n`;
 }

@@ -3,7 +3,8 @@ import { expect } from "vitest";
 
 /**
  * The rules that always hold: balances are sums of movements in the order of their posting, contracts and
- * invoices have been paid, and contracts refunded, what their confirmed vouchers say, kept totals are what one counts, and nobody was deadlocked.
+ * invoices have been paid, and contracts refunded, what their confirmed vouchers say, what is owed is the sum of entries, kept totals are
+ * what one counts, and nobody was deadlocked.
  */
 export async function expectBalanced(knex: Knex) {
   const totals = (table: string, keys: string, counted: string, sums: string[], name = `${table}_totals`) => {
@@ -59,6 +60,7 @@ export async function expectBalanced(knex: Knex) {
       WHERE document_number IS NOT NULL AND cause <> 'adjustment' GROUP BY 1, 2 HAVING sum(amount) <> 0) moved
     ON document_number = number AND moved.account_id = voucher.account_id
     WHERE moved.amount IS DISTINCT FROM voucher.amount
+    ${entries}
     ${totals("receipt_vouchers", ...vouchers, ["amount"])}
     ${totals("receipt_vouchers", byAccount, byAccount, ["amount"], "receipt_vouchers_account_totals")}
     ${totals("receipt_vouchers", ...byCampaign, ["amount"], "receipt_vouchers_campaign_totals")}
@@ -71,3 +73,30 @@ export async function expectBalanced(knex: Knex) {
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
   expect(rows).toEqual([]);
 }
+
+/** That the ledger says what the documents say. */
+export async function expectEntered(knex: Knex) {
+  expect((await knex.raw(`SELECT NULL AS wrong WHERE false ${entries}`)).rows).toEqual([]);
+}
+
+/** The entries of each document are what it says, and their sums what is owed for each contract and invoice. */
+const entries = `
+    UNION ALL SELECT concat('entries of ', entry.document, ' ', number, ' ', (line).cause) FROM (
+      SELECT 'contract' AS document, contract_number AS number, id, lines_of(contracts, NULL::contracts) AS line FROM contracts
+      UNION ALL SELECT 'receipt', receipt_number, id, lines_of(receipt_vouchers, NULL::receipt_vouchers) FROM receipt_vouchers
+      UNION ALL SELECT 'payment', payment_number, id, lines_of(payment_vouchers, NULL::payment_vouchers) FROM payment_vouchers
+      UNION ALL SELECT kind, invoice_number, id, lines_of(invoices, NULL::invoices) FROM invoices) AS documents
+    FULL JOIN (
+      SELECT document, document_id, cause, is_event, CASE WHEN NOT is_event THEN date END AS date, currency_code,
+        coalesce(customer_id, agent_id, supplier_id) AS party, sum(amount) AS amount
+      FROM entries GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(amount) <> 0) AS entry
+    ON entry.document = documents.document AND document_id = id AND entry.cause = (line).cause
+      AND (entry.is_event OR entry.date = (line).date) AND entry.currency_code = (line).currency_code
+      AND party = coalesce((line).customer_id, (line).agent_id, (line).supplier_id)
+    WHERE coalesce(entry.amount, 0) <> coalesce((line).amount, 0)
+    UNION ALL SELECT 'what is owed for contract ' || contract_number FROM contracts
+    WHERE (SELECT coalesce(sum(amount), 0) FROM entries WHERE contract_id = contracts.id)
+      <> CASE WHEN stands(status) THEN remaining_amount ELSE -refundable_amount END
+    UNION ALL SELECT 'what is owed for invoice ' || invoice_number FROM invoices
+    WHERE (SELECT coalesce(sum(amount), 0) FROM entries WHERE invoice_id = invoices.id)
+      <> CASE WHEN payment_status IN ('pending', 'overdue') THEN paid_amount - total_amount ELSE 0 END`;

@@ -106,6 +106,8 @@ async function updateCurrency(
   if (change.code && minorUnit(change.code) < minorUnit(present.code) && (await usesOf(trx, id)).length) {
     throw conflicting("code", "لا يمكن تغيير رمز عملة مستخدمة إلى رمز بمنازل عشرية أقل");
   }
+  if (change.code && change.code !== present.code && (await hasEntries(trx, present.code)))
+    throw conflicting("code", "في كشوف الحسابات مبالغ بهذه العملة، فلا يتغير رمزها: أضف عملة أخرى");
   if (Object.keys(change).length) await trx("currencies").where({ id }).update(change);
   return findCurrency(trx, id);
 }
@@ -119,6 +121,10 @@ async function deleteCurrency(trx: Transaction, id: number) {
   if (uses.length) throw new DomainError("conflict", `لا يمكن الحذف: العملة مستخدمة في ${uses.join("، ")}`);
   await trx("currencies").where({ id }).delete();
 }
+
+/** Whether something is owed in the currency, or was: entries name it by its code. */
+const hasEntries = async (trx: Transaction, currency_code: string) =>
+  Boolean(await trx("entries").where({ currency_code }).first("id"));
 
 /** What uses the currency, in words. Accounts are named, since a deleted one appears in no list. */
 async function usesOf(trx: Transaction, currencyId: number) {

@@ -58,6 +58,7 @@ export async function joinCustomers(
      SELECT id, ?, status, 'انتقلت بدمج سجلين للعميل' FROM visas WHERE customer_id = ? ORDER BY id`,
     [user.username, goneId],
   );
+  await trx("entries").where({ customer_id: goneId }).update({ customer_id: keptId }); // then their documents find them
   for (const { referrer, column } of columns) {
     const rows: Record<string, unknown>[] = await trx(referrer)
       .where(column, goneId)

@@ -1,0 +1,37 @@
+import type { Knex } from "knex";
+
+/**
+ * The entries of the documents that an office has: what they say today, on the days that they say. The triggers write those of
+ * newer changes meanwhile, so it goes in short transactions while the office runs, and goes on where it was stopped.
+ */
+export const config = { transaction: false };
+
+const kinds = {
+  contracts: "'contract'",
+  receipt_vouchers: "'receipt'",
+  payment_vouchers: "'payment'",
+  invoices: "invoices.kind",
+};
+
+const batch = 2000;
+
+export async function up(knex: Knex) {
+  for (const [table, kind] of Object.entries(kinds)) {
+    const { rows: ends } = await knex.raw(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
+    for (let first = 0; first <= ends[0].last; first += batch)
+      await knex.transaction(async (trx) => {
+        await trx.raw("SELECT set_config('office.time_zone', ?, true)", [process.env.APP_TIME_ZONE ?? ""]);
+        const rows = `FROM ${table} WHERE id BETWEEN :first AND :last`;
+        const bounds = { first, last: first + batch - 1 };
+        await trx.raw(`SELECT ${rows} ORDER BY id FOR NO KEY UPDATE`, bounds); // the next statement sees what others wrote of them
+        await trx.raw(
+          `SELECT keep_entries(${kind}, ${table}.id, ARRAY(SELECT lines_of(${table}, NULL::${table})), true) ${rows}
+           AND NOT EXISTS (SELECT FROM entries WHERE document = ${kind} AND document_id = ${table}.id)`,
+          bounds,
+        );
+      });
+  }
+}
+
+/** The entries go with their table. */
+export async function down() {}
