@@ -4,6 +4,7 @@ import { codesInOrder } from "~/domain/digits";
 import type { Day } from "~/domain/hijri";
 import { inLanguage, type Language } from "~/domain/language";
 import { productTitle } from "~/domain/product";
+import { ButtonLink } from "~/ui/page/links";
 import { DayCell } from "./page/day";
 import { showFlash } from "./page/toast";
 
@@ -147,9 +148,7 @@ export function PrintBar({ back, after, children }: { back: string; after: numbe
       </button>
       <span className="unscripted">للطباعة استخدم أمر الطباعة في المتصفح (Ctrl+P)</span>
       {children}
-      <a className="button" href={back}>
-        رجوع
-      </a>
+      <ButtonLink href={back}>رجوع</ButtonLink>
     </nav>
   );
 }

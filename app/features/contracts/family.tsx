@@ -7,7 +7,7 @@ import { voucherAddress } from "~/features/links/voucher-address";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { fieldColumn } from "~/ui/page/field-columns";
-import { useHolds } from "~/ui/page/links";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { contract, stands } from "./contract";
@@ -59,9 +59,7 @@ export default function FamilyContracts() {
           </a>
         )}
         {contracts.some(stands) && (
-          <a className="button" href={voucherAddress(contracts.map(({ id }) => id))}>
-            قسيمة خدمات واحدة لها
-          </a>
+          <ButtonLink href={voucherAddress(contracts.map(({ id }) => id))}>قسيمة خدمات واحدة لها</ButtonLink>
         )}
         <a className="button" href={back} data-stay="">
           إغلاق

@@ -15,7 +15,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { DayText } from "~/ui/page/day";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
-import { AuditLogLink, useHolds } from "~/ui/page/links";
+import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -187,11 +187,7 @@ function Actions() {
           سند صرف للاسترداد
         </a>
       )}
-      {isStanding && (
-        <a className="button" href={voucherAddress([id])}>
-          قسيمة الخدمات
-        </a>
-      )}
+      {isStanding && <ButtonLink href={voucherAddress([id])}>قسيمة الخدمات</ButtonLink>}
       {isCashier && isOwing && (
         <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
           سند قبض جديد

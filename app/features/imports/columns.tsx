@@ -5,6 +5,7 @@ import { manyOf, reasonHead } from "~/features/importables/import";
 import { readForm } from "~/http/body.server";
 import { idParam } from "~/http/screen.server";
 import { Author } from "~/ui/page/author";
+import { ButtonLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
@@ -74,11 +75,7 @@ export default function Columns() {
     <Page
       title={`أعمدة ملف ${many}`}
       lead={<bdi>{file}</bdi>}
-      actions={
-        <a className="button" href={`${address.replace(/\/\d+$/, "")}`}>
-          استيراد ملف آخر
-        </a>
-      }
+      actions={<ButtonLink href={address.replace(/\/\d+$/, "")}>استيراد ملف آخر</ButtonLink>}
     >
       {lacking.length > 0 && (
         <p className={reply ? "errors" : "notice info"} role={reply ? "alert" : undefined}>

@@ -19,6 +19,7 @@ import { statusOf } from "~/http/status";
 import { withoutTurn } from "~/http/turns.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { Author } from "~/ui/page/author";
+import { ButtonLink } from "~/ui/page/links";
 import { Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Trial, TrialRows } from "~/ui/page/trial";
@@ -112,11 +113,7 @@ export default function Import() {
     <Page
       title={`استيراد ${of.many}`}
       lead={<bdi>{row.file_name}</bdi>}
-      actions={
-        <a className="button" href={`${of.path}/import`}>
-          استيراد ملف آخر
-        </a>
-      }
+      actions={<ButtonLink href={`${of.path}/import`}>استيراد ملف آخر</ButtonLink>}
     >
       {trial ? (
         <DryRun trial={trial} row={row} left={left} of={of} />
@@ -269,9 +266,7 @@ function Done({ row, left, of }: { row: PageData["row"]; left: number; of: Of })
         ]}
       />
       {left > 0 && <Left row={row} of={of} />}
-      <a className="button" href={of.path}>
-        العودة إلى {of.many}
-      </a>
+      <ButtonLink href={of.path}>العودة إلى {of.many}</ButtonLink>
     </>
   );
 }

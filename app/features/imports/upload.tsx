@@ -7,6 +7,7 @@ import { readForm } from "~/http/body.server";
 import { foreignOf } from "~/http/form-author.server";
 import { statusOf } from "~/http/status";
 import { Author } from "~/ui/page/author";
+import { ButtonLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { Refusal, Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
@@ -49,11 +50,7 @@ export default function Upload() {
     <Page
       title={`استيراد ${many}`}
       lead="من ملف XLSX أو CSV. ترى ما سيحدث لكل سطر قبل أن يكتب شيء."
-      actions={
-        <a className="button" href={path}>
-          العودة إلى {many}
-        </a>
-      }
+      actions={<ButtonLink href={path}>العودة إلى {many}</ButtonLink>}
     >
       <div className="import-steps">
         <section className="sheet-card">

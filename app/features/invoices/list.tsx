@@ -11,7 +11,7 @@ import { commissionPath } from "~/features/links/commission-link";
 import { riyal } from "~/features/money/riyal";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterOffer, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
+import { ButtonLink, DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
@@ -154,9 +154,7 @@ export default function Invoices() {
       actions={
         <>
           {kind === "agent" && agent && (
-            <a className="button" href={commissionPath(Number(agent))}>
-              عمولة الوكيل
-            </a>
+            <ButtonLink href={commissionPath(Number(agent))}>عمولة الوكيل</ButtonLink>
           )}
           <NewLink to={entity} />
         </>

@@ -12,6 +12,7 @@ import type { Visit } from "~/http/visit";
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { ButtonLink } from "~/ui/page/links";
 import { Badge, Fact, Page } from "~/ui/page/page";
 import { changePassword, passwordLabels, passwordSchema } from "./password.server";
 import { ending } from "./session-end.server";
@@ -83,9 +84,9 @@ export default function Account() {
                 ? "يُطلب منك بعد كلمة المرور رمز من تطبيق المصادقة في جوالك."
                 : "رمز من تطبيق في جوالك يُطلب بعد كلمة المرور، فلا يكفي أحدًا أن يعرفها ليدخل باسمك."}
             </p>
-            <a className="button" href="/account/second-step">
+            <ButtonLink href="/account/second-step">
               {twoFactor ? "رموز الاسترداد والإيقاف" : "تفعيل الخطوة الثانية"}
-            </a>
+            </ButtonLink>
           </section>
         </div>
         <section className="sheet-card">

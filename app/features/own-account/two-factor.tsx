@@ -28,6 +28,7 @@ import type { Visit } from "~/http/visit";
 import { PasswordField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { ButtonLink } from "~/ui/page/links";
 import { Fact, Page } from "~/ui/page/page";
 
 const title = "الخطوة الثانية عند الدخول";
@@ -104,14 +105,7 @@ export default function TwoFactor() {
   const { setUp, on } = useLoaderData<typeof loader>();
   const codes = useActionData<{ codes?: string[] }>()?.codes;
   return (
-    <Page
-      title={title}
-      actions={
-        <a className="button" href="/account">
-          حسابي
-        </a>
-      }
-    >
+    <Page title={title} actions={<ButtonLink href="/account">حسابي</ButtonLink>}>
       {codes ? <RecoveryCodes codes={codes} /> : setUp ? <SetUp {...setUp} /> : on && <State {...on} />}
     </Page>
   );
@@ -184,9 +178,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         >
           طباعة
         </button>
-        <a className="button" href="/account">
-          حفظتها، العودة إلى حسابي
-        </a>
+        <ButtonLink href="/account">حفظتها، العودة إلى حسابي</ButtonLink>
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { ReminderHistory } from "~/features/financial/reminders/history";
 import { statementPath } from "~/features/links/statement-link";
 import { voucherStates } from "~/features/money/voucher";
 import { visa, visaStates, visaTypeLabels } from "~/features/visas/visa";
-import { useHolds } from "~/ui/page/links";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Badge, Fact } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -164,9 +164,7 @@ export function Statement({ sums, customerId }: { sums: Part<"sums">; customerId
         <p className="text-muted">لا حركة في حسابه بعد.</p>
       )}
       <p className="mt-3">
-        <a className="button" href={statementPath("customers", customerId)}>
-          كشف الحساب
-        </a>
+        <ButtonLink href={statementPath("customers", customerId)}>كشف الحساب</ButtonLink>
       </p>
     </section>
   );
@@ -187,9 +185,9 @@ export function Reminders({
       <h2>التذكيرات بالسداد</h2>
       {rows.length ? <ReminderHistory rows={rows} /> : <p className="text-muted">لا تذكيرات بعد.</p>}
       <p className="mt-3">
-        <a className="button" href={reminderPath(customerId)}>
+        <ButtonLink href={reminderPath(customerId)}>
           {total > rows.length ? `تذكير، وكل التذكيرات (${total})` : "تذكير بالسداد"}
-        </a>
+        </ButtonLink>
       </p>
     </section>
   );

@@ -9,7 +9,7 @@ import { customer } from "~/features/customers/customer";
 import { PapersSection } from "~/features/customers/papers/papers-section";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { idParam, screen } from "~/http/screen.server";
-import { AuditLogLink, useHolds } from "~/ui/page/links";
+import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { StatusBadge } from "~/ui/page/status-badge";
 import { LatinName } from "~/ui/page/table";
@@ -73,16 +73,8 @@ export default function Person() {
               سند قبض
             </a>
           )}
-          {may.write && (
-            <a className="button" href={`${customer.path}/${id}/edit?from=page`}>
-              تعديل
-            </a>
-          )}
-          {may.write && (
-            <a className="button" href={customer.path}>
-              العملاء
-            </a>
-          )}
+          {may.write && <ButtonLink href={`${customer.path}/${id}/edit?from=page`}>تعديل</ButtonLink>}
+          {may.write && <ButtonLink href={customer.path}>العملاء</ButtonLink>}
         </>
       }
     >

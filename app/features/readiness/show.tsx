@@ -13,7 +13,7 @@ import { screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { ExportLinks } from "~/ui/page/export-links";
 import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
-import { useHolds } from "~/ui/page/links";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Figures, List, Page } from "~/ui/page/page";
 import { type Column, Table } from "~/ui/page/table";
 import { CheckCell, Readiness } from "./check-cell";
@@ -72,9 +72,7 @@ export default function ShowReadiness() {
       }
       actions={
         <>
-          <a className="button" href={`${own}/print${query}`}>
-            طباعة
-          </a>
+          <ButtonLink href={`${own}/print${query}`}>طباعة</ButtonLink>
           <ExportLinks path={own} search={query} />
           <Back {...scope} />
         </>
@@ -110,23 +108,9 @@ export default function ShowReadiness() {
 /** A link to the group, trip or campaign, for users who may open it. */
 function Back({ kind, id }: { kind: string; id: number }) {
   const mayOpenCampaigns = useHolds(campaign.write);
-  if (kind === "group")
-    return (
-      <a className="button" href={membersOf(id).path}>
-        الأعضاء
-      </a>
-    );
-  if (kind === "trip")
-    return (
-      <a className="button" href={`${trip.path}/${id}`}>
-        الرحلة
-      </a>
-    );
-  return mayOpenCampaigns ? (
-    <a className="button" href={campaign.path}>
-      الحملات
-    </a>
-  ) : null;
+  if (kind === "group") return <ButtonLink href={membersOf(id).path}>الأعضاء</ButtonLink>;
+  if (kind === "trip") return <ButtonLink href={`${trip.path}/${id}`}>الرحلة</ButtonLink>;
+  return mayOpenCampaigns ? <ButtonLink href={campaign.path}>الحملات</ButtonLink> : null;
 }
 
 function useColumns(checks: Check[], hasGroups: boolean): Column<Pilgrim>[] {

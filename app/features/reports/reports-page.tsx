@@ -1,6 +1,7 @@
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ExportLinks } from "~/ui/page/export-links";
+import { ButtonLink } from "~/ui/page/links";
 import { Badge, Page } from "~/ui/page/page";
 import { SaveView } from "~/ui/page/save-view";
 import { Sentence } from "~/ui/page/sentence";
@@ -40,9 +41,7 @@ export function ReportsPage<Name extends string>({
       actions={
         report && (
           <>
-            <a className="button" href={`${family.path}/print${search}`}>
-              طباعة
-            </a>
+            <ButtonLink href={`${family.path}/print${search}`}>طباعة</ButtonLink>
             <ExportLinks path={family.path} search={search} />
           </>
         )

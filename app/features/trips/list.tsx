@@ -7,7 +7,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { FilterBar, FilterHijri, FilterPeriod } from "~/ui/page/filter-bar";
-import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
+import { ButtonLink, DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page, useListSearch } from "~/ui/page/page";
 import { NameCell } from "~/ui/page/table";
@@ -39,9 +39,7 @@ export default function Trips() {
       actions={
         <>
           <NewLink to={trip} />
-          <a className="button" href="/trips/flights">
-            الرحلات الجوية
-          </a>
+          <ButtonLink href="/trips/flights">الرحلات الجوية</ButtonLink>
         </>
       }
     >

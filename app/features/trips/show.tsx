@@ -14,7 +14,7 @@ import { Occupancy } from "~/ui/occupancy";
 import { Card, Cards } from "~/ui/page/cards";
 import { DayText } from "~/ui/page/day";
 import { FilterBar } from "~/ui/page/filter-bar";
-import { AuditLogLink } from "~/ui/page/links";
+import { AuditLogLink, ButtonLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
@@ -71,17 +71,11 @@ export default function ShowTrip() {
           <a className="button primary" href={`${trip.path}/${id}/groups`}>
             إدارة المجموعات
           </a>
-          <a className="button" href={stagesOf(id).path}>
-            عرض المراحل
-          </a>
+          <ButtonLink href={stagesOf(id).path}>عرض المراحل</ButtonLink>
           <ReadinessLink of="trip" id={id} button />
           <TripLists id={id} />
-          <a className="button" href={`${trip.path}/${id}/edit`}>
-            تعديل
-          </a>
-          <a className="button" href={trip.path}>
-            رجوع
-          </a>
+          <ButtonLink href={`${trip.path}/${id}/edit`}>تعديل</ButtonLink>
+          <ButtonLink href={trip.path}>رجوع</ButtonLink>
           <AuditLogLink of={trip} id={id} />
         </>
       }

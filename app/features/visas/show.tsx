@@ -11,6 +11,7 @@ import type { Visit } from "~/http/visit";
 import { writeOnce } from "~/http/writes.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { FileLink } from "~/ui/page/file-link";
+import { ButtonLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { addDocument, documentSchema, requirePaper } from "./documents.server";
@@ -98,12 +99,8 @@ export default function ShowVisa() {
               ملف التأشيرة
             </FileLink>
           )}
-          <a className="button" href={`${own}/edit${list}`}>
-            تعديل
-          </a>
-          <a className="button" href={entity.path + list}>
-            العودة إلى التأشيرات
-          </a>
+          <ButtonLink href={`${own}/edit${list}`}>تعديل</ButtonLink>
+          <ButtonLink href={entity.path + list}>العودة إلى التأشيرات</ButtonLink>
         </>
       }
     >

@@ -8,6 +8,7 @@ import { type NamedChoice, type Offer, type PageOffer, searchNameOf } from "~/do
 import { HtmlPart } from "~/first-page/html-part";
 import { matchMessage, othersByName } from "~/ui/page/offer-words";
 import { useTypedOffers } from "~/ui/page/use-typed-offers";
+import { ButtonLink } from "./links";
 
 type Choices = Record<string, string> | NamedChoice[];
 
@@ -70,9 +71,7 @@ export function FilterBar<Of extends Fields>({
         بحث
       </button>
       {([...filters.values()].some(Boolean) || reset) && (
-        <a className="button" href={pathname}>
-          {reset ?? "عرض الكل"}
-        </a>
+        <ButtonLink href={pathname}>{reset ?? "عرض الكل"}</ButtonLink>
       )}
     </Form>
   );

@@ -11,6 +11,13 @@ import { useListSearch } from "./page";
 
 type To = Pick<Entity, "table" | "noun" | "path">;
 
+/** A link that looks like a button. */
+export const ButtonLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a className="button" href={href}>
+    {children}
+  </a>
+);
+
 /** A link to the form of a new row: «إضافة مورد». */
 export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
   const search = useListSearch();
@@ -22,11 +29,7 @@ export function NewLink({ to, children }: { to: To; children?: ReactNode }) {
 }
 
 /** A link to the import of rows from a file. */
-export const ImportLink = ({ to }: { to: To }) => (
-  <a className="button" href={`${to.path}/import`}>
-    استيراد
-  </a>
-);
+export const ImportLink = ({ to }: { to: To }) => <ButtonLink href={`${to.path}/import`}>استيراد</ButtonLink>;
 
 export function ShowLink({ to, id }: { to: To; id: number }) {
   const search = useListSearch();

@@ -5,7 +5,7 @@ import { accountKinds } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
-import { ShowLink } from "~/ui/page/links";
+import { ButtonLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { Figures, Page, useListSearch } from "~/ui/page/page";
@@ -37,12 +37,8 @@ export default function CashCounts() {
           <a className="button primary" href={`${counts.path}/new${query}`} data-discover="true">
             جرد جديد
           </a>
-          <a className="button" href={`${accountKinds.cash_box.path}/${box.id}/movements`}>
-            الحركات
-          </a>
-          <a className="button" href={accountKinds.cash_box.path}>
-            {accountKinds.cash_box.noun.many}
-          </a>
+          <ButtonLink href={`${accountKinds.cash_box.path}/${box.id}/movements`}>الحركات</ButtonLink>
+          <ButtonLink href={accountKinds.cash_box.path}>{accountKinds.cash_box.noun.many}</ButtonLink>
         </>
       }
     >

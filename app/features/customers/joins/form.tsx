@@ -15,6 +15,7 @@ import { writeOnce } from "~/http/writes.server";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { FilterBar } from "~/ui/page/filter-bar";
+import { ButtonLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
@@ -80,11 +81,7 @@ export default function JoinCustomers() {
     <Page
       title="دمج سجلين لعميل واحد"
       lead={<bdi>{one.name}</bdi>}
-      actions={
-        <a className="button" href={customer.path}>
-          العملاء
-        </a>
-      }
+      actions={<ButtonLink href={customer.path}>العملاء</ButtonLink>}
     >
       {pair ? <Columns key={pair[1]?.record.id} /> : <Choice />}
     </Page>

@@ -10,7 +10,7 @@ import { PersonLink } from "~/features/links/person-link";
 import { StatementLink, statementPath } from "~/features/links/statement-link";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
-import { useHolds } from "~/ui/page/links";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
@@ -58,11 +58,7 @@ export default function Debts() {
           </>
         ) : undefined
       }
-      actions={
-        <a className="button" href={`${debtsPath(kind)}/print${search}`}>
-          طباعة
-        </a>
-      }
+      actions={<ButtonLink href={`${debtsPath(kind)}/print${search}`}>طباعة</ButtonLink>}
     >
       <nav className="tabs" aria-label="الديون">
         {Object.entries(debtKinds).map(([name, { tab }]) => (

@@ -5,7 +5,7 @@ import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
-import { AuditLogLink } from "~/ui/page/links";
+import { AuditLogLink, ButtonLink } from "~/ui/page/links";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
@@ -83,9 +83,7 @@ export default function ShowPayment() {
         </a>
         {status === "confirmed" && (
           <>
-            <a className="button" href={`${path}/${id}/edit${query}`}>
-              تعديل
-            </a>
+            <ButtonLink href={`${path}/${id}/edit${query}`}>تعديل</ButtonLink>
             <a className="button" href={`${path}/${id}/cancel${query}`} data-stay="">
               إلغاء السند
             </a>

@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { splitPath } from "~/features/links/split-address";
 import { saidRate } from "~/features/money/rate";
 import { idParam, screen } from "~/http/screen.server";
+import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
@@ -30,9 +31,7 @@ export default function PrintedReceipt() {
     <main>
       <PrintBar back={entity.path} after={50}>
         {receipt.split_id && (
-          <a className="button" href={`${splitPath}/${receipt.split_id}`}>
-            طباعة الدفعة كاملة
-          </a>
+          <ButtonLink href={`${splitPath}/${receipt.split_id}`}>طباعة الدفعة كاملة</ButtonLink>
         )}
       </PrintBar>
       <PrintSheet

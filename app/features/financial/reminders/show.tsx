@@ -24,7 +24,7 @@ import { TextAreaField } from "~/ui/form/field";
 import { ErrorSummary, useOfficeForm } from "~/ui/form/form";
 import { Author } from "~/ui/page/author";
 import { useHydrated } from "~/ui/page/hydration";
-import { useHolds } from "~/ui/page/links";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Empty, Fact, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { debtsPath } from "../debts/kinds";
@@ -102,12 +102,8 @@ export default function Reminder() {
       lead={<bdi>{person.name}</bdi>}
       actions={
         <>
-          <a className="button" href={personPath(person.id)}>
-            صفحة العميل
-          </a>
-          <a className="button" href={debtsPath("customers")}>
-            ديون العملاء
-          </a>
+          <ButtonLink href={personPath(person.id)}>صفحة العميل</ButtonLink>
+          <ButtonLink href={debtsPath("customers")}>ديون العملاء</ButtonLink>
         </>
       }
     >

@@ -10,7 +10,7 @@ import { type StatementKind, statementPath } from "~/features/links/statement-li
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/page/export-links";
 import { FilterPeriod } from "~/ui/page/filter-bar";
-import { AuditLogLink, useHolds } from "~/ui/page/links";
+import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Empty, Figures, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -62,15 +62,11 @@ export default function ShowStatement() {
       }
       actions={
         <>
-          <a className="button" href={`${statementPath(kind, holder.id)}/print${periodSearch({ from, to })}`}>
+          <ButtonLink href={`${statementPath(kind, holder.id)}/print${periodSearch({ from, to })}`}>
             طباعة
-          </a>
+          </ButtonLink>
           {kind === "agents" && <CommissionLink of={holder.id} button />}
-          {mayOpenList && (
-            <a className="button" href={of.path}>
-              {wordsOf(of).many}
-            </a>
-          )}
+          {mayOpenList && <ButtonLink href={of.path}>{wordsOf(of).many}</ButtonLink>}
           <AuditLogLink of={of} id={holder.id} />
         </>
       }
@@ -152,11 +148,7 @@ function PeriodFilter() {
       <button className="button" type="submit">
         عرض
       </button>
-      {search && (
-        <a className="button" href={pathname}>
-          كل الحركات
-        </a>
-      )}
+      {search && <ButtonLink href={pathname}>كل الحركات</ButtonLink>}
     </Form>
   );
 }

@@ -5,6 +5,7 @@ import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { PersonName } from "~/features/links/person-link";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
+import { ButtonLink } from "~/ui/page/links";
 import { List, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { group } from "../group";
@@ -30,14 +31,7 @@ export const loader = listScreen([group.write], async ({ url: { searchParams } }
 export default function AllMembers() {
   const { offers, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={title}
-      actions={
-        <a className="button" href={group.path}>
-          المجموعات
-        </a>
-      }
-    >
+    <Page title={title} actions={<ButtonLink href={group.path}>المجموعات</ButtonLink>}>
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />

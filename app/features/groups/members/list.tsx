@@ -9,7 +9,7 @@ import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, listScreen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
-import { DeleteLink, NewLink } from "~/ui/page/links";
+import { ButtonLink, DeleteLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { More } from "~/ui/page/more";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
@@ -69,9 +69,7 @@ export default function Members() {
           <More label="كشوف" button>
             <GroupLists id={of.id} />
           </More>
-          <a className="button" href={group.path}>
-            المجموعات
-          </a>
+          <ButtonLink href={group.path}>المجموعات</ButtonLink>
         </>
       }
     >

@@ -10,6 +10,7 @@ import { commissionPath } from "~/features/links/commission-link";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
 import { idParam, screen } from "~/http/screen.server";
+import { ButtonLink } from "~/ui/page/links";
 import { Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { type Column, Table } from "~/ui/page/table";
@@ -57,11 +58,7 @@ export default function InvoiceParts() {
     <Page
       title={title}
       lead={agent.name}
-      actions={
-        <a className="button" href={commissionPath(agent.id)}>
-          عمولة الوكيل
-        </a>
-      }
+      actions={<ButtonLink href={commissionPath(agent.id)}>عمولة الوكيل</ButtonLink>}
     >
       {refusal ? (
         <RefusedFilter refusal={refusal} />

@@ -27,7 +27,7 @@ import { TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
-import { useHolds } from "~/ui/page/links";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Empty, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -196,16 +196,8 @@ export default function Commission() {
       }
       actions={
         <>
-          {maySeeStatement && (
-            <a className="button" href={statementPath("agents", agent.id)}>
-              كشف حساب
-            </a>
-          )}
-          {mayOpenAgents && (
-            <a className="button" href={entity.path}>
-              الوكلاء
-            </a>
-          )}
+          {maySeeStatement && <ButtonLink href={statementPath("agents", agent.id)}>كشف حساب</ButtonLink>}
+          {mayOpenAgents && <ButtonLink href={entity.path}>الوكلاء</ButtonLink>}
         </>
       }
     >

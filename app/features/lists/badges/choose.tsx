@@ -8,6 +8,7 @@ import { membersInOrder, scopeOf } from "~/features/travellers/lists.server";
 import { travellerCount, travellers, trip } from "~/features/trips/trip";
 import { screen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
+import { ButtonLink } from "~/ui/page/links";
 import { List, Page } from "~/ui/page/page";
 import { LatinName, NameCell, Table } from "~/ui/page/table";
 import { chosen, formats } from "./badge";
@@ -41,9 +42,7 @@ export default function ChooseBadges() {
       title={`بطاقات «${name}»`}
       lead="بطاقة تعلق على صدر المسافر، وبطاقة لأمتعته. تطبع على A4 وتقص عند العلامات."
       actions={
-        <a className="button" href={isTrip ? path : membersOf(id).path}>
-          {isTrip ? "الرحلة" : "الأعضاء"}
-        </a>
+        <ButtonLink href={isTrip ? path : membersOf(id).path}>{isTrip ? "الرحلة" : "الأعضاء"}</ButtonLink>
       }
     >
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف" />

@@ -12,6 +12,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { ExportLinks } from "~/ui/page/export-links";
+import { ButtonLink } from "~/ui/page/links";
 import { Badge, count, Empty, Fact, Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
@@ -72,9 +73,7 @@ export default function Buses() {
       lead={of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"}
       actions={
         <>
-          <a className="button" href={`${path}/print`}>
-            طباعة
-          </a>
+          <ButtonLink href={`${path}/print`}>طباعة</ButtonLink>
           <ExportLinks path={path} />
           {!isClear && (
             <a
@@ -86,9 +85,7 @@ export default function Buses() {
               إخلاء المقاعد
             </a>
           )}
-          <a className="button" href={membersOf(of.id).path}>
-            الأعضاء
-          </a>
+          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
         </>
       }
     >

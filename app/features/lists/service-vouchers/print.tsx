@@ -4,6 +4,7 @@ import { DomainError } from "~/domain/domain-error";
 import { translated } from "~/domain/language";
 import { screen } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
+import { ButtonLink } from "~/ui/page/links";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
 import { LanguageLink, PrintBar } from "~/ui/print-sheet";
@@ -33,9 +34,7 @@ export default function ServiceVouchers() {
 const NoVoucher = ({ refusal, back }: { refusal: string; back: string }) => (
   <main lang="ar" dir="rtl">
     <nav className="print-bar" aria-label="الطباعة">
-      <a className="button" href={back}>
-        رجوع
-      </a>
+      <ButtonLink href={back}>رجوع</ButtonLink>
     </nav>
     <article className="print-sheet">
       <h1 className="mb-3 text-lg font-semibold text-green">قسيمة خدمات</h1>

@@ -13,6 +13,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
+import { ButtonLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { familiesOf, type Relation, relationLabels, relationNames } from "../family";
@@ -58,11 +59,7 @@ export default function EditFamilies() {
     <Page
       title={`عائلات «${of.name}» وصلاتها`}
       lead="من تمسح اسم عائلته يخرج منها، ومن تكتب له اسم عائلة أخرى ينتقل إليها."
-      actions={
-        <a className="button" href={path}>
-          العائلات
-        </a>
-      }
+      actions={<ButtonLink href={path}>العائلات</ButtonLink>}
     >
       {rows.length ? (
         <KinshipFields key={JSON.stringify(rows)} groupId={of.id} rows={rows} />

@@ -20,6 +20,7 @@ import { CheckboxesField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Card, Cards } from "~/ui/page/cards";
+import { ButtonLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { LatinName } from "~/ui/page/table";
@@ -95,12 +96,8 @@ export default function Families() {
       lead={of.campaign}
       actions={
         <>
-          <a className="button" href={roomsOf(of.id).path}>
-            توزيع الغرف
-          </a>
-          <a className="button" href={membersOf(of.id).path}>
-            الأعضاء
-          </a>
+          <ButtonLink href={roomsOf(of.id).path}>توزيع الغرف</ButtonLink>
+          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
         </>
       }
     >
@@ -130,9 +127,7 @@ export default function Families() {
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-lg font-semibold text-green">عائلات المجموعة</h2>
           {families.length > 0 && (
-            <a className="button" href={`${familiesOf(of.id).path}/edit`}>
-              تعديل العائلات والصلات
-            </a>
+            <ButtonLink href={`${familiesOf(of.id).path}/edit`}>تعديل العائلات والصلات</ButtonLink>
           )}
         </div>
         {families.length ? (

@@ -18,7 +18,7 @@ import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { Card, Cards } from "~/ui/page/cards";
 import { ExportLinks } from "~/ui/page/export-links";
-import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
+import { ButtonLink, DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { Badge, count, Empty, Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { proposedFamilies } from "../families/proposal.server";
@@ -128,19 +128,13 @@ export default function Rooms() {
       actions={
         <>
           <NewLink to={entity} />
-          <a className="button" href={`${entity.path}/print`}>
-            طباعة
-          </a>
+          <ButtonLink href={`${entity.path}/print`}>طباعة</ButtonLink>
           <a className="button" href={`${entity.path}/print${inLanguage("en")}`} lang="en">
             English
           </a>
           <ExportLinks path={entity.path} />
-          <a className="button" href={familiesOf(of.id).path}>
-            اقترح عائلات
-          </a>
-          <a className="button" href={membersOf(of.id).path}>
-            الأعضاء
-          </a>
+          <ButtonLink href={familiesOf(of.id).path}>اقترح عائلات</ButtonLink>
+          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
         </>
       }
     >

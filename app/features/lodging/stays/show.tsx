@@ -22,6 +22,7 @@ import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { ButtonLink } from "~/ui/page/links";
 import { Badge, Empty, Page } from "~/ui/page/page";
 import { groupStay, stayField, staysOf } from "./group-stay";
 import { faultsOf, saveGroupStays } from "./group-stays.server";
@@ -81,9 +82,7 @@ export default function GroupStays() {
           <a className="button" href={`${group.path}/${of.id}/edit`} data-discover="true">
             تعديل المجموعة
           </a>
-          <a className="button" href={membersOf(of.id).path}>
-            الأعضاء
-          </a>
+          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
         </>
       }
     >

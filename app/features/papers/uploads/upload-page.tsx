@@ -4,6 +4,7 @@ import type { Group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { membersOf } from "~/features/groups/member";
 import { Author } from "~/ui/page/author";
+import { ButtonLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Trial } from "~/ui/page/trial";
@@ -45,9 +46,7 @@ export const UploadPage = ({
     actions={
       <>
         {actions}
-        <a className="button" href={membersOf(of.id).path}>
-          الأعضاء
-        </a>
+        <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
       </>
     }
   >

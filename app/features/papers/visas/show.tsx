@@ -6,6 +6,7 @@ import { parse } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
 import { visa, visaFolder } from "~/features/visas/visa";
 import { screen } from "~/http/screen.server";
+import { ButtonLink } from "~/ui/page/links";
 import { Pagination } from "~/ui/page/pagination";
 import { TrialRows } from "~/ui/page/trial";
 import { shownTrial } from "../uploads/engine.server";
@@ -99,11 +100,7 @@ export default function GroupVisas() {
     <UploadPage
       title={`تأشيرات «${of.name}»`}
       of={of}
-      actions={
-        <a className="button" href={`${visa.path}/apply?group_id=${of.id}`}>
-          طلب تأشيرات للمجموعة
-        </a>
-      }
+      actions={<ButtonLink href={`${visa.path}/apply?group_id=${of.id}`}>طلب تأشيرات للمجموعة</ButtonLink>}
       tabs={
         <nav className="tabs" aria-label="القرار">
           {namesOf(decisions).map((name) => (

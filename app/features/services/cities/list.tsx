@@ -4,7 +4,7 @@ import { nouns } from "~/domain/nouns";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar } from "~/ui/page/filter-bar";
-import { editAndDelete, NewLink } from "~/ui/page/links";
+import { ButtonLink, editAndDelete, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Page } from "~/ui/page/page";
 import { hotel } from "../hotels/hotel";
@@ -26,9 +26,7 @@ export default function Cities() {
       actions={
         <>
           <NewLink to={city} />
-          <a className="button" href={hotel.path}>
-            {nouns.hotels.many}
-          </a>
+          <ButtonLink href={hotel.path}>{nouns.hotels.many}</ButtonLink>
         </>
       }
     >

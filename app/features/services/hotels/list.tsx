@@ -5,7 +5,7 @@ import { formatMoney } from "~/domain/money";
 import { nouns } from "~/domain/nouns";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
-import { editAndDelete, ImportAndNew } from "~/ui/page/links";
+import { ButtonLink, editAndDelete, ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
@@ -69,9 +69,7 @@ export default function Hotels() {
       actions={
         <>
           <ImportAndNew of={hotel} />
-          <a className="button" href={city.path}>
-            {nouns.cities.many}
-          </a>
+          <ButtonLink href={city.path}>{nouns.cities.many}</ButtonLink>
         </>
       }
     >

@@ -1,5 +1,6 @@
 import { screen } from "~/http/screen.server";
 import { Card } from "~/ui/page/cards";
+import { ButtonLink } from "~/ui/page/links";
 import { Badge, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { trip } from "../trip";
@@ -13,14 +14,7 @@ export const loader = screen([trip.write], async () => null);
 
 export default function Flights() {
   return (
-    <Page
-      title={title}
-      actions={
-        <a className="button" href={trip.path}>
-          رجوع
-        </a>
-      }
-    >
+    <Page title={title} actions={<ButtonLink href={trip.path}>رجوع</ButtonLink>}>
       <p className="notice info">بيانات نموذجية: رحلات للعرض وحده، ليست من سجلات المكتب.</p>
       <ul className="cards">
         {sampleFlights.map((flight) => (

@@ -3,7 +3,7 @@ import { db } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/page/export-links";
-import { AuditLogLink, editAndDelete, NewLink } from "~/ui/page/links";
+import { AuditLogLink, ButtonLink, editAndDelete, NewLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { plan, planTypeLabels, stagesOfPlan } from "../plan";
@@ -25,9 +25,7 @@ export default function PlanStages() {
       actions={
         <>
           <NewLink to={dialogs} />
-          <a className="button" href={plan.path}>
-            رجوع
-          </a>
+          <ButtonLink href={plan.path}>رجوع</ButtonLink>
           <AuditLogLink of={plan} id={id} />
         </>
       }

@@ -5,7 +5,7 @@ import { quote } from "~/domain/nouns";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { ExportFoot } from "~/ui/page/export-links";
-import { EditLink, NewLink } from "~/ui/page/links";
+import { ButtonLink, EditLink, NewLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
 import { stagesOf } from "../stage";
 import { stages } from "../stages.server";
@@ -39,12 +39,8 @@ export default function Stages() {
       actions={
         <>
           <NewLink to={entity} />
-          <a className="button" href={`${trip.path}/${of.id}`}>
-            صفحة الرحلة
-          </a>
-          <a className="button" href={trip.path}>
-            رجوع
-          </a>
+          <ButtonLink href={`${trip.path}/${of.id}`}>صفحة الرحلة</ButtonLink>
+          <ButtonLink href={trip.path}>رجوع</ButtonLink>
         </>
       }
     >
