@@ -1,12 +1,29 @@
 import { z } from "zod";
 import type { Db } from "~/db/knex.server";
+import { screenPage } from "~/db/list.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
+import { mostFormFields } from "~/domain/form-values";
 import { namesOf } from "./list";
 
 /*
  * A form with the same fields for each member of a group, such as `room_12` for the customer 12. `was_12` is the member's value
  * when the form was rendered, so that a save changes only what its sender has changed, and keeps other users' changes.
  */
+
+/** The most members of a page: each has three fields, and the form some of its own. */
+export const mostMembers = mostFormFields / 4;
+
+/** The page of members that an address asks for, each with its `was`. */
+export async function memberPage<Row>(
+  members: Row[],
+  wasOf: (row: Row) => string,
+  address: URLSearchParams,
+  most = mostMembers,
+) {
+  const params = new URLSearchParams({ page: address.get("page") ?? "", per_page: String(most) });
+  const page = await screenPage(async () => members, params);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })) };
+}
 
 /** The values that a form sent for one member. */
 export type Sent<Values> = { id: number; was: string | undefined } & Values;

@@ -1,6 +1,5 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
-import { mostFormFields } from "~/domain/form-values";
 import { PersonName } from "~/features/links/person-link";
 import { Remarks } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
@@ -10,7 +9,7 @@ type Value = string | number | null;
 type Reply = { current?: Record<string, Value> };
 
 /** A field of a member's row. */
-type MemberField = {
+export type MemberField = {
   /** The properties of its input or select, except its name. */
   control: {
     id: string;
@@ -25,11 +24,14 @@ type MemberField = {
 
 /**
  * A form with the same fields for each member of a group (see member-fields.server). A refused form keeps its typed values.
- * @param values the values of the fields, and as `was`, by member
+ * @param values the values of the fields, by member
  * @param words a value's words, if its control shows others
- * @param row renders a member's row
+ * @param heads of the columns after name and telephone
+ * @param row renders the cells after those
  */
-export function MemberForm<Row extends { id: number; name: string }>({
+export function MemberForm<
+  Row extends { id: number; name: string; name_latin: string | null; phone: string; was: string },
+>({
   id,
   rows,
   fields,
@@ -50,10 +52,10 @@ export function MemberForm<Row extends { id: number; name: string }>({
 }) {
   const reply = useActionData<Reply>();
   const table = useId();
-  const columns = heads.map((label) => ({ label }));
+  const columns = ["الاسم", "رقم الهاتف", ...heads].map((label) => ({ label }));
   const initial = Object.fromEntries(
     rows.flatMap((row) =>
-      Object.entries(values(row)).map(([name, value]): [string, string] => [
+      Object.entries({ ...values(row), was: row.was }).map(([name, value]): [string, string] => [
         `${name}_${row.id}`,
         String(value ?? ""),
       ]),
@@ -90,6 +92,12 @@ export function MemberForm<Row extends { id: number; name: string }>({
         <tbody>
           {present.map((member) => (
             <tr key={member.id}>
+              <th scope="row">
+                <PersonName {...member} />
+              </th>
+              <td className="code">
+                <bdi dir="ltr">{member.phone}</bdi>
+              </td>
               {row(member, fieldOf(member))}
               <td hidden>
                 <input
@@ -106,24 +114,12 @@ export function MemberForm<Row extends { id: number; name: string }>({
   );
 }
 
-/** The headings of `MemberCells`. */
-/** The most members of a page: each has three fields, and the form some of its own. */
-export const mostMembers = mostFormFields / 4;
-
-export const memberHeads = ["الاسم", "رقم الهاتف"];
-
-/** The member of a row: both names, and the telephone. */
-export const MemberCells = ({
-  member: { phone, ...person },
-}: {
-  member: { id: number; name: string; name_latin: string | null; phone: string };
-}) => (
-  <>
-    <th scope="row">
-      <PersonName {...person} />
-    </th>
-    <td className="code">
-      <bdi dir="ltr">{phone}</bdi>
-    </td>
-  </>
+/** The cell of a field. */
+export const FieldCell = ({ remarks, children }: Pick<MemberField, "remarks"> & { children: ReactNode }) => (
+  <td>
+    <div className="field">
+      {children}
+      {remarks}
+    </div>
+  </td>
 );

@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { memberCount, membersOf } from "~/features/groups/member";
-import { memberFields } from "~/features/travellers/member-fields.server";
-import { MemberCells, MemberForm, memberHeads, mostMembers } from "~/features/travellers/member-form";
+import { memberFields, memberPage } from "~/features/travellers/member-fields.server";
+import { FieldCell, MemberForm } from "~/features/travellers/member-form";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
@@ -23,16 +22,10 @@ export const meta = () => [{ title: "مقاعد الحافلات" }];
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const { group: groupRow, riders, fleet } = await ridersOf(db, idParam(params.group));
-  const pageParams = new URLSearchParams({
-    page: searchParams.get("page") ?? "",
-    per_page: String(mostMembers),
-  });
-  const page = await screenPage(async () => riders, pageParams);
   return {
     group: groupRow,
     fleet,
-    ...page,
-    rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
+    ...(await memberPage(riders, wasOf, searchParams)),
     free: freeSeats(riders, fleet),
     unseated: riders.filter((rider) => !rider.seat || isBeyond(rider, fleet)).length,
     isClear: riders.every(({ seat }) => !seat),
@@ -145,44 +138,37 @@ function SeatFields({
       id={`seats-${groupId}`}
       rows={rows}
       fields={["seat", "bus"]}
-      values={({ seat, bus, was }) => ({ seat, was, ...(hasSeveral && { bus: bus ?? 1 }) })}
-      heads={[...memberHeads, "العائلة", ...(hasSeveral ? ["الحافلة"] : []), "المقعد"]}
+      values={({ seat, bus }) => ({ seat, ...(hasSeveral && { bus: bus ?? 1 }) })}
+      heads={["العائلة", ...(hasSeveral ? ["الحافلة"] : []), "المقعد"]}
       row={(rider, field) => {
         const { name, family } = rider;
         const seat = field("seat");
         const bus = field("bus");
         return (
           <>
-            <MemberCells member={rider} />
             <td>{family ?? "—"}</td>
             {hasSeveral && (
-              <td>
-                <div className="field">
-                  <select {...bus.control} aria-label={`حافلة ${name}`}>
-                    {buses.map((number) => (
-                      <option key={number} value={number}>
-                        {`الحافلة ${number}`}
-                      </option>
-                    ))}
-                  </select>
-                  {bus.remarks}
-                </div>
-              </td>
+              <FieldCell remarks={bus.remarks}>
+                <select {...bus.control} aria-label={`حافلة ${name}`}>
+                  {buses.map((number) => (
+                    <option key={number} value={number}>
+                      {`الحافلة ${number}`}
+                    </option>
+                  ))}
+                </select>
+              </FieldCell>
             )}
-            <td>
-              <div className="field">
-                <input
-                  {...seat.control}
-                  dir="ltr"
-                  inputMode="numeric"
-                  autoComplete="off"
-                  size={5}
-                  aria-label={`مقعد ${name}`}
-                />
-                {isBeyond(rider, fleet) && <Badge tone="bad">ليس في الحافلة</Badge>}
-                {seat.remarks}
-              </div>
-            </td>
+            <FieldCell remarks={seat.remarks}>
+              <input
+                {...seat.control}
+                dir="ltr"
+                inputMode="numeric"
+                autoComplete="off"
+                size={5}
+                aria-label={`مقعد ${name}`}
+              />
+              {isBeyond(rider, fleet) && <Badge tone="bad">ليس في الحافلة</Badge>}
+            </FieldCell>
           </>
         );
       }}

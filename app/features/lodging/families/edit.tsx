@@ -1,13 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
 import { familiesOf as gather } from "~/features/travellers/families";
-import { memberFields } from "~/features/travellers/member-fields.server";
-import { MemberCells, MemberForm, memberHeads, mostMembers } from "~/features/travellers/member-form";
+import { memberFields, memberPage } from "~/features/travellers/member-fields.server";
+import { FieldCell, MemberForm } from "~/features/travellers/member-form";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -17,6 +16,7 @@ import { ButtonLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { familiesOf, type Relation, relationLabels, relationNames } from "../family";
+import { FamilyCell } from "../family-cell";
 import type { Lodger } from "../room";
 import { kinshipFields, lodgersOf, saveRooming, wasOf } from "../room-members.server";
 
@@ -25,13 +25,8 @@ export const meta = () => [{ title: "العائلات والصلات" }];
 /** The members of families, family by family. */
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const { id, name } = await groups.find(db, idParam(params.group));
-  const pageParams = new URLSearchParams({
-    page: searchParams.get("page") ?? "",
-    per_page: String(mostMembers),
-  });
   const relatives = (await lodgersOf(db, id)).filter(({ family }) => family);
-  const page = await screenPage(async () => gather(relatives).flat(), pageParams);
-  return { group: { id, name }, ...page, rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })) };
+  return { group: { id, name }, ...(await memberPage(gather(relatives).flat(), wasOf, searchParams)) };
 });
 
 export const action = formScreen([group.write], async ({ request, params, user }) => {
@@ -79,36 +74,25 @@ function KinshipFields({ groupId, rows }: { groupId: number; rows: (Lodger & { w
       id={`families-${groupId}`}
       rows={rows}
       fields={["family", "relation"]}
-      values={({ family, relation, was }) => ({ family, relation, was })}
+      values={({ family, relation }) => ({ family, relation })}
       words={(field, value) => (field === "relation" && value ? relationLabels[value as Relation] : value)}
-      heads={[...memberHeads, "الجنس", "العائلة", "الصلة"]}
-      row={(member, field) => {
-        const { name, gender } = member;
-        const family = field("family");
+      heads={["الجنس", "العائلة", "الصلة"]}
+      row={({ name, gender }, field) => {
         const relation = field("relation");
         return (
           <>
-            <MemberCells member={member} />
             <td>{gender ?? "غير مسجل"}</td>
-            <td>
-              <div className="field">
-                <input {...family.control} maxLength={60} autoComplete="off" aria-label={`عائلة ${name}`} />
-                {family.remarks}
-              </div>
-            </td>
-            <td>
-              <div className="field">
-                <select {...relation.control} aria-label={`صلة ${name}`}>
-                  <option value="">غير مذكورة</option>
-                  {relationNames.map((one) => (
-                    <option key={one} value={one}>
-                      {relationLabels[one]}
-                    </option>
-                  ))}
-                </select>
-                {relation.remarks}
-              </div>
-            </td>
+            <FamilyCell family={field("family")} name={name} />
+            <FieldCell remarks={relation.remarks}>
+              <select {...relation.control} aria-label={`صلة ${name}`}>
+                <option value="">غير مذكورة</option>
+                {relationNames.map((one) => (
+                  <option key={one} value={one}>
+                    {relationLabels[one]}
+                  </option>
+                ))}
+              </select>
+            </FieldCell>
           </>
         );
       }}

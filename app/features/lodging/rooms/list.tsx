@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
@@ -9,8 +8,8 @@ import { groups } from "~/features/groups/groups.server";
 import { memberCount, membersOf } from "~/features/groups/member";
 import { PersonName } from "~/features/links/person-link";
 import { namesOf } from "~/features/travellers/list";
-import { memberFields } from "~/features/travellers/member-fields.server";
-import { MemberCells, MemberForm, memberHeads, mostMembers } from "~/features/travellers/member-form";
+import { memberFields, memberPage, mostMembers } from "~/features/travellers/member-fields.server";
+import { FieldCell, MemberForm } from "~/features/travellers/member-form";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -23,6 +22,7 @@ import { Badge, count, Empty, Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { proposedFamilies } from "../families/proposal.server";
 import { familiesOf, proposalCount } from "../family";
+import { FamilyCell } from "../family-cell";
 import { bedCount, type Lodger, type Room, roomCount, roomKindLabels, roomsOf } from "../room";
 import { lodgersOf, roomingFields, saveRooming, wasOf } from "../room-members.server";
 import { roomsByName } from "../rooms.server";
@@ -40,11 +40,8 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   const groupRow = await groups.find(db, idParam(params.group));
   const [lodgers, rooms] = await Promise.all([lodgersOf(db, groupRow.id), roomsByName(db, groupRow.id)]);
   const free = rooms.filter(({ beds, occupants }) => occupants < beds).slice(0, mostFree);
-  const per_page = String(
-    Math.min(mostMembers, Math.max(fewest, Math.floor(mostChoices / (free.length + 1)))),
-  );
-  const pageParams = new URLSearchParams({ page: searchParams.get("page") ?? "", per_page });
-  const page = await screenPage(async () => lodgers, pageParams);
+  const most = Math.min(mostMembers, Math.max(fewest, Math.floor(mostChoices / (free.length + 1))));
+  const page = await memberPage(lodgers, wasOf, searchParams, most);
   const here = new Set(page.rows.map(({ room_id }) => room_id));
   const guests = new Map<number | null, Guest[]>();
   for (const { room_id, id, name, name_latin } of lodgers)
@@ -55,7 +52,6 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   return {
     group: { id, name, campaign, status },
     ...page,
-    rows: page.rows.map((row) => ({ ...row, was: wasOf(row) })),
     rooms: visible.map((room) => ({ ...room, guests: guests.get(room.id) ?? [] })),
     hidden: rooms.length - visible.length,
     beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
@@ -205,44 +201,33 @@ function RoomFields({
       id={`rooms-${groupId}`}
       rows={rows}
       fields={["family", "room"]}
-      values={({ room_id, family, was }) => ({ room: room_id, family, was })}
+      values={({ room_id, family }) => ({ room: room_id, family })}
       words={(field, value) =>
         field === "room" && value ? (rooms.find(({ id }) => id === value)?.name ?? value) : value
       }
-      heads={[...memberHeads, "الجنس", "العائلة", "الغرفة"]}
-      row={(member, field) => {
-        const { name, gender } = member;
-        const family = field("family");
+      heads={["الجنس", "العائلة", "الغرفة"]}
+      row={({ name, gender }, field) => {
         const room = field("room");
         return (
           <>
-            <MemberCells member={member} />
             <td>{gender ?? <Badge tone="bad">غير مسجل</Badge>}</td>
-            <td>
-              <div className="field">
-                <input {...family.control} maxLength={60} autoComplete="off" aria-label={`عائلة ${name}`} />
-                {family.remarks}
-              </div>
-            </td>
-            <td>
-              <div className="field">
-                <select {...room.control} aria-label={`غرفة ${name}`}>
-                  <option value="">بلا غرفة</option>
-                  {kinds.map((kind) => (
-                    <optgroup key={kind} label={roomKindLabels[kind]}>
-                      {rooms
-                        .filter((one) => one.kind === kind)
-                        .map((one) => (
-                          <option key={one.id} value={one.id}>
-                            {roomText(one)}
-                          </option>
-                        ))}
-                    </optgroup>
-                  ))}
-                </select>
-                {room.remarks}
-              </div>
-            </td>
+            <FamilyCell family={field("family")} name={name} />
+            <FieldCell remarks={room.remarks}>
+              <select {...room.control} aria-label={`غرفة ${name}`}>
+                <option value="">بلا غرفة</option>
+                {kinds.map((kind) => (
+                  <optgroup key={kind} label={roomKindLabels[kind]}>
+                    {rooms
+                      .filter((one) => one.kind === kind)
+                      .map((one) => (
+                        <option key={one.id} value={one.id}>
+                          {roomText(one)}
+                        </option>
+                      ))}
+                  </optgroup>
+                ))}
+              </select>
+            </FieldCell>
           </>
         );
       }}
