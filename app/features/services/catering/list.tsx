@@ -1,15 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { askedByAddress } from "~/db/choices.server";
-import { screenPage } from "~/db/list.server";
 import { formatMoney } from "~/domain/money";
-import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/page/cards";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
 import { ListCards } from "~/ui/page/list-table";
 import { Page } from "~/ui/page/page";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
-import { lookupOffers } from "../lookups/lookups.server";
+import { serviceList } from "../service-list.server";
 import { catering, mealsInWords } from "./catering";
 import { caterings } from "./caterings.server";
 
@@ -17,10 +14,7 @@ const { labels } = catering;
 
 export const meta = () => [{ title: "الإعاشة" }];
 
-export const loader = listScreen([catering.write], async ({ url: { searchParams } }) => ({
-  ...(await screenPage(caterings.list, searchParams)),
-  offers: await lookupOffers(askedByAddress(searchParams), "catering-types"),
-}));
+export const loader = serviceList(catering, caterings, "catering-types");
 
 export default function Caterings() {
   const { offers, ...page } = useLoaderData<typeof loader>();

@@ -1,9 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { askedByAddress } from "~/db/choices.server";
-import { screenPage } from "~/db/list.server";
 import { formatMoney } from "~/domain/money";
 import { nouns } from "~/domain/nouns";
-import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ButtonLink, editAndDelete, ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
@@ -12,7 +9,7 @@ import { statusColumn } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
 import { city } from "../lookups/city";
 import { stars, starsInWords } from "../lookups/lookup";
-import { lookupOffers } from "../lookups/lookups.server";
+import { serviceList } from "../service-list.server";
 import { type Hotel, hotel, roomPrices } from "./hotel";
 import { hotels } from "./hotels.server";
 
@@ -20,10 +17,7 @@ const { labels } = hotel;
 
 export const meta = () => [{ title: "الفنادق" }];
 
-export const loader = listScreen([hotel.write], async ({ url: { searchParams } }) => ({
-  ...(await screenPage(hotels.list, searchParams)),
-  offers: await lookupOffers(askedByAddress(searchParams), "cities", "ratings"),
-}));
+export const loader = serviceList(hotel, hotels, "cities", "ratings");
 
 const columns: Column<Hotel>[] = [
   {

@@ -1,16 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
-import { askedByAddress } from "~/db/choices.server";
-import { screenPage } from "~/db/list.server";
 import { formatMoney } from "~/domain/money";
 import { availabilityLabels } from "~/domain/status";
-import { listScreen } from "~/http/screen.server";
 import { Card } from "~/ui/page/cards";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
 import { ListCards } from "~/ui/page/list-table";
 import { Page } from "~/ui/page/page";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
-import { lookupOffers } from "../lookups/lookups.server";
+import { serviceList } from "../service-list.server";
 import { ServiceIcon } from "./icons";
 import { otherService } from "./other-service";
 import { otherServices } from "./other-services.server";
@@ -19,10 +16,7 @@ const { labels } = otherService;
 
 export const meta = () => [{ title: "الخدمات الأخرى" }];
 
-export const loader = listScreen([otherService.write], async ({ url: { searchParams } }) => ({
-  ...(await screenPage(otherServices.list, searchParams)),
-  offers: await lookupOffers(askedByAddress(searchParams), "service-categories"),
-}));
+export const loader = serviceList(otherService, otherServices, "service-categories");
 
 export default function OtherServices() {
   const { offers, ...page } = useLoaderData<typeof loader>();

@@ -1,15 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
-import { askedByAddress } from "~/db/choices.server";
-import { screenPage } from "~/db/list.server";
 import { formatMoney } from "~/domain/money";
-import { listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { editAndDelete, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
-import { lookupOffers } from "../lookups/lookups.server";
+import { serviceList } from "../service-list.server";
 import { type Transportation, transportation } from "./transportation";
 import { transportations } from "./transportations.server";
 
@@ -17,10 +14,7 @@ const { labels } = transportation;
 
 export const meta = () => [{ title: "النقل" }];
 
-export const loader = listScreen([transportation.write], async ({ url: { searchParams } }) => ({
-  ...(await screenPage(transportations.list, searchParams)),
-  offers: await lookupOffers(askedByAddress(searchParams), "bus-types"),
-}));
+export const loader = serviceList(transportation, transportations, "bus-types");
 
 const columns: Column<Transportation>[] = [
   {
