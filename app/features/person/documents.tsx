@@ -55,15 +55,14 @@ function Newest<Row extends { id: number }>({
 const code = (text: ReactNode) => <bdi dir="ltr">{text}</bdi>;
 
 /** What a person has signed, and what remains to be paid. */
-export function Contracts({ rows, total, customerId }: Part<"contracts"> & { customerId: number }) {
+export function Contracts({ customerId, ...part }: Part<"contracts"> & { customerId: number }) {
   const mayOpen = useHolds(contract.write);
   const { labels, path } = contract;
   return (
     <Newest
       title="العقود"
       none="لا عقود بعد."
-      rows={rows}
-      total={total}
+      {...part}
       list={mayOpen ? `${path}?customer_id=${customerId}` : null}
       columns={[
         {
@@ -119,14 +118,13 @@ export function Contracts({ rows, total, customerId }: Part<"contracts"> & { cus
 }
 
 /** What a person has paid. */
-export function Receipts({ rows, total, customerId }: Part<"receipts"> & { customerId: number }) {
+export function Receipts({ customerId, ...part }: Part<"receipts"> & { customerId: number }) {
   const { labels, path } = receipt;
   return (
     <Newest
       title="سندات القبض"
       none="لا سندات بعد."
-      rows={rows}
-      total={total}
+      {...part}
       list={`${path}?customer_id=${customerId}`}
       columns={[
         {
@@ -193,14 +191,13 @@ export function Reminders({
   );
 }
 
-export function Visas({ rows, total, customerId }: Part<"visas"> & { customerId: number }) {
+export function Visas({ customerId, ...part }: Part<"visas"> & { customerId: number }) {
   const { labels, path } = visa;
   return (
     <Newest
       title="التأشيرات"
       none="لا تأشيرات بعد."
-      rows={rows}
-      total={total}
+      {...part}
       list={`${path}?customer_id=${customerId}`}
       columns={[
         {

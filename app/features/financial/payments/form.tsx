@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
 import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
@@ -19,7 +18,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
 import { requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
-import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
+import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { BeneficiaryFields } from "./beneficiary-fields";
 import { partyOf, paymentOffers, termsOfInvoice, termsOfRefund } from "./choices.server";
 import { type Payment, payingMethodLabels, payment } from "./payment";
@@ -105,19 +104,12 @@ export default function PaymentForm() {
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
-  const firstValues = Object.fromEntries(
-    firstFields.map((name) => [name, field(name).field.initialValue as string | undefined]),
-  );
   const terms = useTerms({
-    firstValues,
+    firstValues: firstValuesOf(field, firstFields),
     payment: row,
     currencies,
     firstChoices: party.choices,
   });
-  // A new customer has no contracts: those of the customer before are removed.
-  useEffect(() => {
-    if (adding.added) terms.chooseCustomer({ id: adding.added.id });
-  }, [adding.added?.id]);
   return (
     <VoucherForm
       form={form}
@@ -125,6 +117,7 @@ export default function PaymentForm() {
       save="إصدار السند"
       busyLabel="جاري إصدار السند..."
       adding={adding}
+      chooseCustomer={terms.chooseCustomer}
       query={beside?.query}
     >
       <BeneficiaryFields form={form} terms={terms} adding={adding} beside={{ ...beside, party }} />

@@ -4,7 +4,6 @@ import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
-import { voucherStates } from "~/features/money/voucher";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterOffer, FilterPeriod } from "~/ui/page/filter-bar";
@@ -12,20 +11,13 @@ import { DeleteLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
-import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
-import {
-  amountReturns,
-  beneficiaryTypeLabels,
-  currencyOf,
-  type Payment,
-  payingMethodLabels,
-  payment,
-} from "./payment";
+import { voucherColumns } from "../vouchers/list-columns";
+import { amountReturns, beneficiaryTypeLabels, currencyOf, type Payment, payment } from "./payment";
 import { paymentFigures } from "./payments.server";
 import { payments } from "./writes.server";
 
-const { labels, path } = payment;
+const { path } = payment;
 
 export const meta = () => [{ title: "سندات الصرف" }];
 
@@ -55,15 +47,7 @@ const columns: Column<Row>[] = [
     ),
   },
   fieldColumn(payment, "amount"),
-  {
-    label: "الحساب وطريقة الدفع",
-    later: true,
-    cell: ({ account, payment_method }) => (
-      <NameCell also={payingMethodLabels[payment_method]}>{account}</NameCell>
-    ),
-  },
-  { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-  { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+  ...voucherColumns,
 ];
 
 export default function Payments() {

@@ -1,5 +1,4 @@
 import { useLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
 import { askedByValues } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
 import { id } from "~/domain/input.server";
@@ -22,11 +21,11 @@ import { StepByHand } from "~/ui/form/step-by-hand";
 import { Money } from "~/ui/page/money";
 import { accountOffers, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
-import { CurrencyField, MethodSection, VoucherForm } from "../vouchers/voucher-form";
+import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { requirePayable } from "./booking.server";
 import { ContractFacts } from "./contract-facts";
 import { type Receipt, receipt } from "./receipt";
-import { useTerms } from "./use-terms";
+import { firstFields, useTerms } from "./use-terms";
 import { receiptForms } from "./writes.server";
 
 const { labels } = receipt;
@@ -115,31 +114,19 @@ export default function ReceiptForm() {
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
 
-  const textOf = (name: Parameters<typeof field>[0]) => field(name).field.initialValue as string | undefined;
   const { contracts, contract, remaining, exchange, ...terms } = useTerms({
-    firstValues: {
-      contract_id: textOf("contract_id"),
-      currency_id: textOf("currency_id"),
-      amount: textOf("amount"),
-      payment_method: textOf("payment_method"),
-      exchange_rate_at_payment: textOf("exchange_rate_at_payment"),
-      rate_shown: textOf("rate_shown"),
-    },
+    firstValues: firstValuesOf(field, firstFields),
     receipt: row,
     currencies,
     firstContracts: party.contracts,
   });
-  // A new customer has no contracts: the contracts of the customer before are removed.
-  useEffect(() => {
-    if (adding.added) terms.chooseCustomer({ id: adding.added.id });
-  }, [adding.added?.id]);
-
   return (
     <VoucherForm
       form={form}
       own={["contract", "customer", "add"]}
       save="تسجيل السند"
       adding={adding}
+      chooseCustomer={terms.chooseCustomer}
       query={beside?.query}
     >
       <section className="sheet-card">

@@ -6,7 +6,6 @@ import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
 import { PersonLink } from "~/features/links/person-link";
 import { splitPath } from "~/features/links/split-address";
-import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
@@ -14,13 +13,13 @@ import { DeleteLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
-import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
 import { voucherFigures } from "../vouchers/figures.server";
+import { voucherColumns } from "../vouchers/list-columns";
 import { type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
-const { labels, path } = receipt;
+const { path } = receipt;
 
 export const meta = () => [{ title: "سندات القبض" }];
 
@@ -82,15 +81,7 @@ const columns: Column<Row>[] = [
       </span>
     ),
   },
-  {
-    label: "الحساب وطريقة الدفع",
-    later: true,
-    cell: ({ account, payment_method }) => (
-      <NameCell also={paymentMethodLabels[payment_method]}>{account}</NameCell>
-    ),
-  },
-  { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-  { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+  ...voucherColumns,
 ];
 
 export default function Receipts() {

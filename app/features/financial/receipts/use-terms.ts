@@ -16,14 +16,15 @@ import type { PaymentMethod } from "~/features/money/voucher";
 import { showFlash } from "~/ui/page/toast";
 import type { Receipt } from "./receipt";
 
-type FirstValues = {
-  contract_id?: string;
-  currency_id?: string;
-  amount?: string;
-  payment_method?: string;
-  exchange_rate_at_payment?: string;
-  rate_shown?: string;
-};
+export const firstFields = [
+  "contract_id",
+  "currency_id",
+  "amount",
+  "payment_method",
+  "exchange_rate_at_payment",
+  "rate_shown",
+] as const;
+type FirstValues = Partial<Record<(typeof firstFields)[number], string>>;
 
 /**
  * The values that the form shows of contract, currencies and amount. The first render, with or without JavaScript, shows the

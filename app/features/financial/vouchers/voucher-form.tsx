@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { wordsOf } from "~/domain/entity";
 import { type Currency, currency } from "~/features/currencies/currency";
 import { CustomerDialog, type useAddingCustomers } from "~/features/customers/customer-dialog";
@@ -23,6 +23,7 @@ export function VoucherForm({
   save,
   busyLabel,
   adding,
+  chooseCustomer,
   query,
   children,
 }: {
@@ -32,11 +33,16 @@ export function VoucherForm({
   save: string;
   busyLabel?: string;
   adding: ReturnType<typeof useAddingCustomers>;
+  chooseCustomer: (customer: { id: number }) => void;
   query?: string;
   children: ReactNode;
 }) {
   const { entity, row, idempotencyKey } = form;
   const { one, a, name } = wordsOf(entity);
+  // A new customer has no contracts: those of the customer before are removed.
+  useEffect(() => {
+    if (adding.added) chooseCustomer({ id: adding.added.id });
+  }, [adding.added?.id]);
   return (
     <Page title={row ? `تعديل ${one} ${row[name]}` : `${a} جديد`}>
       <OfficeForm
@@ -56,6 +62,15 @@ export function VoucherForm({
     </Page>
   );
 }
+
+/** The first values of these fields. */
+export const firstValuesOf = <Name extends string>(
+  field: (name: Name) => { field: { initialValue?: unknown } },
+  names: readonly Name[],
+) =>
+  Object.fromEntries(names.map((name) => [name, field(name).field.initialValue])) as Partial<
+    Record<Name, string>
+  >;
 
 /** The currency of a voucher's amount. */
 export const CurrencyField = ({

@@ -1,0 +1,24 @@
+import {
+  type PaymentMethod,
+  paymentMethodLabels,
+  type VoucherStatus,
+  voucherStates,
+} from "~/features/money/voucher";
+import { stateColumn } from "~/ui/page/status-badge";
+import { type Column, NameCell } from "~/ui/page/table";
+import { statusField } from "./fields";
+
+type Row = { account: string; payment_method: PaymentMethod; date: string; status: VoucherStatus };
+
+/** The last columns of a list of vouchers. */
+export const voucherColumns: Column<Row>[] = [
+  {
+    label: "الحساب وطريقة الدفع",
+    later: true,
+    cell: ({ account, payment_method }) => (
+      <NameCell also={paymentMethodLabels[payment_method]}>{account}</NameCell>
+    ),
+  },
+  { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
+  stateColumn(statusField.label, voucherStates),
+];
