@@ -1,11 +1,13 @@
 import { useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { codesInOrder } from "~/domain/digits";
 import type { Day } from "~/domain/hijri";
 import { inLanguage, type Language } from "~/domain/language";
 import { productTitle } from "~/domain/product";
-import { ButtonLink } from "~/ui/page/links";
+import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
 import { DayCell } from "./page/day";
+import { ButtonLink } from "./page/links";
+import { Head, Wide } from "./page/table";
 import { showFlash } from "./page/toast";
 
 /** The office's data on printed sheets; null for what was not filled in. */
@@ -105,6 +107,25 @@ export function PrintSheet({
     </article>
   );
 }
+
+/** A dense table of a sheet. `children` draws a row. */
+export const DenseTable = <Row,>({
+  label,
+  columns,
+  ...rows
+}: { label: string; columns: ComponentProps<typeof Head>["columns"] } & Omit<
+  ComponentProps<typeof DrawnRows<Row>>,
+  "instead"
+>) => (
+  <Wide label={label}>
+    <table className="handed dense">
+      <Head columns={columns} />
+      <tbody>
+        <DrawnRows instead={lineOf(columns.length)} {...rows} />
+      </tbody>
+    </table>
+  </Wide>
+);
 
 /** A row of a sheet's table: what it is about, and what the sheet says of it. */
 export const PrintLine = ({ label, children }: { label: string; children: ReactNode }) => (

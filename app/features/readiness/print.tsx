@@ -7,15 +7,13 @@ import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { readinessPath } from "~/features/links/readiness-link";
 import { travellerCount, trip } from "~/features/trips/trip";
-import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
 import { screen } from "~/http/screen.server";
 import { turnForPage } from "~/http/turns.server";
 import { noteList } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Fact, RefusedFilter } from "~/ui/page/page";
-import { Head } from "~/ui/page/table";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { DenseTable, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { CheckCell, Readiness } from "./check-cell";
 import {
   type Check,
@@ -105,36 +103,28 @@ export default function PrintedReadiness() {
             {isCut && (
               <p className="mb-3">هؤلاء أول {most.toLocaleString("en-US")}: نزّل ملف Excel للقائمة كلها.</p>
             )}
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table */}
-            <section className="overflow-x-auto print:overflow-visible" aria-label="الجاهزية" tabIndex={0}>
-              <table className="handed dense">
-                <Head columns={columns} />
-                <tbody>
-                  <DrawnRows rows={rows} instead={lineOf(columns.length)}>
-                    {(row, index) => (
-                      <tr>
-                        <td>
-                          <bdi>{index + 1}</bdi>
-                        </td>
-                        <td>{row.name}</td>
-                        {hasGroups && <td className="group">{row.group_name ?? "بلا مجموعة"}</td>}
-                        <td className="code">
-                          <bdi dir="ltr">{row.phone}</bdi>
-                        </td>
-                        <td>
-                          <Readiness {...row} />
-                        </td>
-                        {scope.checks.map((check) => (
-                          <td key={check}>
-                            <CheckCell row={row} check={check} />
-                          </td>
-                        ))}
-                      </tr>
-                    )}
-                  </DrawnRows>
-                </tbody>
-              </table>
-            </section>
+            <DenseTable label="الجاهزية" columns={columns} rows={rows}>
+              {(row, index) => (
+                <tr>
+                  <td>
+                    <bdi>{index + 1}</bdi>
+                  </td>
+                  <td>{row.name}</td>
+                  {hasGroups && <td className="group">{row.group_name ?? "بلا مجموعة"}</td>}
+                  <td className="code">
+                    <bdi dir="ltr">{row.phone}</bdi>
+                  </td>
+                  <td>
+                    <Readiness {...row} />
+                  </td>
+                  {scope.checks.map((check) => (
+                    <td key={check}>
+                      <CheckCell row={row} check={check} />
+                    </td>
+                  ))}
+                </tr>
+              )}
+            </DenseTable>
           </>
         )}
       </PrintSheet>

@@ -2,7 +2,7 @@ import { HtmlPart } from "~/first-page/html-part";
 import { Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
-import { Table } from "~/ui/page/table";
+import { Table, Wide } from "~/ui/page/table";
 import { Chart } from "./chart";
 import {
   type Cell,
@@ -108,12 +108,7 @@ function Rows({
     />
   );
   if (!onPaper || columns.length <= 4) return bodyCell;
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
-    <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
-      {bodyCell}
-    </section>
-  );
+  return <Wide label={title}>{bodyCell}</Wide>;
 }
 
 type Row = { id: number | "total"; cells: Cell[] };

@@ -7,7 +7,7 @@ import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
-import { Head } from "~/ui/page/table";
+import { Head, Wide } from "~/ui/page/table";
 import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import type { ListColumn, ListMember, NameGap, Part } from "./list";
 import type { printing } from "./lists.server";
@@ -99,8 +99,7 @@ export function PrintedList<Row extends ListMember>({
         ) : rows.length === 0 ? (
           <Empty title={page.total ? beyond : none} />
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
-          <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
+          <Wide label={title}>
             <table className="handed">
               <Head columns={heads} />
               {partsOf(rows as (Row & Part)[]).map(({ part, rows }) => (
@@ -137,7 +136,7 @@ export function PrintedList<Row extends ListMember>({
                 </tbody>
               ))}
             </table>
-          </section>
+          </Wide>
         )}
         {page.total > page.perPage && <Pagination {...page} />}
       </PrintSheet>

@@ -34,6 +34,14 @@ export const LatinName = ({ children }: { children: string }) => (
   </bdi>
 );
 
+/** A table that is wider than a phone: it scrolls within itself, also by the keyboard. */
+export const Wide = ({ label, children }: { label: string; children: ReactNode }) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll
+  <section className="overflow-x-auto print:overflow-visible" aria-label={label} tabIndex={0}>
+    {children}
+  </section>
+);
+
 /**
  * A table. On a phone its rows become cards, unless it is `compact`. The first column names the row, `actions` come last. A card
  * shows name, number, amount and state; the columns of `later` and the actions appear when it is opened. A row's HTML is kept

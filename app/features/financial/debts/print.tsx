@@ -4,15 +4,14 @@ import { rowsOrRefusal } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
-import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
 import { screen } from "~/http/screen.server";
 import { turnForPage } from "~/http/turns.server";
 import { noteList } from "~/http/whole-lists.server";
 import { ExportLinks } from "~/ui/page/export-links";
 import { MoneyFact } from "~/ui/page/facts";
 import { RefusedFilter } from "~/ui/page/page";
-import { type Column, Head } from "~/ui/page/table";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import type { Column } from "~/ui/page/table";
+import { DenseTable, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { figureColumns } from "./columns";
 import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { firstDebts } from "./debts.server";
@@ -83,25 +82,17 @@ export default function PrintedDebts() {
         )}
         {!refusal && rows.length === 0 && <p>لا شيء في هذه القائمة.</p>}
         {rows.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
-          <section className="overflow-x-auto print:overflow-visible" aria-label={title} tabIndex={0}>
-            <table className="handed dense">
-              <Head columns={columns} />
-              <tbody>
-                <DrawnRows rows={rows} instead={lineOf(columns.length)}>
-                  {(row) => (
-                    <tr>
-                      {columns.map(({ label, kind, cell }) => (
-                        <td key={label} className={kind}>
-                          {cell(row)}
-                        </td>
-                      ))}
-                    </tr>
-                  )}
-                </DrawnRows>
-              </tbody>
-            </table>
-          </section>
+          <DenseTable label={title} columns={columns} rows={rows}>
+            {(row) => (
+              <tr>
+                {columns.map(({ label, kind, cell }) => (
+                  <td key={label} className={kind}>
+                    {cell(row)}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </DenseTable>
         )}
       </PrintSheet>
     </main>

@@ -13,7 +13,7 @@ import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
 import { screen } from "~/http/screen.server";
 import { Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
-import { Head } from "~/ui/page/table";
+import { Head, Wide } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { Amount, Balance, code, columnsOf, PeriodText } from "./lines";
 import {
@@ -110,8 +110,7 @@ export default function PrintedStatement() {
         ) : sums.length === 0 ? (
           <p>{noMovements({ from, to })}.</p>
         ) : (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll a wide table
-          <section className="overflow-x-auto print:overflow-visible" aria-label="الحركات" tabIndex={0}>
+          <Wide label="الحركات">
             <table className="statement">
               <Head columns={columns} />
               <tbody>
@@ -139,7 +138,7 @@ export default function PrintedStatement() {
                 }))}
               </tbody>
             </table>
-          </section>
+          </Wide>
         )}
         {isLast &&
           sums.map(({ currency, closing }) => (

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { englishDate } from "~/domain/dates";
 import { DayText } from "~/ui/page/day";
+import { Wide } from "~/ui/page/table";
 import { PrintLine, PrintSheet } from "~/ui/print-sheet";
 import type { sheetsOf } from "./sheets.server";
 import { words as allWords } from "./words";
@@ -75,7 +76,7 @@ function Guests({ guests }: Pick<Voucher, "guests">) {
   const { language } = useSheets();
   const words = allWords[language];
   return (
-    <Wide label={`${words.guests} ${guests[0]?.contract_number}`}>
+    <WideTable label={`${words.guests} ${guests[0]?.contract_number}`}>
       <thead>
         <tr>
           <th scope="col">#</th>
@@ -106,16 +107,14 @@ function Guests({ guests }: Pick<Voucher, "guests">) {
           </tr>
         ))}
       </tbody>
-    </Wide>
+    </WideTable>
   );
 }
 
-/** A table that a phone scrolls. */
-const Wide = ({ label, children }: { label: string; children: React.ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard too
-  <section className="overflow-x-auto print:overflow-visible" aria-label={label} tabIndex={0}>
+const WideTable = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <Wide label={label}>
     <table className="handed">{children}</table>
-  </section>
+  </Wide>
 );
 
 const Latin = ({ name }: { name: string | null }) => (
@@ -144,7 +143,7 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
         )}
       </h2>
       {stays.length > 0 ? (
-        <Wide label={`${words.hotels} ${part.guests[0]}`}>
+        <WideTable label={`${words.hotels} ${part.guests[0]}`}>
           <thead>
             <tr>
               {[words.hotel, words.city, words.checkIn, words.checkOut, words.nights, words.room].map(
@@ -168,7 +167,7 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
               </tr>
             ))}
           </tbody>
-        </Wide>
+        </WideTable>
       ) : (
         <p>{words.noHotel}</p>
       )}
