@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
@@ -29,7 +29,6 @@ export default function SetDefaultCurrency() {
       button="تعيين كافتراضية"
       tone="primary"
       back={path + useLocation().search}
-      refusal={useActionData<typeof action>()?.refusal}
     />
   );
 }

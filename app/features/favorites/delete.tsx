@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -23,7 +23,6 @@ export default function DeleteFavorite() {
       title="حذف عرض محفوظ"
       question={`هل أنت متأكد من حذف العرض المحفوظ ${quote(name)}؟`}
       back={favorite.path}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
     />
   );
 }

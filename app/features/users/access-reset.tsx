@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { switchOff } from "~/auth/two-factor.server";
 import { db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
@@ -36,7 +36,6 @@ export default function ResetTwoFactor() {
       question={question}
       button="إعادة الضبط"
       back={`/settings/users/${id}/access${useListSearch()}`}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
@@ -25,7 +25,6 @@ export default function DeleteDocument() {
       title="حذف مستند"
       question={`هل أنت متأكد من حذف المستند «${given_name}»؟`}
       back={`${visa.path}/${visa_id}${useLocation().search}`}
-      refusal={useActionData<typeof action>()?.refusal}
     />
   );
 }

@@ -1,5 +1,13 @@
 import { useActionData, useLocation, useNavigate, useRevalidator } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import { quote } from "~/domain/nouns";
 import { useFirstDrawn } from "~/ui/page/hydration";
@@ -105,7 +113,7 @@ export function ConfirmDialog({
   button = "تأكيد الحذف",
   tone = "danger",
   back,
-  refusal: reply,
+  refusal: known,
 }: {
   title: string;
   question: string;
@@ -113,13 +121,14 @@ export function ConfirmDialog({
   button?: string;
   tone?: "danger" | "primary";
   back: string;
-  /** The action's refusal. */
+  /** The reason why it is not possible, if it is known before the action. */
   refusal?: string;
 }) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const { pathname, search } = useLocation();
-  const [refusal, setRefusal] = useState(reply);
+  const answer = useActionData<{ refusal?: string }>();
+  const [refusal, setRefusal] = useState(answer?.refusal ?? known);
   const [busy, setBusy] = useState(false);
   const canProceed = !refusal || refusal === connectionLost;
   const proceed = async (event: FormEvent<HTMLFormElement>) => {
@@ -160,29 +169,22 @@ export function ConfirmDialog({
   );
 }
 
-/**
- * The question before a deletion, without JavaScript.
- * @param refusal the reason why the row cannot be deleted, if it is known before
- */
+/** The question before a deletion, without JavaScript. */
 export function DeleteDialog({
   of,
   row,
-  detail,
-  refusal,
+  ...rest
 }: {
   of: Pick<Entity, "table" | "noun" | "path">;
   row: object;
-  detail?: ReactNode;
-  refusal?: string;
-}) {
+} & Pick<ComponentProps<typeof ConfirmDialog>, "detail" | "refusal">) {
   const { one, a, name } = wordsOf(of);
   return (
     <ConfirmDialog
       title={`حذف ${a}`}
       question={`هل أنت متأكد من حذف ${one} ${quote(String((row as Record<string, unknown>)[name]))}؟`}
-      detail={detail}
       back={of.path + useLocation().search}
-      refusal={useActionData<{ refusal?: string }>()?.refusal ?? refusal}
+      {...rest}
     />
   );
 }

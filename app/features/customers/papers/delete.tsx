@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -28,7 +28,6 @@ export default function DeletePaper() {
       title="حذف ورقة"
       question={`هل أنت متأكد من حذف ${paperTypeLabels[type]} ${quote(given_name)}؟`}
       back={`${customer.path}/${customer_id}`}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
     />
   );
 }

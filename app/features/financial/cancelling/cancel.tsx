@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { wordsOf } from "~/domain/entity";
 import { isAt } from "~/http/address.server";
@@ -63,7 +63,6 @@ export default function CancelVoucher() {
       question={`إلغاء ${one} ${number}؟ ${effect}`}
       button="إلغاء السند"
       back={path + useLocation().search}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
     />
   );
 }

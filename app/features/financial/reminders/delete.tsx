@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { officeTime } from "~/domain/office-day.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -30,7 +30,6 @@ export default function DeleteReminder() {
       title="حذف تذكير"
       question={`هل أنت متأكد من حذف تذكير ${time} (${reminderWays[how]})؟`}
       back={reminderPath(customer_id)}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
     />
   );
 }

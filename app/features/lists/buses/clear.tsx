@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
@@ -29,7 +29,6 @@ export default function ClearSeats() {
       question="هل تريد إخلاء مقاعد المجموعة كلها؟"
       button="إخلاء المقاعد"
       back={busesPath(id)}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { formatMoney } from "~/domain/money";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -40,7 +40,6 @@ export default function RecomputePackage() {
       button="إعادة الحساب"
       tone="primary"
       back={path + useLocation().search}
-      refusal={useActionData<typeof action>()?.refusal}
     />
   );
 }

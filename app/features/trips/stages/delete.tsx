@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { quote } from "~/domain/nouns";
 import { deletionOf } from "~/http/entity-screens.server";
 import { idParam } from "~/http/screen.server";
@@ -29,7 +29,6 @@ export default function DeleteStage() {
       }
       button="حذف نهائي"
       back={stagesOf(trip_id).path}
-      refusal={useActionData<{ refusal?: string }>()?.refusal}
     />
   );
 }
