@@ -5,7 +5,7 @@ import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { NumberField } from "~/ui/form/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
 import { accountKinds, kindOf } from "./account";
@@ -40,7 +40,7 @@ export const clientAction = keepForm();
 export default function Adjust() {
   const { kind, account, constraint } = useLoaderData<typeof loader>();
   const back = accountKinds[kind].path + useLocation().search;
-  const [form, fields] = useOfficeForm<{ balance: string }>("adjustment", { constraint });
+  const { form, field } = usePlainForm("adjustment", labels, { constraint });
   const { name, balance, currency, updated_at } = account;
   return (
     <Dialog title={`تسوية رصيد «${name}»`} back={back} narrow>
@@ -54,8 +54,7 @@ export default function Adjust() {
           </div>
         </dl>
         <NumberField
-          field={fields.balance}
-          label={labels.balance}
+          {...field("balance")}
           autoFocus
           hint={`بعملة الحساب (${currency.code}). يسجل الفرق حركةَ تسوية باسمك.`}
         />

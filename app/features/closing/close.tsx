@@ -6,8 +6,6 @@ import { ClosingDialog, useClosingForm } from "./closing-dialog";
 import { closePeriod, closeSchema } from "./closings.server";
 import { deciding } from "./decision.server";
 
-const { labels } = closing;
-
 const decision = deciding(closeSchema, closePeriod, "فشل إقفال الفترة");
 
 export const loader = decision.loader;
@@ -19,15 +17,14 @@ export default function ClosePeriod() {
   return (
     <ClosingDialog title="إقفال فترة" save="إقفال" form={form}>
       <TextField
-        field={form.fields.closed_until}
-        label={labels.closed_until}
+        {...form.field("closed_until")}
         type="date"
         autoFocus
         max={form.loaded.today}
         hint="يقفل هذا اليوم وكل ما قبله."
         wide
       />
-      <TextAreaField field={form.fields.reason} label={`${labels.reason} (اختياري)`} rows={2} />
+      <TextAreaField {...form.field("reason")} label={`${closing.labels.reason} (اختياري)`} rows={2} />
     </ClosingDialog>
   );
 }

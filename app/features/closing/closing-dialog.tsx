@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 import { Dialog } from "~/ui/dialog/dialog";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { Fact } from "~/ui/page/page";
 import { closing } from "./closing";
 import type { deciding } from "./decision.server";
 
 type Loaded = Awaited<ReturnType<ReturnType<typeof deciding>["loader"]>>;
-type Input = { closed_until: string; extent: string; reason: string };
 
-export function useClosingForm(loaded: Loaded) {
-  const [form, fields] = useOfficeForm<Input>("closing", { constraint: loaded.constraint });
-  return { form, fields, loaded };
-}
+export const useClosingForm = (loaded: Loaded) => ({
+  ...usePlainForm("closing", closing.labels, { constraint: loaded.constraint }),
+  loaded,
+});
 
 /** The dialog that closes or reopens a period, over the list of decisions. */
 export function ClosingDialog({

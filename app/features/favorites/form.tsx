@@ -9,7 +9,7 @@ import { writeOnce } from "~/http/writes.server";
 import type { Favorite } from "~/shell/favorites.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { SelectField, TextField } from "~/ui/form/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { favorite, mostFavorites } from "./favorite";
 import {
@@ -64,7 +64,7 @@ export const clientAction = keepForm();
 export default function FavoriteForm() {
   const { row, back, mayShare, constraint, idempotencyKey } = useLoaderData<typeof loader>();
   const reply = useActionData<{ current?: Favorite }>();
-  const [form, fields] = useOfficeForm<{ name: string; for_all: string }>("favorite", {
+  const { form, field } = usePlainForm("favorite", labels, {
     constraint,
     values: { name: row?.name, for_all: "false", updated_at: row?.updated_at },
   });
@@ -79,8 +79,7 @@ export default function FavoriteForm() {
       >
         <div className="fields">
           <TextField
-            field={fields.name}
-            label={labels.name}
+            {...field("name")}
             storedValue={reply?.current?.name}
             wide
             autoComplete="off"
@@ -89,8 +88,7 @@ export default function FavoriteForm() {
           />
           {mayShare && (
             <SelectField
-              field={fields.for_all}
-              label={labels.for_all}
+              {...field("for_all")}
               wide
               choices={{ false: "لي", true: "لجميع المستخدمين" }}
               hint="من لا تفتح صلاحياته هذه القائمة لا يراها في مفضلته."

@@ -21,7 +21,7 @@ import { submit } from "~/http/screen.server";
 import { readBrand } from "~/shell/brand.server";
 import { withStorage } from "~/shell/storage";
 import { PasswordField, TextField } from "~/ui/form/field";
-import { useOfficeForm } from "~/ui/form/form";
+import { usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { LoginPage } from "./login-page";
 
@@ -85,7 +85,7 @@ const formHeld = "انتهت جلستك، وما كتبته باقٍ: سجّل �
 
 export default function Login() {
   const { constraint, labels, demoLogins, brand, refused, held } = useLoaderData<typeof loader>();
-  const [form, fields] = useOfficeForm<{ username: string; password: string }>("login", { constraint });
+  const { form, field } = usePlainForm("login", labels, { constraint });
   useEffect(() => withStorage((storage) => storage.clear()), []); // without a session, the values of an earlier one are removed (spec §4)
 
   return (
@@ -119,14 +119,13 @@ export default function Login() {
       }
     >
       <TextField
-        field={fields.username}
-        label={labels.username}
+        {...field("username")}
         autoComplete="username"
         autoCapitalize="none"
         dir="auto"
         autoFocus={!form.errors}
       />
-      <PasswordField field={fields.password} label={labels.password} autoFocus={Boolean(form.errors)} />
+      <PasswordField {...field("password")} autoFocus={Boolean(form.errors)} />
     </LoginPage>
   );
 }

@@ -10,7 +10,7 @@ import { isHeld } from "~/http/form-hold.server";
 import { formScreen, screen, submitForm } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { TextField } from "~/ui/form/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { ButtonLink } from "~/ui/page/links";
 import { Badge, Fact, Page } from "~/ui/page/page";
@@ -114,19 +114,18 @@ export default function Account() {
 
 function Password() {
   const { constraint, labels } = useLoaderData<typeof loader>();
-  const [form, fields] = useOfficeForm<Record<keyof typeof labels, string>>("password", { constraint });
-  const field = (name: keyof typeof labels) =>
-    ({ field: fields[name], label: labels[name], type: "password", dir: "ltr" }) as const;
+  const { form, field } = usePlainForm("password", labels, { constraint });
+  const secret = (name: keyof typeof labels) => ({ ...field(name), type: "password", dir: "ltr" }) as const;
   return (
     <OfficeForm form={form} labels={labels} save="تغيير كلمة المرور">
       <div className="grid gap-3">
-        <TextField {...field("present_password")} autoComplete="current-password" autoFocus />
+        <TextField {...secret("present_password")} autoComplete="current-password" autoFocus />
         <TextField
-          {...field("new_password")}
+          {...secret("new_password")}
           autoComplete="new-password"
           hint="عشرة أحرف على الأقل، غير اسمك وغير كلمات المرور الشائعة. تنتهي بتغييرها جلساتك الأخرى."
         />
-        <TextField {...field("new_password_again")} autoComplete="new-password" />
+        <TextField {...secret("new_password_again")} autoComplete="new-password" />
       </div>
     </OfficeForm>
   );

@@ -26,7 +26,7 @@ import { heldStep } from "~/http/form-steps.server";
 import { formScreen, screen, submitForm } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { PasswordField, TextField } from "~/ui/form/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { ButtonLink } from "~/ui/page/links";
 import { Fact, Page } from "~/ui/page/page";
@@ -115,9 +115,7 @@ const labels = { one_time_code: "الرمز الذي يعرضه التطبيق",
 
 function SetUp({ address, svg, secret }: { address: string; svg: string; secret: string[] }) {
   const { constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useOfficeForm<{ one_time_code: string; present_password: string }>("two-factor", {
-    constraint,
-  });
+  const { form, field } = usePlainForm("two-factor", labels, { constraint });
   return (
     <section className="sheet-card max-w-3xl">
       <div className="set-up">
@@ -136,16 +134,14 @@ function SetUp({ address, svg, secret }: { address: string; svg: string; secret:
         <input type="hidden" name="deed" value="on" />
         <div className="fields">
           <TextField
-            field={fields.one_time_code}
-            label={labels.one_time_code}
+            {...field("one_time_code")}
             inputMode="numeric"
             autoFocus
             autoComplete="one-time-code"
             dir="ltr"
           />
           <PasswordField
-            field={fields.present_password}
-            label={labels.present_password}
+            {...field("present_password")}
             hint="حتى لا يفعّلها غيرك. وتنتهي بتفعيلها جلساتك الأخرى."
           />
         </div>
@@ -186,7 +182,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
 
 function State({ since, codesLeft }: { since: string; codesLeft: number }) {
   const { constraint } = useLoaderData<typeof loader>();
-  const [form, fields] = useOfficeForm<{ present_password: string }>("two-factor", { constraint });
+  const { form, field } = usePlainForm("two-factor", labels, { constraint });
   return (
     <section className="sheet-card max-w-3xl">
       <dl className="facts mb-4">
@@ -210,8 +206,7 @@ function State({ since, codesLeft }: { since: string; codesLeft: number }) {
         <input type="hidden" name="deed" value="codes" />
         <div className="fields">
           <PasswordField
-            field={fields.present_password}
-            label={labels.present_password}
+            {...field("present_password")}
             hint="رموز جديدة تُبطل القديمة كلها، والإيقاف يمحو المفتاح والرموز."
           />
         </div>

@@ -14,7 +14,7 @@ import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { useOffers } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { useListSearch } from "~/ui/page/page";
@@ -62,13 +62,7 @@ export default function Apply() {
   const reply = useActionData<{ applied?: Applied; offers?: typeof firstOffers }>();
   const { offers, onOffers } = useOffers(firstOffers, reply);
   const back = visa.path + useListSearch();
-  const [form, fields] = useOfficeForm<Record<"group_id" | "visa_type" | "submission_date", string>>(
-    "apply",
-    {
-      constraint,
-      values,
-    },
-  );
+  const { form, field } = usePlainForm("apply", labels, { constraint, values });
   if (reply?.applied) return <Result {...reply.applied} back={back} />;
   return (
     <Dialog title="طلب تأشيرات لمجموعة" back={back} narrow>
@@ -84,8 +78,7 @@ export default function Apply() {
         </p>
         <div className="fields">
           <OfferField
-            field={fields.group_id}
-            label={labels.group_id}
+            {...field("group_id")}
             wide
             autoFocus
             empty="اختر المجموعة"
@@ -93,13 +86,8 @@ export default function Apply() {
             onOffers={onOffers}
             lacks={group}
           />
-          <SelectField
-            field={fields.visa_type}
-            label={labels.visa_type}
-            empty="بحسب نوع الحملة"
-            choices={visaTypeLabels}
-          />
-          <TextField field={fields.submission_date} label={labels.submission_date} type="date" />
+          <SelectField {...field("visa_type")} empty="بحسب نوع الحملة" choices={visaTypeLabels} />
+          <TextField {...field("submission_date")} type="date" />
         </div>
       </OfficeForm>
     </Dialog>

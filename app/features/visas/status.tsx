@@ -10,7 +10,7 @@ import type { Visit } from "~/http/visit";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { acceptedPapers } from "~/ui/page/file-link";
 import { decideVisa, decisionSchema, refuseDecided } from "./decisions.server";
@@ -53,10 +53,8 @@ const { approved, rejected } = visaStatusLabels;
 export default function VisaDecision() {
   const { id, customer_name, updated_at, constraint, idempotencyKey } = useLoaderData<typeof loader>();
   const back = `${visa.path}/${id}${useLocation().search}`;
-  const [form, fields] = useOfficeForm<Record<keyof typeof decisionLabels, string>>("decision", {
-    constraint,
-  });
-  const [decision, setDecision] = useState(fields.status.initialValue);
+  const { form, field } = usePlainForm("decision", decisionLabels, { constraint });
+  const [decision, setDecision] = useState(field("status").field.initialValue);
   return (
     <Dialog title={`تغيير حالة تأشيرة ${customer_name}`} back={back} narrow>
       <OfficeForm
@@ -69,8 +67,7 @@ export default function VisaDecision() {
       >
         <div className="fields">
           <SelectField
-            field={fields.status}
-            label={decisionLabels.status}
+            {...field("status")}
             wide
             autoFocus
             empty="اختر القرار"
@@ -78,15 +75,14 @@ export default function VisaDecision() {
             onChange={(event) => setDecision(event.target.value)}
           />
           <TextAreaField
-            field={fields.change_reason}
+            {...field("change_reason")}
             label={`${decisionLabels.change_reason} (اختياري)`}
             rows={2}
           />
           {decision !== "rejected" && (
             <>
               <TextField
-                field={fields.visa_number}
-                label={decisionLabels.visa_number}
+                {...field("visa_number")}
                 wide
                 dir="ltr"
                 autoComplete="off"
@@ -94,8 +90,7 @@ export default function VisaDecision() {
               />
               {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
               <TextField
-                field={fields.file}
-                label={decisionLabels.file}
+                {...field("file")}
                 type="file"
                 wide
                 accept={acceptedPapers}

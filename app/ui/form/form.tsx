@@ -41,6 +41,16 @@ export function useOfficeForm<Input extends Values>(
   }) as unknown as [FormMetadata<Input>, Record<keyof Input & string, FieldMetadata<string>>];
 }
 
+/** The form of a deed that is no entity's: `field` gives a control its field and its label. */
+export function usePlainForm<Name extends string>(
+  id: string,
+  labels: Record<Name, string>,
+  options: Parameters<typeof useOfficeForm>[1],
+) {
+  const [form, fields] = useOfficeForm<Record<Name, string>>(id, options);
+  return { form, field: (name: Name) => ({ field: fields[name], label: labels[name] }) };
+}
+
 /** A form with its error summary, fields and buttons. A form that creates passes `idempotencyKey`, a form that edits `updatedAt`. */
 export function OfficeForm({
   form,

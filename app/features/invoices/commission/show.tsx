@@ -24,7 +24,7 @@ import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { useOffers } from "~/ui/form/entity-form";
 import { TextAreaField, TextField } from "~/ui/form/field";
-import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { ButtonLink, useHolds } from "~/ui/page/links";
@@ -226,12 +226,7 @@ export default function Commission() {
 function IssueForm() {
   const { sums, refused, agent, values, constraint, idempotencyKey, ...loaded } =
     useLoaderData<typeof loader>();
-  const [form, fields] = useOfficeForm<{
-    invoice_date: string;
-    due_date: string;
-    campaign_id: string;
-    description: string;
-  }>("commission", { constraint, values });
+  const { form, field } = usePlainForm("commission", labels, { constraint, values });
   const { offers, onOffers } = useOffers(loaded.offers, useActionData<{ offers?: typeof loaded.offers }>());
   const due = sums?.due ?? 0;
   const reason = agent.is_active ? refused : "الوكيل غير نشط: فعّله قبل إصدار فاتورة له";
@@ -250,17 +245,17 @@ function IssueForm() {
           <strong className="money">{formatMoney(due, riyal)}</strong>
         </p>
         <div className="fields">
-          <TextField field={fields.invoice_date} label={labels.invoice_date} type="date" />
-          <TextField field={fields.due_date} label={`${labels.due_date} (اختياري)`} type="date" />
+          <TextField {...field("invoice_date")} type="date" />
+          <TextField {...field("due_date")} label={`${labels.due_date} (اختياري)`} type="date" />
           <OfferField
-            field={fields.campaign_id}
+            {...field("campaign_id")}
             label={`${labels.campaign_id} (اختياري)`}
             empty="بلا حملة: تكلفة عامة"
             offer={offers.campaign_id}
             onOffers={onOffers}
           />
           <TextAreaField
-            field={fields.description}
+            {...field("description")}
             label={`${labels.description} (اختياري)`}
             rows={1}
             hint="إن ترك فارغًا كتب عدد العقود."
