@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
 import { nobody } from "~/domain/actors";
-import { countPhrase } from "~/domain/count-words";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { nouns } from "~/domain/nouns";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/page/filter-bar";
@@ -102,7 +102,7 @@ function Changes({ changes, isOfList }: Pick<AuditLogLine, "changes" | "isOfList
   );
 }
 
-const fields = { one: "حقل واحد", two: "حقلان", few: "حقول", many: "حقلًا", other: "حقل" };
+const fields = countNoun("حقل واحد", "حقلان", "حقول", "حقلًا", "حقل");
 
 function Change({ label, before, after, added, gone }: AuditLogLine["changes"][number]) {
   const names = added ?? gone;

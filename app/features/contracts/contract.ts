@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -173,7 +173,7 @@ export const contract = withLabels(
 
 export const priceLabel = "السعر قبل الخصم";
 
-export const contractCount: Noun = { one: "عقد واحد", two: "عقدين", few: "عقود", many: "عقدًا", other: "عقد" };
+export const contractCount = countNoun("عقد واحد", "عقدين", "عقود", "عقدًا", "عقد");
 
 /** The most companions who can sign together with a customer: twenty persons in all. */
 export const mostCompanions = 19;

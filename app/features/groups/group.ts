@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -82,13 +82,7 @@ export const group = withLabels(
 /** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
 
-export const seatCount: Noun = {
-  one: "مقعد واحد",
-  two: "مقعدان",
-  few: "مقاعد",
-  many: "مقعدًا",
-  other: "مقعد",
-};
+export const seatCount = countNoun("مقعد واحد", "مقعدان", "مقاعد", "مقعدًا", "مقعد");
 
 export const groupHit = ({ id, name, campaign, currentMembers, capacity, status }: Group): Hit => ({
   title: name,

@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { group } from "./group";
 
@@ -20,7 +20,7 @@ export type Member = {
   added_at: string;
 };
 
-export const memberCount: Noun = { one: "عضو واحد", two: "عضوان", few: "أعضاء", many: "عضوًا", other: "عضو" };
+export const memberCount = countNoun("عضو واحد", "عضوان", "أعضاء", "عضوًا", "عضو");
 
 /** The members of a group as screens and calls use them. The addresses of their screens begin with this one. */
 export const member = {

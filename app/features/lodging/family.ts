@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { group } from "~/features/groups/group";
 
@@ -52,22 +52,15 @@ export type FamilyProposal = {
   members: (Kinsman & { phone: string; gender: string | null })[];
 };
 
-export const familyCount: Noun = {
-  one: "عائلة واحدة",
-  two: "عائلتان",
-  few: "عائلات",
-  many: "عائلة",
-  other: "عائلة",
-};
+export const familyCount = countNoun("عائلة واحدة", "عائلتان", "عائلات", "عائلة");
 
 /** Members who may be a family and are none yet: «بقيت 4 عائلات مقترحة بلا تأكيد» */
-export const proposalCount: Noun = {
-  one: "عائلة مقترحة واحدة",
-  two: "عائلتان مقترحتان",
-  few: "عائلات مقترحة",
-  many: "عائلة مقترحة",
-  other: "عائلة مقترحة",
-};
+export const proposalCount = countNoun(
+  "عائلة مقترحة واحدة",
+  "عائلتان مقترحتان",
+  "عائلات مقترحة",
+  "عائلة مقترحة",
+);
 
 /** The families of a group as its screen and calls use them. */
 export const family = {

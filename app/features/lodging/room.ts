@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import { group } from "~/features/groups/group";
@@ -93,12 +93,6 @@ export const englishRoomingColumns: readonly ListColumn<EnglishLodger>[] = [
   englishColumns.passport_number,
 ];
 
-export const roomCount: Noun = {
-  one: "غرفة واحدة",
-  two: "غرفتان",
-  few: "غرف",
-  many: "غرفة",
-  other: "غرفة",
-};
+export const roomCount = countNoun("غرفة واحدة", "غرفتان", "غرف", "غرفة");
 
-export const bedCount: Noun = { one: "سرير واحد", two: "سريران", few: "أسرة", many: "سريرًا", other: "سرير" };
+export const bedCount = countNoun("سرير واحد", "سريران", "أسرة", "سريرًا", "سرير");

@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { customer } from "~/features/customers/customer";
 import { type PaperType, paper } from "~/features/customers/paper";
@@ -37,10 +37,4 @@ export type Match = Pick<
 
 export type PapersTrial = { members: MemberPapers[]; matches: Match[]; files: LeftFile[] };
 
-export const paperCount: Noun = {
-  one: "ورقة واحدة",
-  two: "ورقتين",
-  few: "أوراق",
-  many: "ورقة",
-  other: "ورقة",
-};
+export const paperCount = countNoun("ورقة واحدة", "ورقتين", "أوراق", "ورقة");

@@ -1,25 +1,13 @@
 import type { ReactNode } from "react";
-import { countPhrase, type Noun } from "~/domain/count-words";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { ExportFoot } from "~/ui/page/export-links";
 import { NewLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { role } from "./role";
 import type { roleSummaries } from "./roles.server";
 
-const permissions: Noun = {
-  one: "صلاحية واحدة",
-  two: "صلاحيتان",
-  few: "صلاحيات",
-  many: "صلاحية",
-  other: "صلاحية",
-};
-const holders: Noun = {
-  one: "مستخدم واحد",
-  two: "مستخدمان",
-  few: "مستخدمين",
-  many: "مستخدمًا",
-  other: "مستخدم",
-};
+const permissions = countNoun("صلاحية واحدة", "صلاحيتان", "صلاحيات", "صلاحية");
+const holders = countNoun("مستخدم واحد", "مستخدمان", "مستخدمين", "مستخدمًا", "مستخدم");
 
 /** The list of roles on one side, and the chosen role on the other (spec §2). */
 export function RolesPage({

@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import { statesOf } from "~/domain/states";
@@ -44,10 +44,4 @@ export const stage = withLabels({
 /** The stages of one trip. */
 export const stagesOf = (tripId: number | string = "") => ({ ...stage, path: `/trips/${tripId}/stages` });
 
-export const stageCount: Noun = {
-  one: "مرحلة واحدة",
-  two: "مرحلتان",
-  few: "مراحل",
-  many: "مرحلة",
-  other: "مرحلة",
-};
+export const stageCount = countNoun("مرحلة واحدة", "مرحلتان", "مراحل", "مرحلة");

@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
@@ -30,13 +30,7 @@ export function stateOf({ start_date, end_date }: Pick<Trip, "start_date" | "end
     : ({ tone: "gold", label: "جارية" } as const);
 }
 
-export const groupCount: Noun = {
-  one: "مجموعة واحدة",
-  two: "مجموعتان",
-  few: "مجموعات",
-  many: "مجموعة",
-  other: "مجموعة",
-};
+export const groupCount = countNoun("مجموعة واحدة", "مجموعتان", "مجموعات", "مجموعة");
 
 /** The nouns of a trip's or group's people. */
 export const travellers = {
@@ -44,10 +38,4 @@ export const travellers = {
   noun: { one: "المسافر", many: "المسافرون", some: "مسافرون" },
 } as const;
 
-export const travellerCount: Noun = {
-  one: "مسافر واحد",
-  two: "مسافران",
-  few: "مسافرين",
-  many: "مسافرًا",
-  other: "مسافر",
-};
+export const travellerCount = countNoun("مسافر واحد", "مسافران", "مسافرين", "مسافرًا", "مسافر");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
-import { countPhrase } from "~/domain/count-words";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/groups/group";
@@ -55,7 +55,7 @@ export const action = formScreen([visa.write], async ({ request, user }) => {
 
 export const clientAction = keepForm();
 
-const requests = { one: "طلب واحد", two: "طلبين", few: "طلبات", many: "طلبًا", other: "طلب" };
+const requests = countNoun("طلب واحد", "طلبين", "طلبات", "طلبًا", "طلب");
 
 export default function Apply() {
   const { offers: firstOffers, values, constraint, idempotencyKey } = useLoaderData<typeof loader>();

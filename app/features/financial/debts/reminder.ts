@@ -1,4 +1,4 @@
-import { countPhrase, type Noun } from "~/domain/count-words";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { daysBetween } from "~/domain/dates";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
@@ -78,16 +78,10 @@ export type LastReminder = { date: string; how: ReminderWay; by: string };
 /** The choices of the filter `unreminded`, in days. */
 export const unremindedDays = { 7: "7 أيام", 14: "14 يومًا", 30: "30 يومًا" };
 
-export const letterCount: Noun = {
-  one: "رسالة واحدة",
-  two: "رسالتان",
-  few: "رسائل",
-  many: "رسالة",
-  other: "رسالة",
-};
+export const letterCount = countNoun("رسالة واحدة", "رسالتان", "رسائل", "رسالة");
 
 /** After «قبل». */
-const daysAgo: Noun = { one: "يوم", two: "يومين", few: "أيام", many: "يومًا", other: "يوم" };
+const daysAgo = countNoun("يوم", "يومين", "أيام", "يومًا", "يوم");
 
 /** How long before today a day was: «اليوم»، «أمس»، «قبل يومين»، «قبل 3 أيام». */
 export function agoPhrase(date: string, today: string) {

@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData } from "@remix-run/react";
 import { z } from "zod";
 import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
-import { countPhrase } from "~/domain/count-words";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { dayOf } from "~/domain/hijri";
 import { longText, optional, parse } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -84,7 +84,7 @@ export const action = formScreen([write], async ({ request, user, url: { searchP
   );
 });
 
-const customerCount = { one: "عميل واحد", two: "عميلان", few: "عملاء", many: "عميلًا", other: "عميل" };
+const customerCount = countNoun("عميل واحد", "عميلان", "عملاء", "عميلًا", "عميل");
 
 /** The letters after «تسليم». */
 const deliveredCount = { ...letterCount, two: "رسالتين" };

@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { PaperType } from "~/features/customers/paper";
 
 /* What a user has brought for the members of a group, and what would become of it. */
@@ -53,4 +53,4 @@ export const mostFiles = 500;
 /** As many of one request; what the request may weigh is the gate's to say (`http/body.server.ts`). */
 export const mostAtOnce = 250;
 
-export const fileCount: Noun = { one: "ملف واحد", two: "ملفان", few: "ملفات", many: "ملفًا", other: "ملف" };
+export const fileCount = countNoun("ملف واحد", "ملفان", "ملفات", "ملفًا", "ملف");

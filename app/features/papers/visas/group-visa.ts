@@ -1,4 +1,4 @@
-import type { Noun } from "~/domain/count-words";
+import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { group } from "~/features/groups/group";
 import { type VisaStatus, visa } from "~/features/visas/visa";
@@ -63,10 +63,4 @@ export type Verdict = MemberVisa & {
 /** Who matches what, who is left and why. */
 export type Trial = { verdicts: Verdict[]; lines: Left[]; files: LeftFile[] };
 
-export const visaCount: Noun = {
-  one: "تأشيرة واحدة",
-  two: "تأشيرتين",
-  few: "تأشيرات",
-  many: "تأشيرة",
-  other: "تأشيرة",
-};
+export const visaCount = countNoun("تأشيرة واحدة", "تأشيرتين", "تأشيرات", "تأشيرة");

@@ -1,4 +1,4 @@
-import { countPhrase, type Noun } from "~/domain/count-words";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { latinNameField } from "~/domain/latin-name-field";
@@ -41,7 +41,7 @@ export const catering = withLabels({
   failures: { save: "فشل حفظ البيانات", remove: "فشل الحذف" },
 }) satisfies Entity;
 
-const meals: Noun = { one: "وجبة واحدة", two: "وجبتان", few: "وجبات", many: "وجبة", other: "وجبة" };
+const meals = countNoun("وجبة واحدة", "وجبتان", "وجبات", "وجبة");
 
 /** «وجبات مفتوحة», «وجبة واحدة يوميًا», «3 وجبات يوميًا» */
 export const mealsInWords = (count: number) =>

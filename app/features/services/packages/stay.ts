@@ -1,4 +1,4 @@
-import { countPhrase, days, type Noun } from "~/domain/count-words";
+import { countNoun, countPhrase, days } from "~/domain/count-words";
 import { rowsOfFlat } from "~/domain/rows";
 
 /** A hotel of a package, and how many nights its pilgrims sleep there. */
@@ -9,13 +9,7 @@ export type NamedStay = Stay & { hotel: string; city: string };
 
 export const mostStays = 10;
 
-export const nightCount: Noun = {
-  one: "ليلة واحدة",
-  two: "ليلتان",
-  few: "ليال",
-  many: "ليلة",
-  other: "ليلة",
-};
+export const nightCount = countNoun("ليلة واحدة", "ليلتان", "ليال", "ليلة");
 
 /** Why nights do not fit into a package's duration in days; undefined if they do. */
 export const excessOfNights = (nights: number, duration: number) =>
