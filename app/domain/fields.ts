@@ -104,6 +104,9 @@ export type StoredOf<Of extends Fields> = {
 /** The values of a row that users enter, as they are stored. */
 export type TypedOf<Of extends Fields> = Pick<StoredOf<Of>, Column<Of> & Without<Of, { computed: true }>>;
 
+/** The traits of a field that the office sets and no sheet has. */
+export const internal = { computed: true, inSheet: false } as const;
+
 /** What a row shows of these fields, but for references to several rows. */
 export const shownNames = (fields: Fields) => [
   "id",

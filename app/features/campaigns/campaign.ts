@@ -1,3 +1,4 @@
+import { descriptionField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
@@ -32,6 +33,8 @@ export type AttachedPackage = {
   status: Status;
 };
 
+const requirement = { kind: "flag", words: { true: "نعم", false: "لا" }, hasDefault: true } as const;
+
 export const campaign = withLabels({
   table: "campaigns",
   path: "/campaigns",
@@ -45,17 +48,13 @@ export const campaign = withLabels({
     end_date: { label: "تاريخ النهاية", kind: "date" },
     total_seats: { label: "عدد المقاعد", kind: "wholeNumber", min: 1, max: 100_000 },
     needs_passport_copy: {
+      ...requirement,
       label: "صورة الجواز لازمة",
-      kind: "flag",
-      words: { true: "نعم", false: "لا" },
-      hasDefault: true,
       sheet: { width: 12, after: "status" },
     },
     needs_vaccination: {
+      ...requirement,
       label: "شهادة التطعيم لازمة",
-      kind: "flag",
-      words: { true: "نعم", false: "لا" },
-      hasDefault: true,
       sheet: { width: 12, after: "needs_passport_copy" },
     },
     /** The usual terms of payment: what is paid at signing, and when the last instalment is due. */
@@ -74,13 +73,7 @@ export const campaign = withLabels({
       sheet: { width: 12, after: "down_payment_percent" },
     },
     package_ids: { label: "الباقات", kind: "references", to: "packages", sheet: { width: 40 } },
-    description: {
-      label: "الوصف",
-      kind: "longText",
-      max: 1000,
-      optional: true,
-      sheet: { width: 40, after: "status" },
-    },
+    description: { ...descriptionField, sheet: { width: 40, after: "status" } },
     /** A new campaign starts active; a status that is sent is ignored. */
     status: { label: "الحالة", kind: "choice", choices: campaignStates.labels, computed: true },
   },

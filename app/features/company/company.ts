@@ -1,3 +1,4 @@
+import { emailField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
@@ -25,7 +26,7 @@ export const company = withLabels(
       phone: { label: "رقم الهاتف", kind: "phone", optional: true },
       /** The country of telephone numbers without a country code, ISO 3166 alpha-2. */
       country: { label: "الدولة", kind: "code", max: 2, hasDefault: true },
-      email: { label: "البريد الإلكتروني", kind: "email", optional: true },
+      email: emailField,
       website: { label: "الموقع الإلكتروني", kind: "code", max: 200, optional: true },
       /** Whom pilgrims call on the way; the office's telephone where it is null. */
       emergency_phone: { label: "هاتف الطوارئ", kind: "phone", optional: true },

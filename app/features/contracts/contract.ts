@@ -1,9 +1,12 @@
+import { notesField } from "~/domain/common-fields";
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
-import { type RowOf, withLabels } from "~/domain/fields";
+import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { statesOf } from "~/domain/states";
+import { campaignField } from "~/features/campaigns/campaign-field";
+import { rateField } from "~/features/commissions/rate-field";
 import type { Dues } from "~/features/instalments/instalment";
 
 export const contractStates = statesOf({
@@ -26,6 +29,8 @@ export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
     created_by: number;
   };
 
+const reason = { kind: "text", max: 300, optional: true, inSheet: false } as const;
+
 export const contract = withLabels(
   {
     table: "contracts",
@@ -42,13 +47,7 @@ export const contract = withLabels(
         shows: ["name", "phone"],
         sheet: { width: 28, after: "contract_date" },
       },
-      campaign_id: {
-        label: "الحملة",
-        kind: "reference",
-        to: "campaigns",
-        shows: ["name"],
-        sheet: { width: 22 },
-      },
+      campaign_id: { ...campaignField, sheet: { width: 22 } },
       package_id: {
         label: "الباقة",
         kind: "reference",
@@ -69,15 +68,14 @@ export const contract = withLabels(
         usual: 0,
         sheet: { width: 8 },
       },
-      discount_reason: { label: "سبب الخصم", kind: "text", max: 300, optional: true, inSheet: false },
+      discount_reason: { ...reason, label: "سبب الخصم" },
       /** The package's at the signing. */
       currency_id: {
         label: "العملة",
         kind: "reference",
         to: "currencies",
         shows: ["code", "symbol"],
-        computed: true,
-        inSheet: false,
+        ...internal,
       },
       /** What is owed: the price less the discount. */
       total_amount: { label: "المبلغ الإجمالي", kind: "price", computed: true, sheet: { width: 10 } },
@@ -99,20 +97,8 @@ export const contract = withLabels(
         computed: true,
         sheet: { width: 8 },
       },
-      cancelled_on: {
-        label: "تاريخ الإلغاء",
-        kind: "date",
-        optional: true,
-        computed: true,
-        inSheet: false,
-      },
-      cancellation_reason: {
-        label: "سبب الإلغاء",
-        kind: "text",
-        max: 300,
-        optional: true,
-        inSheet: false,
-      },
+      cancelled_on: { label: "تاريخ الإلغاء", kind: "date", optional: true, ...internal },
+      cancellation_reason: { ...reason, label: "سبب الإلغاء" },
       cancellation_fee: {
         label: "رسم الإلغاء",
         kind: "price",
@@ -121,7 +107,7 @@ export const contract = withLabels(
         sheet: { width: 8, after: "status" },
       },
       /** What vouchers have given back, and what is still to be given back, of a cancelled contract. */
-      refunded_amount: { label: "المردود للعميل", kind: "price", computed: true, inSheet: false },
+      refunded_amount: { label: "المردود للعميل", kind: "price", ...internal },
       refundable_amount: { label: "المستحق رده", kind: "price", computed: true, sheet: { width: 10 } },
       /** Who brought the customer. */
       agent_id: {
@@ -133,29 +119,11 @@ export const contract = withLabels(
         sheet: { width: 14 },
       },
       /** In percent of what the customer has paid. */
-      commission_rate: {
-        label: "نسبة العمولة (%)",
-        kind: "percent",
-        optional: true,
-        wrong: "نسبة العمولة من 0 إلى 100، بخانتين عشريتين على الأكثر",
-        inSheet: false,
-      },
+      commission_rate: { ...rateField, optional: true, inSheet: false },
       /** Why it is not the agent's own rate. */
-      commission_reason: {
-        label: "سبب نسبة العمولة",
-        kind: "text",
-        max: 300,
-        optional: true,
-        inSheet: false,
-      },
-      earned_commission: {
-        label: "العمولة المستحقة",
-        kind: "price",
-        optional: true,
-        computed: true,
-        inSheet: false,
-      },
-      notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 32 } },
+      commission_reason: { ...reason, label: "سبب نسبة العمولة" },
+      earned_commission: { label: "العمولة المستحقة", kind: "price", optional: true, ...internal },
+      notes: { ...notesField, sheet: { width: 32 } },
     },
     required: "الرجاء اختيار العميل والحملة والباقة",
   },

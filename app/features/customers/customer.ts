@@ -1,3 +1,4 @@
+import { addressField, emailField, phoneField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -39,7 +40,7 @@ export const customer = withLabels(
         hint: "إن ترك ركب من العائلة ثم الأسماء الأولى",
         sheet: { width: 32 },
       },
-      phone: { label: "رقم الهاتف", kind: "phone" },
+      phone: phoneField,
       national_id: {
         label: "رقم الهوية",
         kind: "code",
@@ -57,8 +58,8 @@ export const customer = withLabels(
       nationality: { label: "الجنسية", kind: "country", optional: true },
       passport_issue_date: { label: "تاريخ إصدار الجواز", kind: "date", optional: true },
       passport_expiry: { label: "تاريخ انتهاء الجواز", kind: "date", optional: true },
-      email: { label: "البريد الإلكتروني", kind: "email", optional: true },
-      address: { label: "العنوان", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
+      email: emailField,
+      address: addressField,
       date_of_birth: {
         label: "تاريخ الميلاد",
         kind: "date",

@@ -1,3 +1,4 @@
+import { descriptionField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
@@ -15,7 +16,7 @@ export const expense = withLabels(
     write: "manage_financials",
     fields: {
       name: { label: "اسم المصروف", kind: "text", max: 150, sheet: { width: 30 } },
-      description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+      description: descriptionField,
       category_id: {
         label: "الفئة",
         kind: "reference",

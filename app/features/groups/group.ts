@@ -1,8 +1,8 @@
+import { latinNameField } from "~/domain/common-fields";
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
-import { latinNameField } from "~/domain/latin-name-field";
 import { statesOf } from "~/domain/states";
 
 export const groupStates = statesOf({

@@ -1,9 +1,11 @@
 import { kindBy } from "~/domain/address-kind";
+import { notesField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
-import { type Fields, type RowOf, withLabels } from "~/domain/fields";
+import { type Fields, internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney } from "~/domain/money";
 import { statesOf } from "~/domain/states";
+import { campaignField } from "~/features/campaigns/campaign-field";
 import { riyal } from "~/features/money/riyal";
 
 export const paymentStates = statesOf({
@@ -47,16 +49,9 @@ export const invoiceFields = {
     optional: true,
     sheet: { width: 30 },
   },
-  notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
+  notes: notesField,
   /** What the invoice is spent on; without one it is general. */
-  campaign_id: {
-    label: "الحملة",
-    kind: "reference",
-    to: "campaigns",
-    shows: ["name"],
-    optional: true,
-    sheet: { width: 28 },
-  },
+  campaign_id: { ...campaignField, optional: true, sheet: { width: 28 } },
 } as const satisfies Fields;
 
 /** An invoice of an agent or a purchase as calls show it (spec §3). It is a debt of the office, in riyals. */
@@ -76,43 +71,27 @@ export type Invoice = RowOf<typeof invoiceFields> & {
 const common = { table: "invoices", write: "manage_invoices" } as const;
 
 const partner = { kind: "reference", sheet: { width: 30, after: "invoice_number" } } as const;
+/** Both kinds share one table: the other kind's partner is internal. */
 const agent_id = { ...partner, label: "الوكيل", to: "agents" } as const;
 const supplier_id = { ...partner, label: "المورد", to: "suppliers" } as const;
-
-/** The other kind's partner, since both kinds share one table. */
-const others = { computed: true, inSheet: false } as const;
 
 /** Invoices of agents and purchases have the same table and rules. The address says which kind is meant. */
 export const invoiceKinds = {
   agent: withLabels({
     ...common,
-    noun: {
-      one: "فاتورة الوكيل",
-      a: "فاتورة وكيل",
-      many: "فواتير الوكلاء",
-      some: "فواتير وكلاء",
-      feminine: true,
-      name: "invoice_number",
-    },
+    noun: { one: "فاتورة الوكيل", a: "فاتورة وكيل", many: "فواتير الوكلاء", some: "فواتير وكلاء" },
     path: "/invoices/agents",
     key: "agent_invoices",
     item: "agent_invoice",
-    fields: { agent_id, supplier_id: { ...supplier_id, ...others }, ...invoiceFields },
+    fields: { agent_id, supplier_id: { ...supplier_id, ...internal }, ...invoiceFields },
   }),
   purchase: withLabels({
     ...common,
-    noun: {
-      one: "فاتورة المشتريات",
-      a: "فاتورة مشتريات",
-      many: "فواتير المشتريات",
-      some: "فواتير مشتريات",
-      feminine: true,
-      name: "invoice_number",
-    },
+    noun: { one: "فاتورة المشتريات", a: "فاتورة مشتريات", many: "فواتير المشتريات", some: "فواتير مشتريات" },
     path: "/invoices/purchases",
     key: "purchase_invoices",
     item: "purchase_invoice",
-    fields: { agent_id: { ...agent_id, ...others }, supplier_id, ...invoiceFields },
+    fields: { agent_id: { ...agent_id, ...internal }, supplier_id, ...invoiceFields },
   }),
 } satisfies Record<string, Entity>;
 

@@ -11,6 +11,7 @@ import { lockRowWithKey } from "~/db/rows.server";
 import { searchMatches, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
+import { wordsOf } from "~/domain/entity";
 import { missingSentence } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { officeToday } from "~/domain/office-day.server";
@@ -159,7 +160,7 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
     async remove(trx, id) {
       const row = await lockRowWithKey<InvoiceRow>(trx, "invoices", id);
       if (row.kind !== kind) throw notFound(missingSentence("invoices"));
-      await refuseWhileUsed(trx, "invoices", id, invoiceKinds[kind].noun);
+      await refuseWhileUsed(trx, "invoices", id, wordsOf(invoiceKinds[kind]));
       await trx("invoices").where({ id }).delete();
     },
   };

@@ -1,3 +1,4 @@
+import { addressField, emailField, notesField, phoneField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { activeLabels } from "~/domain/status";
@@ -15,8 +16,8 @@ export const supplier = withLabels({
   read: ["manage_financials", "manage_invoices"],
   fields: {
     name: { label: "اسم المورد", kind: "text", max: 150, sheet: { width: 30 } },
-    phone: { label: "رقم الهاتف", kind: "phone" },
-    email: { label: "البريد الإلكتروني", kind: "email", optional: true },
+    phone: phoneField,
+    email: emailField,
     contact_person: {
       label: "الشخص المسؤول",
       kind: "text",
@@ -26,8 +27,8 @@ export const supplier = withLabels({
     },
     service_type: { label: "نوع الخدمة", kind: "choice", choices: serviceTypeLabels, optional: true },
     payment_terms: { label: "شروط الدفع", kind: "longText", max: 500, optional: true, sheet: { width: 24 } },
-    address: { label: "العنوان", kind: "longText", max: 500, optional: true, sheet: { width: 30 } },
-    notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 30 } },
+    address: addressField,
+    notes: { ...notesField, sheet: { width: 30 } },
     is_active: { label: "الحالة", kind: "flag", words: activeLabels, hasDefault: true },
   },
 }) satisfies Entity;

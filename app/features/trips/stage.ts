@@ -1,3 +1,4 @@
+import { descriptionField } from "~/domain/common-fields";
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
@@ -17,13 +18,7 @@ export type Stage = RowOf<typeof fields> & { trip_id: number };
 
 const fields = {
   name: { label: "اسم المرحلة", kind: "text", max: 150, sheet: { width: 40, after: "time" } },
-  description: {
-    label: "الوصف",
-    kind: "longText",
-    max: 1000,
-    optional: true,
-    sheet: { width: 60, after: "name" },
-  },
+  description: { ...descriptionField, sheet: { width: 60, after: "name" } },
   date: { label: "التاريخ", kind: "date" },
   time: { label: "الوقت", kind: "time" },
   status: { label: "الحالة", kind: "choice", choices: stageStatusLabels, hasDefault: true },

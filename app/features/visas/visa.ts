@@ -1,3 +1,4 @@
+import { notesField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -82,7 +83,7 @@ export const visa = withLabels({
       sheet: { after: "submission_date" },
     },
     status: { label: "الحالة", kind: "choice", choices: visaStatusLabels, computed: true },
-    notes: { label: "ملاحظات", kind: "longText", max: 2000, optional: true, sheet: { width: 40 } },
+    notes: notesField,
   },
   required: "العميل ورقم الجواز وتاريخ التقديم حقول مطلوبة",
 }) satisfies Entity;

@@ -1,8 +1,9 @@
 import type { Entity } from "~/domain/entity";
-import { type RowOf, withLabels } from "~/domain/fields";
+import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney } from "~/domain/money";
 import { namesOf } from "~/domain/states";
+import { campaignField } from "~/features/campaigns/campaign-field";
 import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { accountFields, statusField } from "../vouchers/fields";
 
@@ -49,6 +50,16 @@ export const currencyOf = ({
   decimals: currency_decimals,
 });
 
+/** The invoice that it settles. */
+const invoice = {
+  label: "سداد فاتورة",
+  kind: "reference",
+  to: "invoices",
+  optional: true,
+  stored: false,
+  inSheet: false,
+} as const;
+
 export const payment = withLabels({
   table: "payment_vouchers",
   path: "/financial/payments",
@@ -75,30 +86,9 @@ export const payment = withLabels({
       sheet: { width: 32, after: "beneficiary_type" },
     },
     /** What an expense or a payment to others is spent on; without one it is general. */
-    campaign_id: {
-      label: "الحملة",
-      kind: "reference",
-      to: "campaigns",
-      shows: ["name"],
-      optional: true,
-      sheet: { width: 28, after: "description" },
-    },
-    agent_invoice_id: {
-      label: "سداد فاتورة",
-      kind: "reference",
-      to: "invoices",
-      optional: true,
-      stored: false,
-      inSheet: false,
-    },
-    purchase_invoice_id: {
-      label: "سداد فاتورة",
-      kind: "reference",
-      to: "invoices",
-      optional: true,
-      stored: false,
-      inSheet: false,
-    },
+    campaign_id: { ...campaignField, optional: true, sheet: { width: 28, after: "description" } },
+    agent_invoice_id: invoice,
+    purchase_invoice_id: invoice,
     /** The cancelled contract of which it gives back. */
     contract_id: {
       label: "رد من العقد",
@@ -118,21 +108,8 @@ export const payment = withLabels({
     /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */
     settled_amount: { label: "المسدد من الفاتورة", kind: "price", optional: true, computed: true },
     /** What it gave back of the contract, in the contract's currency, to which the rate is then. */
-    refunded_amount: {
-      label: "المردود من العقد",
-      kind: "price",
-      optional: true,
-      computed: true,
-      stored: false,
-      inSheet: false,
-    },
-    exchange_rate_at_payment: {
-      label: "سعر الصرف",
-      kind: "price",
-      optional: true,
-      computed: true,
-      inSheet: false,
-    },
+    refunded_amount: { label: "المردود من العقد", kind: "price", optional: true, stored: false, ...internal },
+    exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", optional: true, ...internal },
     payment_method: {
       label: "طريقة الدفع",
       kind: "choice",

@@ -1,5 +1,5 @@
 import type { Entity } from "~/domain/entity";
-import { type RowOf, withLabels } from "~/domain/fields";
+import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
@@ -66,14 +66,7 @@ export const receipt = withLabels(
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
       description: { label: "البيان", kind: "longText", max: 500, sheet: { width: 40, after: "status" } },
       /** The same value in all vouchers of one payment that was divided over several contracts. */
-      split_id: {
-        label: "الدفعة المقسمة",
-        kind: "code",
-        max: 40,
-        optional: true,
-        computed: true,
-        inSheet: false,
-      },
+      split_id: { label: "الدفعة المقسمة", kind: "code", max: 40, optional: true, ...internal },
       status: statusField,
     },
     failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },

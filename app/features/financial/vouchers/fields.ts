@@ -1,25 +1,13 @@
 import type { Fields } from "~/domain/fields";
 import { voucherStates } from "~/features/money/voucher";
 
+const account = { kind: "reference", to: "accounts", optional: true, stored: false, inSheet: false } as const;
+
 /** The fields of every voucher about its account: the number of a cheque or transfer, and the account. */
 export const accountFields = {
   payment_reference: { label: "رقم الشيك أو الحوالة", kind: "code", max: 100, optional: true },
-  cash_box_id: {
-    label: "الصندوق",
-    kind: "reference",
-    to: "accounts",
-    optional: true,
-    stored: false,
-    inSheet: false,
-  },
-  bank_account_id: {
-    label: "الحساب البنكي",
-    kind: "reference",
-    to: "accounts",
-    optional: true,
-    stored: false,
-    inSheet: false,
-  },
+  cash_box_id: { ...account, label: "الصندوق" },
+  bank_account_id: { ...account, label: "الحساب البنكي" },
 } as const satisfies Fields;
 
 export const statusField = {

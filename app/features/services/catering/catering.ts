@@ -1,7 +1,7 @@
+import { descriptionField, latinNameField } from "~/domain/common-fields";
 import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { latinNameField } from "~/domain/latin-name-field";
 import type { ShownCurrency } from "~/domain/money";
 import { activityLabels } from "~/domain/status";
 import { currencyField } from "../currency-field";
@@ -27,7 +27,7 @@ export const catering = withLabels({
     /** For one person and day, in the service's currency. */
     price_per_day: { label: "السعر اليومي", kind: "price" },
     currency_id: currencyField,
-    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+    description: descriptionField,
     /** 0 means open meals. */
     meals_per_day: {
       label: "الوجبات في اليوم",

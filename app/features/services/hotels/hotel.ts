@@ -1,6 +1,6 @@
+import { descriptionField, latinNameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { latinNameField } from "~/domain/latin-name-field";
 import type { ShownCurrency } from "~/domain/money";
 import { activityLabels } from "~/domain/status";
 import { currencyField } from "../currency-field";
@@ -38,7 +38,7 @@ export const hotel = withLabels({
     triple_room_price: { label: "الغرفة الثلاثية", kind: "price", usual: "0" },
     quad_room_price: { label: "الغرفة الرباعية", kind: "price", usual: "0" },
     currency_id: currencyField,
-    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+    description: descriptionField,
     status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
   },
   required: "الرجاء تعبئة الحقول الأساسية: اسم الفندق، المدينة، والعنوان",

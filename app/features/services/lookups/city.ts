@@ -1,6 +1,6 @@
+import { latinNameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { latinNameField } from "~/domain/latin-name-field";
 
 /** A city of hotels. Calls list and create it as one of the lookups (spec §7); only its screen changes it. */
 export type City = RowOf<(typeof city)["fields"]>;

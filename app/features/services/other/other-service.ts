@@ -1,6 +1,6 @@
+import { descriptionField, latinNameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { latinNameField } from "~/domain/latin-name-field";
 import type { ShownCurrency } from "~/domain/money";
 import { availabilityLabels } from "~/domain/status";
 import { currencyField } from "../currency-field";
@@ -45,7 +45,7 @@ export const otherService = withLabels({
     /** For one person, in the service's currency. */
     price: { label: "السعر", kind: "price" },
     currency_id: currencyField,
-    description: { label: "الوصف", kind: "longText", max: 1000, optional: true, sheet: { width: 40 } },
+    description: descriptionField,
     icon: { label: "الأيقونة", kind: "choice", choices: iconLabels, usual: defaultIcon, inSheet: false },
     status: { label: "الحالة", kind: "choice", choices: availabilityLabels, hasDefault: true },
   },

@@ -1,6 +1,6 @@
+import { latinNameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
-import { latinNameField } from "~/domain/latin-name-field";
 import type { ShownCurrency } from "~/domain/money";
 import { activityLabels } from "~/domain/status";
 import { currencyField } from "../currency-field";
