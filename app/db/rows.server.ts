@@ -55,6 +55,24 @@ export async function lockRowWithKey<Row>(trx: Transaction, table: string, id: n
   return row;
 }
 
+/** Locks rows by their ids, all at once and in one order. Null ids are ignored. */
+export async function lockRows<Row extends { id: number }>(
+  trx: Transaction,
+  table: TableName,
+  ids: (number | null)[],
+  columns: string[],
+) {
+  const wanted = [...new Set(ids.filter((id) => id !== null))];
+  const rows: Row[] = wanted.length
+    ? await trx(table)
+        .whereIn("id", wanted)
+        .orderBy("id")
+        .forNoKeyUpdate()
+        .select("id", ...columns)
+    : [];
+  return new Map<number | null, Row>(rows.map((row) => [row.id, row]));
+}
+
 /** Removes the fields that were not sent, which keep their stored values. Knex would drop them silently. */
 export function withoutUndefined<Input extends object>(input: Input): Partial<Input> {
   return Object.fromEntries(

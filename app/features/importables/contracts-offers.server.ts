@@ -68,10 +68,10 @@ export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
   const campaigns: { id: number; total_seats: number; status: string }[] = await (isHeld
     ? query.forNoKeyUpdate()
     : query);
-  const accountIds = drafts.flatMap(({ paid }) => paid?.account_id ?? []);
+  const payments = drafts.flatMap(({ paid }) => paid ?? []);
   const accounts: Map<number, LockedAccount> = isHeld
-    ? await lockAccounts(db as Transaction, accountIds)
-    : await readAccounts(db, accountIds);
+    ? await lockAccounts(db as Transaction, payments)
+    : await readAccounts(db, payments);
   if (isHeld && accounts.size) await db.raw("LOCK TABLE receipt_vouchers IN SHARE ROW EXCLUSIVE MODE");
   const counts: { campaign_id: number; count: string }[] = await db("contracts")
     .whereIn("campaign_id", ids)

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Db, Transaction } from "~/db/knex.server";
+import { lockRows } from "~/db/rows.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "~/features/money/money.server";
 import type { InvoiceKind, PaymentStatus } from "./invoice";
@@ -17,19 +18,14 @@ export type SettledInvoice = {
   payment_status: PaymentStatus;
 };
 
-/** Locks the invoices that vouchers settle (docs/decisions/locks.md), by their ids. Null ids are ignored. */
-export async function lockInvoices(trx: Transaction, ids: (number | null)[]) {
-  const invoiceIds = ids.filter((id) => id !== null);
-  const rows: SettledInvoice[] = invoiceIds.length
-    ? await trx("invoices")
-        .whereIn("id", [...new Set(invoiceIds)])
-        .orderBy("id")
-        .forNoKeyUpdate()
-        .select("id", "kind", "agent_id", "supplier_id", "due_date")
-        .select("total_amount", "paid_amount", "payment_status")
-    : [];
-  return new Map<number | null, SettledInvoice>(rows.map((row) => [row.id, row]));
-}
+/** Locks the invoices that vouchers settle (docs/decisions/locks.md). */
+export const lockInvoices = (trx: Transaction, vouchers: { invoice_id: number | null }[]) =>
+  lockRows<SettledInvoice>(
+    trx,
+    "invoices",
+    vouchers.map(({ invoice_id }) => invoice_id),
+    ["kind", "agent_id", "supplier_id", "due_date", "total_amount", "paid_amount", "payment_status"],
+  );
 
 export const remainingOf = ({
   total_amount,

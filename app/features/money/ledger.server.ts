@@ -39,17 +39,20 @@ export type LockedAccount = {
  * Locks the accounts of later movements, all at once and before other rows are written
  * (docs/decisions/locks.md). Until the commit they can be neither deactivated nor deleted.
  */
-export const lockAccounts = (trx: Transaction, ids: number[]) =>
-  accountsOf(ids, rowsOf(trx).forNoKeyUpdate());
+export const lockAccounts = (trx: Transaction, payments: InAccount[]) =>
+  accountsOf(payments, rowsOf(trx).forNoKeyUpdate());
 
 /** The same accounts without locks, for a proposal that is not booked. */
-export const readAccounts = (db: Db, ids: number[]) => accountsOf(ids, rowsOf(db));
+export const readAccounts = (db: Db, payments: InAccount[]) => accountsOf(payments, rowsOf(db));
+
+type InAccount = { account_id: number };
 
 const rowsOf = (db: Db) =>
   db("accounts").select("id", "kind", "name", "currency_id", "status", "deleted_at").orderBy("id");
 
-async function accountsOf(ids: number[], query: Knex.QueryBuilder) {
-  const rows: LockedAccount[] = await query.whereIn("id", [...new Set(ids)]);
+async function accountsOf(payments: InAccount[], query: Knex.QueryBuilder) {
+  const ids = new Set(payments.map(({ account_id }) => account_id));
+  const rows: LockedAccount[] = await query.whereIn("id", [...ids]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -43,7 +43,7 @@ type Booking = Pick<PaymentRow, "account_amount" | "settled_amount" | "exchange_
 
 type Locks = Awaited<ReturnType<typeof lockAll>>;
 
-const store = voucherStore<{
+const { record: _, ...store } = voucherStore<{
   Input: PaymentInput;
   Change: PaymentUpdate;
   Terms: Terms;
@@ -98,21 +98,9 @@ async function lockAll(
 ) {
   const [contracts, invoices, accounts, currencies] = await together(
     trx,
-    () =>
-      lockContracts(
-        trx,
-        all.map(({ contract_id }) => contract_id),
-      ),
-    () =>
-      lockInvoices(
-        trx,
-        all.map(({ invoice_id }) => invoice_id),
-      ),
-    () =>
-      lockAccounts(
-        trx,
-        all.map(({ account_id }) => account_id),
-      ),
+    () => lockContracts(trx, all),
+    () => lockInvoices(trx, all),
+    () => lockAccounts(trx, all),
     () => readCurrencies(trx),
     () => requireRows(trx, voucher, namedTables),
   );

@@ -18,16 +18,8 @@ export async function lockAll(
 ) {
   const [contracts, accounts, currencies, customers] = await together(
     trx,
-    () =>
-      lockContracts(
-        trx,
-        all.map(({ contract_id }) => contract_id),
-      ),
-    () =>
-      lockAccounts(
-        trx,
-        all.map(({ account_id }) => account_id),
-      ),
+    () => lockContracts(trx, all),
+    () => lockAccounts(trx, all),
     () => readCurrencies(trx),
     () => customersOf(trx, all),
   );

@@ -1,14 +1,14 @@
 import Big from "big.js";
 import { typedOf } from "~/db/document.server";
 import type { Transaction } from "~/db/knex.server";
-import { insertNumbered, lastOf, withoutUndefined } from "~/db/rows.server";
+import { withoutUndefined } from "~/db/rows.server";
 import type { Store } from "~/db/store.server";
 import type { Step } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
 import { isShown, readRateShown } from "~/features/money/rate";
 import type { RateInput } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
-import { accountField, accountIdOf, bookMoney } from "../vouchers/account.server";
+import { accountField, accountIdOf } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import { type Booking, book, type Terms } from "./booking.server";
@@ -26,24 +26,6 @@ import {
   receiptUpdateSchema,
   toReceipt,
 } from "./receipts.server";
-
-const series = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" } as const;
-
-/** Writes new vouchers that have been checked, and books their money. */
-export function recordAll(
-  trx: Transaction,
-  userId: number,
-  vouchers: (Terms & Booking & { split_id?: string })[],
-): Step[] {
-  const { number } = lastOf(trx, series);
-  return [
-    ...vouchers.flatMap((row) => [
-      () => insertNumbered(trx, series, row.date, { ...row, received_by: userId }),
-      ...bookMoney(trx, userId, { kind: "receipt", number }, null, row),
-    ]),
-    ...pay(trx, vouchers.map(paid)),
-  ];
-}
 
 /* Terms: the sent values compared with the present ones */
 
@@ -107,7 +89,7 @@ export function compare(present: ReceiptRow, terms: Terms, change: ReceiptUpdate
   return { fields, stays: { account: isSame, settlement: isSame } };
 }
 
-const store = voucherStore<{
+const { record, ...store } = voucherStore<{
   Input: ReceiptInput;
   Change: ReceiptUpdate;
   Terms: Terms;
@@ -117,7 +99,7 @@ const store = voucherStore<{
   Shown: Receipt;
 }>({
   kind: "receipt",
-  series,
+  series: { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" },
   by: "received_by",
   termsOf,
   changedTerms,
@@ -132,6 +114,13 @@ const store = voucherStore<{
 });
 
 export const updateReceipt = store.update;
+
+/** Writes new vouchers that have been checked, and books their money. */
+export const recordAll = (
+  trx: Transaction,
+  userId: number,
+  vouchers: (Terms & Booking & { split_id?: string })[],
+): Step[] => [...vouchers.flatMap((row) => record(trx, userId, row)), ...pay(trx, vouchers.map(paid))];
 
 export const receipts: Store<Receipt, typeof receiptSchema> = {
   schema: receiptSchema,

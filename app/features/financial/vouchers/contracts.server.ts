@@ -1,4 +1,5 @@
 import type { Transaction } from "~/db/knex.server";
+import { lockRows } from "~/db/rows.server";
 import type { Decimal } from "~/features/money/money.server";
 
 /** The parts of a contract that vouchers read and change; amounts in its currency. */
@@ -13,16 +14,11 @@ export type Contract = {
   status: string;
 };
 
-/** Locks the contracts that vouchers pay or give back (docs/decisions/locks.md), by their ids. Null ids are ignored. */
-export async function lockContracts(trx: Transaction, ids: (number | null)[]) {
-  const contractIds = ids.filter((id) => id !== null);
-  const rows: Contract[] = contractIds.length
-    ? await trx("contracts")
-        .whereIn("id", [...new Set(contractIds)])
-        .orderBy("id")
-        .forNoKeyUpdate()
-        .select("id", "customer_id", "currency_id", "status")
-        .select("remaining_amount", "refunded_amount", "refundable_amount")
-    : [];
-  return new Map<number | null, Contract>(rows.map((row) => [row.id, row]));
-}
+/** Locks the contracts that vouchers pay or give back (docs/decisions/locks.md). */
+export const lockContracts = (trx: Transaction, vouchers: { contract_id: number | null }[]) =>
+  lockRows<Contract>(
+    trx,
+    "contracts",
+    vouchers.map(({ contract_id }) => contract_id),
+    ["customer_id", "currency_id", "status", "remaining_amount", "refunded_amount", "refundable_amount"],
+  );

@@ -75,20 +75,25 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
   const voucherOf = (row: Stored<Of>) => ({ kind: kind.kind, number: row[series.column] as string });
   const questions = (row: Booked<Of>, { accounts, currencies }: Of["Locks"], before = {}) =>
     questionsOf(kind.kind, row, accounts.get(row.account_id), currencies, before);
+  /** The statements that insert a new voucher and move its money. */
+  const record = (trx: Transaction, userId: number, row: Booked<Of>): Step[] => [
+    () => insertNumbered(trx, series, row.date, { ...row, [kind.by]: userId }),
+    ...bookMoney(trx, userId, { kind: kind.kind, number: lastOf(trx, series).number }, null, row),
+  ];
   return {
+    record,
+
     async create(trx: Transaction, input: Of["Input"], { user, ask }: By): Promise<Shown> {
       const terms = kind.termsOf(input);
       const locks = await kind.lock(trx, [terms], terms);
       const row = { ...terms, ...(kind.book(locks, terms, input) as Of["Booking"]) };
       ask?.(questions(row, locks));
       kind.settle(locks, row, 1);
-      const { id, number } = lastOf(trx, series);
       const answers = await finish(
         trx,
-        () => insertNumbered(trx, series, row.date, { ...row, [kind.by]: user.id }),
+        ...record(trx, user.id, row),
         ...kind.store(trx, locks, null, row),
-        ...bookMoney(trx, user.id, { kind: kind.kind, number }, null, row),
-        () => kind.answer(trx, id),
+        () => kind.answer(trx, lastOf(trx, series).id),
       );
       return answers.at(-1) as Shown;
     },
