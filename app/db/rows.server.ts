@@ -63,13 +63,8 @@ export async function lockRows<Row extends { id: number }>(
   columns: string[],
 ) {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
-  const rows: Row[] = wanted.length
-    ? await trx(table)
-        .whereIn("id", wanted)
-        .orderBy("id")
-        .forNoKeyUpdate()
-        .select("id", ...columns)
-    : [];
+  const query = trx(table).whereIn("id", wanted).orderBy("id").forNoKeyUpdate();
+  const rows = (wanted.length ? await query.select("id", ...columns) : []) as Row[];
   return new Map<number | null, Row>(rows.map((row) => [row.id, row]));
 }
 
