@@ -52,11 +52,7 @@ export async function formOf<Row extends { updated_at: string }, Schema extends 
 }
 
 /** Gives the choices of a form's fields. @param row the row that the form changes */
-export type OffersOf<Row> = (
-  asked: Asked,
-  row: Row | null,
-  visit: Visit,
-) => Promise<Record<string, Offer<unknown>>>;
+type OffersOf<Row> = (asked: Asked, row: Row | null, visit: Visit) => Promise<Record<string, Offer<unknown>>>;
 
 type SaveOptions<Row> = {
   /** Handles a button of the form that does not save it, such as one that adds a choice. Gives undefined for other buttons. */

@@ -205,6 +205,12 @@ type Sentences = {
   failure?: string | ((fields: Record<string, string>) => string);
 };
 
+/** Does the work of a form: with its input, its idempotency key, and the `updated_at` that its author read. */
+type FormWork<Schema extends z.ZodType, Answer> = (
+  input: z.output<Schema>,
+  meta: { form: FormData; key: string | null; readAt?: string },
+) => Promise<Answer>;
+
 /**
  * Reads a posted form, checks it and does the work. A refused form is shown again with the sentences at their fields and all
  * typed values. Every form may carry `idempotency_key` and `updated_at`.
@@ -212,10 +218,7 @@ type Sentences = {
 export async function submit<Schema extends z.ZodObject>(
   request: Request,
   schema: Schema,
-  work: (
-    input: z.output<Schema>,
-    meta: { form: FormData; key: string | null; readAt?: string },
-  ) => Promise<Response>,
+  work: FormWork<Schema, Response>,
   { login, ...sentences }: Sentences & { login?: boolean } = {},
 ) {
   const form = await readForm(request, { login });
@@ -226,10 +229,7 @@ export async function submit<Schema extends z.ZodObject>(
 export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
   form: FormData,
   schema: Schema,
-  work: (
-    input: z.output<Schema>,
-    meta: { form: FormData; key: string | null; readAt?: string },
-  ) => Promise<Answer>,
+  work: FormWork<Schema, Answer>,
   { requiredSentence, failure }: Sentences = {},
 ) {
   if (form.get("intent") === "held") return heldStep(form);

@@ -9,7 +9,7 @@ import { ZipFile } from "yazl";
 /** A cell: an empty one, a text, a number, or a day, with the number format of Excel in which it is shown. */
 export type Cell = { value: string | number | Date | null | undefined; format: string };
 
-export type SheetPart = {
+type SheetPart = {
   /** Unique among the sheets, without the signs that Excel refuses. */
   name: string;
   isRightToLeft: boolean;

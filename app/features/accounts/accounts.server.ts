@@ -75,11 +75,7 @@ export const uncounted = (today: string): [string, string[]] => [
  * The accounts of a kind by name, filtered by a search (name, number, place), a status, a currency and whether they were counted
  * since yesterday.
  */
-export async function listAccounts(
-  db: Db,
-  kind: AccountKind,
-  params = new URLSearchParams(),
-): Promise<Account[]> {
+async function listAccounts(db: Db, kind: AccountKind, params = new URLSearchParams()): Promise<Account[]> {
   const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
   const status = choiceOf(params, "status", statuses);
   const currency = currencyCodeOf(params);

@@ -11,7 +11,7 @@ export const commissionLabels = {
 /** The heading of the sums in a statement. */
 export const commissionsNow = "عمولة العقود حتى اليوم (بالريال)";
 
-export type CommissionName = keyof typeof commissionLabels;
+type CommissionName = keyof typeof commissionLabels;
 
 export const commissionNames = Object.keys(commissionLabels) as CommissionName[];
 

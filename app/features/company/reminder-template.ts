@@ -15,7 +15,7 @@ export const placeholders = {
   التاريخ: "أقدم موعد لم يسدده",
   المكتب: "اسم الشركة",
 } as const;
-export type Placeholder = keyof typeof placeholders;
+type Placeholder = keyof typeof placeholders;
 
 /** A text in braces, or a brace without its partner. */
 const inBraces = /\{([^{}]*)\}|[{}]/g;
@@ -23,7 +23,7 @@ const inBraces = /\{([^{}]*)\}|[{}]/g;
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(placeholders, name);
 
 /** «{الاسم}، {المبلغ}…» */
-export const placeholderList = Object.keys(placeholders)
+const placeholderList = Object.keys(placeholders)
   .map((name) => `{${name}}`)
   .join("، ");
 

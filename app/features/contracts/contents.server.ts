@@ -4,7 +4,7 @@ import { contractTerms } from "~/features/company/company.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
 /** What a contract says is sold, in the words of its paper. */
-export type ContractContents = {
+type ContractContents = {
   package: string;
   type: string;
   /** In days. */

@@ -24,7 +24,7 @@ export type DatedStay = {
 type Dates = { check_in: string; check_out: string };
 
 /** What a stay's dates follow from. `input`: the dates that a clerk has typed; a missing one is computed. */
-export type DatableStay = { nights: number; input?: Partial<{ [date in keyof Dates]: string | null }> };
+type DatableStay = { nights: number; input?: Partial<{ [date in keyof Dates]: string | null }> };
 
 /**
  * The dates of one package's stays, in order: the first begins on the day of departure, each other one when the one before it

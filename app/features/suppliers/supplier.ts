@@ -6,7 +6,7 @@ import { activeLabels } from "~/domain/status";
 /** A supplier (مورد) as calls show it (spec §3). */
 export type Supplier = RowOf<(typeof supplier)["fields"]>;
 
-export const serviceTypeLabels = { hotels: "فنادق", transportation: "نقل", catering: "إعاشة", other: "أخرى" };
+const serviceTypeLabels = { hotels: "فنادق", transportation: "نقل", catering: "إعاشة", other: "أخرى" };
 
 export const supplier = withLabels({
   table: "suppliers",

@@ -38,7 +38,7 @@ export type Scope = {
 type Note = { text: string; href?: string };
 
 /** A list to hand out, with the members of a group or trip. */
-export type HandedList<Row extends ListMember> = {
+type HandedList<Row extends ListMember> = {
   title: string;
   columns: readonly ListColumn<Row>[];
   /** Orders memberships, joined with their groups, within a group. */

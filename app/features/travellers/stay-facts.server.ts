@@ -6,7 +6,7 @@ import { type DatedStay, staysOfGroup } from "~/features/journey/stay-dates.serv
 import { hotel } from "~/features/services/hotels/hotel";
 
 /** The hotels of a group, each once, in the order in which it sleeps there. */
-export function hotelsOf(stays: DatedStay[]) {
+function hotelsOf(stays: DatedStay[]) {
   const byHotel = new Map(stays.map((stay) => [`${stay.hotel_id} ${stay.check_in} ${stay.check_out}`, stay]));
   return [...byHotel.values()].sort((one, other) => (one.check_in ?? "").localeCompare(other.check_in ?? ""));
 }

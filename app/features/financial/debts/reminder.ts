@@ -12,7 +12,7 @@ export const reminderWays = {
   phone: "اتصال هاتفي",
   other: "وسيلة أخرى",
 } as const;
-export type ReminderWay = keyof typeof reminderWays;
+type ReminderWay = keyof typeof reminderWays;
 
 /** The ways that a user notes by hand. */
 export const waysByHand = { phone: reminderWays.phone, other: reminderWays.other };

@@ -34,7 +34,7 @@ export type Settled = {
   contracts: Map<number | null, Contract>;
 };
 
-export type Settlement = Pick<PaymentRow, "settled_amount" | "exchange_rate_at_payment">;
+type Settlement = Pick<PaymentRow, "settled_amount" | "exchange_rate_at_payment">;
 
 /**
  * Checks that what the voucher names is the beneficiary's and open.

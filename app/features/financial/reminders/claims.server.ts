@@ -15,7 +15,7 @@ import { roundTo } from "~/features/money/money.server";
 /** An amount in one currency, exact, with the currency's own name. */
 type ClaimedAmount = { code: string; name: string; decimals: number; amount: string };
 
-export type Claim = {
+type Claim = {
   customer_id: number;
   /** The unpaid parts up to today; if none is due yet, those of the next date. The oldest first. */
   parts: OpenInstalment[];

@@ -20,7 +20,7 @@ export const stayChoice = z.object({
   check_out: optional(date()),
 });
 
-export type StayChoice = z.output<typeof stayChoice>;
+type StayChoice = z.output<typeof stayChoice>;
 
 /**
  * Keeps the dates that a clerk has typed for the stays of a group; those that are what they would be anyway are not kept, and

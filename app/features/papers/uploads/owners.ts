@@ -63,7 +63,7 @@ export function matchFiles(files: UploadFile[], typed: Owners, named: Owners, tr
 }
 
 /** What a pasted line says: whose it is, and the text that belongs to the number that says so; blank where there is none. */
-export type PastedLine = { text: string; ids: number[]; value: string };
+type PastedLine = { text: string; ids: number[]; value: string };
 
 const longestLine = 500;
 

@@ -24,7 +24,7 @@ export function trialAddress(params: URLSearchParams) {
 }
 
 /** What the last refused post said. */
-export const useReply = () => useActionData<Reply>() ?? {};
+const useReply = () => useActionData<Reply>() ?? {};
 
 /** The screen on which a user brings something for the members of a group. */
 export const UploadPage = ({

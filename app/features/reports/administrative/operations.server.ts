@@ -93,24 +93,11 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
           percent("الإشغال"),
         ],
         rows: groupStatuses.map((status) => {
-          const { groups, capacity, members } = places.find((row) => row.status === status) ?? none;
-          return [
-            groupStatusLabels[status],
-            { value: groups, href: listOf(user, group, { status }) },
-            capacity,
-            members,
-            capacity - members,
-            occupancyPercent(members, capacity),
-          ];
+          const row = places.find((row) => row.status === status) ?? none;
+          const groups = { value: row.groups, href: listOf(user, group, { status }) };
+          return [groupStatusLabels[status], groups, ...placesIn(row)];
         }),
-        total: [
-          "المجموع",
-          groups,
-          capacity,
-          members,
-          capacity - members,
-          occupancyPercent(members, capacity),
-        ],
+        total: ["المجموع", groups, ...placesIn({ capacity, members })],
         chart: { kind: "bars", of: [2, 3] },
       },
       {
@@ -208,6 +195,13 @@ async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
 
 /** The groups and their places by their status today. A status without groups is left out. */
 type GroupPlaces = { status: GroupStatus; groups: number; capacity: number; members: number };
+
+const placesIn = ({ capacity, members }: Pick<GroupPlaces, "capacity" | "members">) => [
+  capacity,
+  members,
+  capacity - members,
+  occupancyPercent(members, capacity),
+];
 
 function placesByStatus(db: Db): Promise<GroupPlaces[]> {
   const groups = db("groups").select("capacity", "members", { status: groupStatus(db) });

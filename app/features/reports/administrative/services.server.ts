@@ -69,7 +69,11 @@ async function serviceUse(
   db: Db,
   period: Period,
 ): Promise<Record<ServiceKind, ServiceUse[]> & { signed: number }> {
-  const { rows } = await db.raw<{ rows: (ServiceUse & { kind: ServiceKind })[] }>(
+  const total = db.raw<{ rows: { signed: number }[] }>(
+    `SELECT coalesce(sum(count), 0)::bigint AS signed FROM ${signedByMonth()} AS signed WHERE stands(status)`,
+    endsOf(period),
+  );
+  const used = db.raw<{ rows: (ServiceUse & { kind: ServiceKind })[] }>(
     `WITH signed AS (SELECT id, customer_id, package_id FROM contracts
                      WHERE stands(status) AND contract_date BETWEEN :from AND :to),
           used AS (SELECT DISTINCT 'hotel' AS kind, hotel_id AS service_id, package_id FROM stays_of_packages
@@ -87,15 +91,17 @@ async function serviceUse(
      WHERE service_id = services.id GROUP BY 1, 2, 3, 4 ORDER BY contracts DESC, packages DESC, id`,
     endsOf(period),
   );
-  const total = await db.raw<{ rows: { signed: number }[] }>(
-    `SELECT coalesce(sum(count), 0)::bigint AS signed FROM ${signedByMonth()} AS signed WHERE stands(status)`,
-    endsOf(period),
-  );
+  const [
+    { rows },
+    {
+      rows: [sums],
+    },
+  ] = await Promise.all([used, total]);
   const useOf = (kind: ServiceKind) => rows.filter((row) => row.kind === kind);
   return {
     hotel: useOf("hotel"),
     transportation: useOf("transportation"),
     catering: useOf("catering"),
-    signed: total.rows[0]?.signed ?? 0,
+    signed: sums?.signed ?? 0,
   };
 }

@@ -27,7 +27,7 @@ export type Terms = {
 };
 
 /** The cost of each part of a package for one pilgrim, in the default currency, as an exact fraction. Up to four share a room. */
-export function costOfParts(
+function costOfParts(
   { duration, room_occupancy_basis: sharing }: Pick<Terms, "duration" | "room_occupancy_basis">,
   { stays, transportation, catering, other_services }: Components,
 ) {

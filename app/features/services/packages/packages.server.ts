@@ -36,7 +36,7 @@ type Stored = StoredOf<(typeof integratedPackage)["fields"]> &
     components: PackageComponents;
   };
 
-export type PackageComponents = Components<PricedStay & NamedStay>;
+type PackageComponents = Components<PricedStay & NamedStay>;
 
 /** Exact amounts travel in JSON as text. */
 const components = `json_build_object(
