@@ -1,20 +1,15 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { projectDir } from "../scripts/prepare.js";
-import { faultsIn, fixture } from "./support/app";
+import { faultsIn } from "./support/app";
 import { pages } from "./support/built-routes";
-import { type Client, enter } from "./support/client";
+import { useOffice } from "./support/office";
 import { head, sendRaw } from "./support/raw";
 
 /* Every spelling of an address means the same, and every address gets an answer in the office's own words. */
 
-const office = fixture();
-let manager: Client;
-
-beforeAll(async () => {
-  manager = await enter(office);
-});
+const { office, client: manager } = useOffice();
 
 /** Sends the address unchanged; fetch would normalise it. */
 async function ask(path: string, { cookie = "", method = "GET", ...headers }: Record<string, string> = {}) {

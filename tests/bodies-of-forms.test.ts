@@ -1,21 +1,16 @@
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "./support/app";
-import { type Client, enter } from "./support/client";
+import { faultsIn } from "./support/app";
 import { costOf, repeat } from "./support/cpu";
 import { residentMegabytes } from "./support/memory";
+import { useOffice } from "./support/office";
 import { head, sendRaw } from "./support/raw";
 import { expectPage, expectRefusal } from "./support/refusals";
 
 /* Forms that are broken, hostile or too large. */
 
-const office = fixture();
-let manager: Client;
-
-beforeAll(async () => {
-  manager = await enter(office);
-});
+const { office, client: manager } = useOffice();
 
 const mega = 1024 * 1024;
 

@@ -2,8 +2,9 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "./support/app";
-import { type Client, clientOf, sessionOf, useClient } from "./support/client";
+import { faultsIn } from "./support/app";
+import { type Client, clientOf, sessionOf } from "./support/client";
+import { useOffice } from "./support/office";
 import { noise } from "./support/pictures";
 import { head } from "./support/raw";
 import { createUser } from "./support/users";
@@ -43,8 +44,7 @@ function openUpload(url: string, path: string, { cookie }: Client, bytes: number
 }
 
 describe("while large files never arrive in whole", () => {
-  const office = fixture();
-  const manager = useClient(office);
+  const { office, client: manager } = useOffice();
   let others: Client[];
   let papers: string;
 
@@ -117,8 +117,7 @@ describe("while large files never arrive in whole", () => {
 
 describe("a body with files", () => {
   const silence = 2000;
-  const office = fixture({ env: { CONNECTION_TIMEOUT_MS: String(silence) } });
-  const manager = useClient(office);
+  const { office, client: manager } = useOffice({ env: { CONNECTION_TIMEOUT_MS: String(silence) } });
 
   /** Sends so many bytes now and then, until there is an answer or for twice the time in which a body must move. */
   async function send(bytes: number) {

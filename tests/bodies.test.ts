@@ -1,16 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "./support/app";
-import { type Client, enter } from "./support/client";
+import { describe, expect, test } from "vitest";
+import { faultsIn } from "./support/app";
+import { useOffice } from "./support/office";
 import { expectPage, expectRefusal } from "./support/refusals";
 
 /* Broken or hostile bodies are refused quickly, with the right status and in the right format. */
 
-const office = fixture();
-let manager: Client;
-
-beforeAll(async () => {
-  manager = await enter(office);
-});
+const { office, client: manager } = useOffice();
 
 const count = async () => Number((await office.knex("customers").count())[0]?.count);
 

@@ -4,8 +4,7 @@ import { DomainError, mostFields } from "~/domain/domain-error";
 import { decimal, fieldErrors, flag, optional, parse, text } from "~/domain/input.server";
 import { ids, list, record } from "~/domain/lists.server";
 import { submitForm } from "~/http/screen.server";
-import { fixture } from "./support/app";
-import { useClient } from "./support/client";
+import { useOffice } from "./support/office";
 import { schemasOfProduct } from "./support/schemas";
 
 /* Lists and records in a body have a maximum, which is checked before their elements are read; answers name at most 50 fields. */
@@ -130,8 +129,7 @@ describe("an answer names the first fields to blame, and no more:", () => {
 });
 
 describe("a call", () => {
-  const office = fixture();
-  const client = useClient(office);
+  const { office, client } = useOffice();
   let group = 0;
 
   beforeAll(async () => {

@@ -4,22 +4,17 @@ import { Agent, get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { isPrivate, networkOf, plainAddress } from "~/domain/networks.server";
 import { boundConnections, mostConnections, openConnections } from "~/http/connections.server";
-import { fixture } from "./support/app";
-import { type Client, signIn } from "./support/client";
+import type { Client } from "./support/client";
 import { residentMegabytes } from "./support/memory";
+import { useOffice } from "./support/office";
 import { head } from "./support/raw";
 
 /* Where requests begin: a connection has one at a time, and an address so many connections. */
 
-const office = fixture({ env: { TRUST_PROXY: "1" } });
-let manager: Client;
-
-beforeAll(async () => {
-  manager = await signIn(office.url);
-});
+const { office, client: manager } = useOffice({ env: { TRUST_PROXY: "1" } });
 
 const sockets: Socket[] = [];
 afterEach(() => {

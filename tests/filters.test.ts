@@ -1,18 +1,11 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoLogins } from "../scripts/demo-logins.js";
-import { fixture } from "./support/app";
-import { picture, useBrowser } from "./support/browser";
-import { type Client, enter } from "./support/client";
+import { picture } from "./support/browser";
+import { useOffice } from "./support/office";
 
 /* A filter that is no value of its kind: refused by call, and on a screen an empty list that says why (rulings §1). */
 
-const office = fixture({ demo: true });
-const browser = useBrowser(office);
-let client: Client;
-
-beforeAll(async () => {
-  client = await enter(office, demoLogins[0]);
-});
+const { client, browser } = useOffice({ demo: true });
 
 const ids = ["x", "-1", "0", "1.5", "99999999999", "1;2", "1e3"];
 const choices = ["zzz", "ACTIVE", "1"];

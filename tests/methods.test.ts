@@ -1,14 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "./support/app";
 import { pages } from "./support/built-routes";
-import { useClient } from "./support/client";
 import { doors } from "./support/doors";
 import { makeCustomer } from "./support/factories";
+import { useOffice } from "./support/office";
 
 /* A method that an address does not take is refused in Arabic, and the answer says exactly which ones it takes. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 beforeAll(() => makeCustomer(office.knex)); // whose papers and reminders are asked for
 
 const methods = ["GET", "POST", "PUT", "DELETE", "PATCH"] as const; // nothing takes PATCH

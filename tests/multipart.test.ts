@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "./support/app";
-import { type Client, enter, uncompressed } from "./support/client";
+import { faultsIn } from "./support/app";
+import { uncompressed } from "./support/client";
+import { useOffice } from "./support/office";
 import { head, sendRaw } from "./support/raw";
 
 /* Every multipart body ends in an answer, however it is cut or changed; none ends the server and none is a 500. */
 
-const office = fixture();
-let manager: Client;
+const { office, client: manager } = useOffice();
 let pid: number;
 
 beforeAll(async () => {
-  manager = await enter(office);
   pid = office.app.pid();
 });
 

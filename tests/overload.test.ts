@@ -2,20 +2,19 @@ import { connect, type Socket } from "node:net";
 import { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { fixture, isOpen } from "./support/app";
-import { type Client, signIn } from "./support/client";
+import { isOpen } from "./support/app";
+import { signIn } from "./support/client";
 import { makeCurrency, makeCustomer } from "./support/factories";
 import { residentMegabytes } from "./support/memory";
+import { useOffice } from "./support/office";
 import { head, sendRaw } from "./support/raw";
 import { waitingIn } from "./support/waiting";
 
 /* More load than the office is made for: it refuses at once, keeps its memory bounded, and serves the rest. */
 
-const office = fixture({ env: { TRUST_PROXY: "1" } }); // processes of its own, whose memory is measured
-let manager: Client;
+const { office, client: manager } = useOffice({ env: { TRUST_PROXY: "1" } }); // processes of its own, whose memory is measured
 
 beforeAll(async () => {
-  manager = await signIn(office.url);
   await office.knex.raw(
     "INSERT INTO customers (name, phone) SELECT 'عميل رقم ' || n, '05' || n FROM generate_series(1, 20000) n",
   );

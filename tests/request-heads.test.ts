@@ -1,20 +1,15 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "./support/app";
+import { describe, expect, test } from "vitest";
+import { faultsIn } from "./support/app";
 import { dataOf, pages } from "./support/built-routes";
-import { type Client, enter } from "./support/client";
+import { useOffice } from "./support/office";
 import { head, sendRaw } from "./support/raw";
 
 /* Broken and hostile request lines and headers: none gives a 500 and none hangs. */
 
-const office = fixture();
-let manager: Client;
-
-beforeAll(async () => {
-  manager = await enter(office);
-});
+const { office, client: manager } = useOffice();
 
 const everyHeader = (count: number) =>
   Array.from({ length: count }, (_, n): [string, string] => [`X-Header-${n}`, "value"]);

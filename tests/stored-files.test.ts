@@ -12,7 +12,7 @@ import { residentMegabytes } from "./support/memory";
 import { photoStores, usePhotos } from "./support/photos";
 import { noise, picture } from "./support/pictures";
 import { head, sendRaw } from "./support/raw";
-import { createUser } from "./support/users";
+import { createUser, enterAs } from "./support/users";
 
 const bucket = await useBucket();
 const stores = photoStores(bucket);
@@ -29,13 +29,10 @@ describe.each(stores)("photos in $store", (where) => {
       "manage_financials",
       "manage_trips",
     ] as const) {
-      const reader = await enter(office, await createUser(office.knex, `reader ${permission}`, [permission]));
+      const reader = await enterAs(office, `reader ${permission}`, [permission]);
       expect((await download(image_url, reader)).status).toBe(200);
     }
-    const stranger = await enter(
-      office,
-      await createUser(office.knex, "stranger", ["manage_settings", "view_reports"]),
-    );
+    const stranger = await enterAs(office, "stranger", ["manage_settings", "view_reports"]);
     const refused = await stranger.get(image_url);
     expect([refused.status, refused.body]).toEqual([403, expect.stringContaining("غير مصرح")]);
     const { status, headers } = await fetch(office.url + image_url, { redirect: "manual" });

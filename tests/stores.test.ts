@@ -5,9 +5,10 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { fixture, type RunningApp, startApp } from "./support/app";
+import { type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
+import { useOffice } from "./support/office";
 
 /* A photo and its row lie in two stores: what happens when one of the two fails. */
 
@@ -173,12 +174,7 @@ describe("a COMMIT whose answer is lost", () => {
 });
 
 describe("a folder", () => {
-  const office = fixture();
-  let client: Client;
-
-  beforeAll(async () => {
-    client = await signIn(office.url);
-  });
+  const { office, client } = useOffice();
 
   test("that is full keeps nothing of a photo, and says so", async () => {
     const limit = (bytes: string) =>

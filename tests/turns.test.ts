@@ -2,8 +2,8 @@ import { setImmediate as air } from "node:timers/promises";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { withBreaks } from "~/http/breaks.server";
 import { heavyTurn, turnFor, turnForPage, turnsOf, withoutTurn } from "~/http/turns.server";
-import { fixture } from "./support/app";
 import { type Client, signIn } from "./support/client";
+import { useOffice } from "./support/office";
 import { visitOf } from "./support/turns";
 import { createUser } from "./support/users";
 
@@ -180,13 +180,11 @@ describe("breaks", () => {
 });
 
 describe("forty pages of one user at once", () => {
-  const office = fixture();
-  let client: Client;
+  const { office, client } = useOffice();
   let other: Client;
   let otherId: number;
 
   beforeAll(async () => {
-    client = await signIn(office.url);
     const { username, password } = await createUser(office.knex, "other", ["manage_customers"]);
     other = await signIn(office.url, { username, password });
     otherId = (await office.knex("users").where({ username }).first("id")).id;

@@ -3,8 +3,7 @@ import { setImmediate as air } from "node:timers/promises";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { noteAnswer } from "~/framework/answers.server";
 import { inTurns } from "~/http/whole-lists.server";
-import { fixture } from "./support/app";
-import { type Client, enter } from "./support/client";
+import { useOffice } from "./support/office";
 
 /* Whole lists take turns: two of a user are written at a time, and other users are served meanwhile. */
 
@@ -108,11 +107,9 @@ test("the lines of those who wait for their turn are kept, and of nobody else", 
 });
 
 describe("forty files of one user, asked for at once", () => {
-  const office = fixture();
-  let client: Client;
+  const { office, client } = useOffice();
 
   beforeAll(async () => {
-    client = await enter(office);
     await office.knex.raw(
       "INSERT INTO customers (name, phone) SELECT 'عميل ' || n, '05' || n FROM generate_series(1, 3000) n",
     );

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "./support/app";
-import { useClient } from "./support/client";
+import { faultsIn } from "./support/app";
 import { doors } from "./support/doors";
+import { useOffice } from "./support/office";
 import { schemasOfProduct } from "./support/schemas";
 
 /* A value of another type than a field's is refused in Arabic, whichever field of whichever call it is sent to. */
@@ -36,8 +36,7 @@ describe("the sentences of a schema", () => {
 });
 
 describe("the sentences of a call", () => {
-  const office = fixture();
-  const client = useClient(office);
+  const { office, client } = useOffice();
   let names: string[] = [];
   /** Those with a body, of which none changes its sender. */
   const calls = Object.entries(doors).flatMap(([address, door]) =>

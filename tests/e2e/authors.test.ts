@@ -1,17 +1,14 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { holdBack, logIn, picture, takeAction, untilAnswered, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { holdBack, logIn, picture, takeAction, untilAnswered } from "../support/browser";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { createUser } from "../support/users";
 
 /* A page of one user, while another has logged in by another tab of the same browser (docs/decisions/authors.md). */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 let other: { id: number; username: string; password: string };
 
 beforeAll(async () => {

@@ -1,18 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { holdBack, useBrowser } from "../support/browser";
-import { type Client, enter } from "../support/client";
 import { administrator } from "../support/database";
 import { makeAgent, makeCustomer, makeDollarAndDinar } from "../support/factories";
+import { useOffice } from "../support/office";
 
 /* What is entered and pressed before the scripts start is as if it were entered after (docs/decisions/scripts.md). */
 
-const office = fixture();
+const { office, client } = useOffice();
 const browser = useBrowser();
-let client: Client;
 
 beforeAll(async () => {
-  client = await enter(office);
   await makeDollarAndDinar(office.knex);
   await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" });
   for (const currency_code of ["USD", "KWD"])

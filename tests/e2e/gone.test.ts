@@ -1,14 +1,11 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, takeAction, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { picture, takeAction } from "../support/browser";
+import { useOffice } from "../support/office";
 
 /* If a colleague has deleted the row, or the connection is dead, the list stays and a sentence says why (spec §8). */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 async function open(
   path: string,

@@ -1,17 +1,13 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectionLost } from "~/ui/page/post";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
 import { makeCurrency, makeCustomer } from "../support/factories";
 import { useLine } from "../support/line";
+import { useOffice } from "../support/office";
 
 /* The message of a save is shown once, in the tab that saved, also if the line dies meanwhile (docs/decisions/messages.md). */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office, { isFirstVisit: true });
+const { office, client, browser } = useOffice({ isFirstVisit: true });
 const line = useLine(office);
 let customerId: number;
 

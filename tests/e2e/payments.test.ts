@@ -1,15 +1,12 @@
 import type { Page } from "playwright";
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { answerAs, holdBack, picture, takeAction, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { answerAs, holdBack, picture, takeAction } from "../support/browser";
 import { makeAgent, makeCurrency, makeCustomer, makeInvoice, makeSupplier } from "../support/factories";
+import { useOffice } from "../support/office";
 
 /* Paying money out, as a cashier does it in a browser. */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 let invoice: number;
 
 beforeAll(async () => {

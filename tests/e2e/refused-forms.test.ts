@@ -1,16 +1,13 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { logIn, picture, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { logIn, picture } from "../support/browser";
 import { administrator } from "../support/database";
+import { useOffice } from "../support/office";
 import { createUser, grant } from "../support/users";
 
 /* A form that is sent without scripts and refused by a page loses nothing of what was typed. */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 let round = 0;
 let user: Awaited<ReturnType<typeof createUser>>;
 

@@ -1,24 +1,21 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { actOn, acts, kinds, letters, openReturned, press } from "../../scripts/bench/returned-forms.js";
-import { fixture } from "../support/app";
 import { holdBack, useBrowser } from "../support/browser";
-import { type Client, signIn } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer, makeDollar } from "../support/factories";
+import { useOffice } from "../support/office";
 
 /*
  * Scripts move neither focus, scroll nor a control after the user's last key or press, except to the answer of that press
  * (docs/decisions/typed-work.md): no press and no letter is lost.
  */
 
-const office = fixture();
+const { office, client } = useOffice();
 const browser = useBrowser();
-let client: Client;
 let ids: Record<"customer_id" | "currency_id" | "cash_box_id", number>;
 
 beforeAll(async () => {
-  client = await signIn(office.url);
   const currency_id = await makeDollar(office.knex);
   await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" });
   const { id: cash_box_id } = await office.knex("accounts").first("id");

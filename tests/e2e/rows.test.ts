@@ -1,14 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { holdBack, takeAction, untilScripted, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { holdBack, takeAction, untilScripted } from "../support/browser";
 import { administrator } from "../support/database";
+import { useOffice } from "../support/office";
 
 /* A page has its rows as HTML alone, and its scripts leave them as they are (docs/decisions/drawing.md). */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 beforeEach(async () => {
   await office.knex("suppliers").delete();

@@ -1,20 +1,17 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { answerAs, picture, useBrowser } from "../support/browser";
-import { type Client, enter, hiddenField } from "../support/client";
+import { answerAs, picture } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { createUser } from "../support/users";
 
 /* Typed values are not lost: leaving the page asks first, and a login brings them back. */
 
-const office = fixture();
-const browser = useBrowser(office);
-let client: Client;
+const { office, client, browser } = useOffice();
 
 beforeAll(async () => {
-  client = await enter(office);
   await makeCurrency(office.knex, "USD", "1", { is_default: true });
   await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" });
 });
@@ -200,9 +197,6 @@ describe("what is held", () => {
     });
   const author = async () => hiddenField((await client.get("/customers/new")).body, "author");
   const held = () => office.knex("held_forms");
-  beforeAll(async () => {
-    client = await enter(office);
-  });
 
   test("is of a form of ours alone, small, and without secrets", async () => {
     await held().delete();

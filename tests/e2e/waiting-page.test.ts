@@ -1,23 +1,19 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { connectionLost } from "~/ui/page/post";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
 import { cashCountsOf } from "../support/cash-counts";
-import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer } from "../support/factories";
 import { groupVisas, visaPdf } from "../support/group-visas";
 import { useLine } from "../support/line";
+import { useOffice } from "../support/office";
 
 /* A page whose next screen cannot be had waits for the line, and goes on by itself (docs/decisions/messages.md). */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office, { isFirstVisit: true });
+const { office, client, browser } = useOffice({ isFirstVisit: true });
 const line = useLine(office);
-const { makeApplied } = groupVisas(office, () => client);
-const boxes = cashCountsOf(office, () => client);
+const { makeApplied } = groupVisas(office, client);
+const boxes = cashCountsOf(office, client);
 
 beforeEach(async () => {
   line.mend();

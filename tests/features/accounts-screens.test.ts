@@ -1,20 +1,19 @@
 import type { Page } from "playwright";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, key, kinds, tab } from "../support/accounts";
-import { fixture } from "../support/app";
 import { answerAs, takeAction, useBrowser } from "../support/browser";
-import { enter, hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 beforeAll(async () => {
   await addCurrencies(client);
 });
 
-const { make, movementsOf } = accountsOf(office, () => client);
+const { make, movementsOf } = accountsOf(office, client);
 
 describe.each(kinds)("the screen of $list without JavaScript", (kind) => {
   const { list, item, own, one } = kind;
@@ -111,10 +110,7 @@ describe.each(kinds)("the screen of $list without JavaScript", (kind) => {
   });
 
   test("is closed to those who do not keep the money", async () => {
-    const stranger = await enter(
-      office,
-      await createUser(office.knex, `seller ${list}`, ["manage_contracts"]),
-    );
+    const stranger = await enterAs(office, `seller ${list}`, ["manage_contracts"]);
     for (const address of [path, `${path}/new`, tab("expenses"), "/settings/accounts"]) {
       expect((await stranger.get(address)).status).toBe(403);
     }

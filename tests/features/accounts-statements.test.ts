@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, statement, tab } from "../support/accounts";
-import { fixture } from "../support/app";
-import { hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 beforeAll(async () => {
   await addCurrencies(client);
 });
 
-const { make, expectBalanced, receive } = accountsOf(office, () => client);
+const { make, expectBalanced, receive } = accountsOf(office, client);
 
 /** A page's text without its head and scripts. */
 const text = (html: string) =>

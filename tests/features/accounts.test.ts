@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { accountsOf, addCurrencies, banks, boxes, key, kinds, statement, tab } from "../support/accounts";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 beforeAll(async () => {
   await addCurrencies(client);
 });
 
-const { make, movementsOf, expectBalanced, receive } = accountsOf(office, () => client);
+const { make, movementsOf, expectBalanced, receive } = accountsOf(office, client);
 
 describe.each(kinds)("$list by call", (kind) => {
   const { list, item, own, one } = kind;

@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { agent } from "~/features/agents/agent";
-import { fixture } from "../support/app";
-import { type Client, enter, hiddenField, useClient } from "../support/client";
+import { type Client, hiddenField } from "../support/client";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 let clerk: Client;
 let made = 0;
 
 beforeAll(async () => {
-  await createUser(office.knex, "clerk", ["manage_agents"]);
-  clerk = await enter(office, { username: "clerk" });
+  clerk = await enterAs(office, "clerk", ["manage_agents"]);
 });
 
 const whole = () => ({
@@ -26,7 +24,7 @@ const whole = () => ({
   is_active: made % 3 !== 0,
 });
 
-standardCalls(office, () => client, agent, {
+standardCalls(office, client, agent, {
   whole,
   required: ["name", "phone", "type"],
   defaults: { email: null, address: null, notes: null, commission_rate: 0, is_active: true },

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { type Client, signIn, useClient } from "../support/client";
+import { type Client, signIn } from "../support/client";
 import { makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { createUser } from "../support/users";
 
 /* The audit log words a column by its type, never by how a value looks, and shows as it is stored what has no words. */
 
 describe("the audit log", () => {
-  const office = fixture();
-  const client = useClient(office);
+  const { office, client } = useOffice();
 
   const textOf = async (path: string, by: Client = client) => {
     const { status, body } = await by.get(path);

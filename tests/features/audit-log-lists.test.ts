@@ -1,16 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { type Client, enter, signIn, useClient } from "../support/client";
+import { picture } from "../support/browser";
+import { type Client, signIn } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup } from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
 /* The audit log's lines about exported and printed lists (rulings §2). */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 let group: number;
 
 beforeAll(async () => {
@@ -168,8 +166,7 @@ describe("a whole list that is taken leaves a line:", () => {
 
   test("a page of one, a list that is refused and a look at the head leave none", async () => {
     const before = await lines();
-    await createUser(office.knex, "clerk", ["manage_suppliers"]);
-    const clerk = await enter(office, { username: "clerk" });
+    const clerk = await enterAs(office, "clerk", ["manage_suppliers"]);
     expect((await clerk.get("/customers/export/csv")).status).toBe(403);
     expect((await client.get("/customers/export/zip")).status).toBe(404);
     expect((await client.get("/customers/export/csv?status=zzz")).status).toBe(422);
@@ -191,8 +188,7 @@ describe("a whole list that is taken leaves a line:", () => {
   });
 
   test("pages of one, by call: each hundred rows of an hour, or one page that may hold more", async () => {
-    await createUser(office.knex, "reader of pages", ["manage_customers"]);
-    const reader = await enter(office, { username: "reader of pages" });
+    const reader = await enterAs(office, "reader of pages", ["manage_customers"]);
     const people = (first: number, count: number) =>
       Array.from({ length: count }, (_, n) => ({
         name: `عميل ${first + n}`,

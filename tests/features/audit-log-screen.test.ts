@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { picture, useBrowser } from "../support/browser";
-import { type Client, enter, useClerk } from "../support/client";
+import { picture } from "../support/browser";
+import { type Client, enter } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer, makeDollarAndDinar } from "../support/factories";
+import { useOffice } from "../support/office";
 import { createUser } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
 
 beforeAll(async () => {

@@ -1,15 +1,14 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { labelOf } from "~/features/audit-log/kinds.server";
-import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { enter, useClerk } from "../support/client";
+import { enter } from "../support/client";
 import { administrator } from "../support/database";
 import { makeDollarAndDinar } from "../support/factories";
+import { useOffice } from "../support/office";
 import { createUser } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
 
 beforeAll(async () => {

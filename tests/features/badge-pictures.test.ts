@@ -1,15 +1,13 @@
 import readQr from "jsqr";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 import { tripListsOf } from "../support/trip-lists";
 
 /* The code and the photo of a badge. */
 
-const office = fixture();
-const client = useClient(office);
-const { groupOf } = tripListsOf(office, () => client);
+const { office, client } = useOffice();
+const { groupOf } = tripListsOf(office, client);
 
 describe("badges", () => {
   let path: string;

@@ -1,18 +1,14 @@
 import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cutMarks, type Format, formats, originOf, paper } from "~/features/lists/badges/badge";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { enter, useClerk } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeGroup } from "../support/factories";
+import { useOffice } from "../support/office";
 import { men, tripListsOf } from "../support/trip-lists";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
-const { groupOf } = tripListsOf(office, () => client);
+const { office, client, browser } = useOffice({ isBusy: true });
+const { groupOf } = tripListsOf(office, client);
 
 // pdf.js needs it for embedded fonts; Node has it from version 21 on.
 Object.assign(ArrayBuffer.prototype, {
@@ -250,7 +246,7 @@ describe("who is chosen", () => {
     ]);
     const line = await office.knex("audit_log").where({ action: "printed" }).orderBy("id", "desc").first();
     expect(line).toMatchObject({ kind: "customers", record_name: "بطاقات أمتعة - رحلة البطاقات" });
-    const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_customers"]));
+    const clerk = await enterAs(office, "clerk", ["manage_customers"]);
     expect((await clerk.get(path)).status).toBe(403);
   });
 

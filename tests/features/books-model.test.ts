@@ -1,8 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { booksModel, type Contract, day, type Voucher } from "../support/books-model";
-import { useClient } from "../support/client";
 import {
   amountText,
   type Currency,
@@ -15,6 +13,7 @@ import {
   sum,
   unpaid,
 } from "../support/model";
+import { useOffice } from "../support/office";
 
 /*
  * Contracts in four currencies are paid, discounted, scheduled, cancelled with a fee, refunded and made active again at random, and
@@ -22,8 +21,7 @@ import {
  * account and the customer's balance are what this model says, to the last minor unit.
  */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const { random, pick } = randomFrom(20261125);
 
 const {

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { makeAgent, makeCampaign, makeSupplier } from "../support/factories";
+import { useOffice } from "../support/office";
 import { address, useFinancialReports } from "../support/reports-financial";
 
 /* The actual cost of a campaign: the invoices and vouchers that name it. */
 
-const office = fixture();
-const client = useClient(office);
-const { ids, pay, tables } = useFinancialReports(office, () => client);
+const { office, client } = useOffice();
+const { ids, pay, tables } = useFinancialReports(office, client);
 
 let agent_id: number;
 let supplier_id: number;

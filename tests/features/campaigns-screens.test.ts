@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
 import { campaignsOf, idsOf } from "../support/campaigns";
-import { enter, hiddenField, text, useClerk } from "../support/client";
+import { hiddenField, text } from "../support/client";
 import { makeCustomer, makeDollar, makePackage } from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
 let usd: number;
 let customers: number[];
@@ -18,11 +15,7 @@ beforeAll(async () => {
   customers = [await makeCustomer(office.knex)];
 });
 
-const { campaign, create, read, sold } = campaignsOf(
-  office,
-  () => client,
-  () => ({ usd, customers }),
-);
+const { campaign, create, read, sold } = campaignsOf(office, client, () => ({ usd, customers }));
 const ticked = (html: string) =>
   [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
     .map(([box]) => box)
@@ -99,8 +92,7 @@ describe("lists", () => {
 
   test("contracts are offered to who may see them", async () => {
     await create();
-    const user = await createUser(office.knex, "planner", ["manage_campaigns"]);
-    const planner = await enter(office, user);
+    const planner = await enterAs(office, "planner", ["manage_campaigns"]);
     const { status, body } = await planner.get("/campaigns");
     expect([status, body.includes("/contracts?campaign_id=")]).toEqual([200, false]);
   });

@@ -1,12 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { makeCampaign, makeCustomer, makeDollar, makePackage } from "../support/factories";
+import { useOffice } from "../support/office";
 
 /* Booked seats, which the writes of contracts keep, while many sign, cancel, uncancel and delete at once. */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 let packages: number[];
 let campaigns: number[];

@@ -1,11 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { campaignsOf, idsOf } from "../support/campaigns";
-import { useClerk } from "../support/client";
 import { makeCustomer, makeDollar, makePackage } from "../support/factories";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 let usd: number;
 let customers: number[];
@@ -15,11 +13,7 @@ beforeAll(async () => {
   customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(office.knex)));
 });
 
-const { campaign, create, read, sold } = campaignsOf(
-  office,
-  () => client,
-  () => ({ usd, customers }),
-);
+const { campaign, create, read, sold } = campaignsOf(office, client, () => ({ usd, customers }));
 
 describe("calls", () => {
   test("a campaign is stored and read as it was sent, with its packages and seats", async () => {

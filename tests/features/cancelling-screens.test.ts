@@ -1,19 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { requiredMessage } from "~/domain/input.server";
-import { fixture } from "../support/app";
 import { useCancelling } from "../support/cancelling";
-import { enter, hiddenField, text, useClient } from "../support/client";
+import { hiddenField, text } from "../support/client";
 import { expectRefused } from "../support/closing";
+import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
 import { textOf } from "../support/statements";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* The pages that cancel a contract and give back what was paid, without JavaScript; and where fee and refunds are shown. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const { ids, makeCustomer, paidContract, makeContract, receive, change, cancelled, refund, refunded, find } =
-  useCancelling(office, () => client);
+  useCancelling(office, client);
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 const day = (ago: number) => new Date(Date.parse(today) - ago * 86_400_000).toISOString().slice(0, 10);
@@ -106,7 +105,7 @@ describe("the page that cancels", () => {
   test("is for who manages contracts; only who manages money is led to the voucher", async () => {
     const id = await paidContract(75);
     const clerk = async (username: string, right: "manage_contracts" | "manage_financials") =>
-      enter(office, await createUser(office.knex, username, [right]));
+      enterAs(office, username, [right]);
     const [seller, cashier] = [
       await clerk("بائع", "manage_contracts"),
       await clerk("صراف", "manage_financials"),

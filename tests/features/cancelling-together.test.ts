@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useCancelling } from "../support/cancelling";
-import { useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 
 /* Contracts are cancelled, refunded, paid and made active again by many at once (docs/decisions/locks.md). */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 const { ids, paidContract, receive, change, cancel, cancelled, refund, amountsOf } = useCancelling(
   office,
-  () => client,
+  client,
 );
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());

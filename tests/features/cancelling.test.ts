@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useCancelling } from "../support/cancelling";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 
 /* The cancellation of a contract by calls: its fee, what is given back, and what undoes it (docs/decisions/cancelling.md). */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const {
   ids,
   makeCustomer,
@@ -20,7 +18,7 @@ const {
   refunded,
   find,
   amountsOf,
-} = useCancelling(office, () => client);
+} = useCancelling(office, client);
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 const reason = { cancellation_reason: "اعتذر عن السفر" };

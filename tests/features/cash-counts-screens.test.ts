@@ -1,14 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { picture } from "../support/browser";
 import { cashCountsOf } from "../support/cash-counts";
-import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency } from "../support/factories";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 beforeAll(async () => {
   await makeCurrency(office.knex, "USD", "1", { is_default: true });
@@ -16,7 +13,7 @@ beforeAll(async () => {
   await makeCurrency(office.knex, "JPY", "0.0064");
 });
 
-const { makeBox, path, opened, submit, count, countsOf } = cashCountsOf(office, () => client);
+const { makeBox, path, opened, submit, count, countsOf } = cashCountsOf(office, client);
 
 describe("the screens", () => {
   test("list a box's counts, newest first, found by their number; details and print tell all of one", async () => {

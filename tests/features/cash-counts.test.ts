@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { denominationsOf } from "~/features/accounts/denominations";
-import { fixture } from "../support/app";
 import { cashCountsOf } from "../support/cash-counts";
-import { hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { makeCurrency, makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let riyal: number;
 let customer: number;
 
@@ -17,7 +16,7 @@ beforeAll(async () => {
   customer = await makeCustomer(office.knex);
 });
 
-const { makeBox, path, opened, submit, count, countsOf } = cashCountsOf(office, () => client);
+const { makeBox, path, opened, submit, count, countsOf } = cashCountsOf(office, client);
 
 const adjustments = (account_id: number) =>
   office.knex("movements").where({ account_id, cause: "adjustment" }).orderBy("id");

@@ -1,16 +1,13 @@
 import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { untilScripted, useBrowser } from "../support/browser";
-import { type Client, enter } from "../support/client";
+import { untilScripted } from "../support/browser";
 import { formIn } from "../support/forms";
+import { useOffice } from "../support/office";
 import { screens } from "../support/screens";
 
 /* An office with more rows in each table than a select lists: the others are found by name, without JavaScript and with it. */
 
-const office = fixture({ demo: true });
-const browser = useBrowser(office);
-let client: Client;
+const { office, client, browser } = useOffice({ demo: true });
 
 const most = 200;
 /** The name of the row of each table that is the last by name and the oldest of the new ones. */
@@ -47,7 +44,6 @@ const tables: Record<string, [name: string, more?: Record<string, string>]> = {
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  client = await enter(office, demoLogins[0]);
   const fill = async (table: string, name: string, more: Record<string, string> = {}) => {
     const named = `CASE g WHEN 1 THEN '${far}' ELSE 'صف ' || lpad(g::text, 3, '0') END`;
     const { rows } = await office.knex.raw(

@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { picture } from "../support/browser";
 import { closingsOf, day, expectRefused, lastWeek, path, today, until } from "../support/closing";
 import { makeInvoice, makePayment } from "../support/factories";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 const { ids, oldContract, voucher, receive, received, closeUntil, closed, openAll, expectBalanced } =
-  closingsOf(office, () => client);
+  closingsOf(office, client);
 
 describe("in the closed period", () => {
   test("receipts are neither made, changed, cancelled nor deleted, nor moved in or out", async () => {

@@ -1,21 +1,19 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { type Answer, enter, hiddenField, useClient } from "../support/client";
+import { type Answer, enter, hiddenField } from "../support/client";
 import { closingsOf, day, lastWeek, path, today, until } from "../support/closing";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { createUser, enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 const { ids, receive, received, decide, closeUntil, closed, openAll, expectBalanced } = closingsOf(
   office,
-  () => client,
+  client,
 );
 
 describe("closing", () => {
   test("is a manager's: others see what is closed, and are refused what they send", async () => {
-    const clerk = await createUser(office.knex, "clerk", ["manage_financials"]);
-    const theirs = await enter(office, clerk);
+    const theirs = await enterAs(office, "clerk", ["manage_financials"]);
     const list = await theirs.get(path);
     expect(list.status).toBe(200);
     expect(list.body).not.toContain(`${path}/close"`);

@@ -2,13 +2,11 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { blob, call, companyOf, productTitle, screen, solid, upload, whole } from "../support/company";
 import { formIn } from "../support/forms";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 const { clerk, sendLogo, newLogo, submit, read } = companyOf(office, client);
 

@@ -1,14 +1,11 @@
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { picture } from "../support/browser";
 import { blob, call, companyOf, none, productTitle, screen, solid, whole } from "../support/company";
 import { formIn } from "../support/forms";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 const { clerk, submit, read } = companyOf(office, client);
 

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
 import { call, companyOf, none, screen, solid, upload, whole } from "../support/company";
 import { formIn } from "../support/forms";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 const { clerk, sendLogo, submit, read } = companyOf(office, client);
 
@@ -43,7 +42,7 @@ describe("the company by call", () => {
 
     for (const answer of [await clerk.post(call, whole), await sendLogo(await solid("red"), clerk)])
       expect([answer.status, answer.body.message]).toEqual([403, expect.stringMatching(/[ء-ي]/)]);
-    const settings = await enter(office, await createUser(office.knex, "settings", ["manage_settings"]));
+    const settings = await enterAs(office, "settings", ["manage_settings"]);
     expect((await settings.post(call, { name: "مدير الإعدادات" })).status).toBe(200);
   });
 

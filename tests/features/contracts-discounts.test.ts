@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
-import type { Permission } from "~/domain/permissions";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Client, enter, hiddenField, text, useClerk } from "../support/client";
+import { type Client, hiddenField, text } from "../support/client";
 import { contractsOf } from "../support/contracts";
 import { makeCustomer, makeDollar } from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 let usd: number;
 let box: number;
@@ -20,18 +18,10 @@ const day = (away: number) => later(today, away);
 beforeAll(async () => {
   usd = await makeDollar(office.knex);
   box = (await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" })).body.cash_box.id;
-  sales = await clerk("sales", ["manage_contracts"]);
+  sales = await enterAs(office, "sales", ["manage_contracts"]);
 });
 
-async function clerk(username: string, permissions: Permission[]) {
-  return enter(office, await createUser(office.knex, username, permissions));
-}
-
-const { ids, sign, signed } = contractsOf(
-  office,
-  () => client,
-  () => usd,
-);
+const { ids, sign, signed } = contractsOf(office, client, () => usd);
 const path = (id: number) => `/api/contracts/${id}`;
 const find = async (id: number) => (await client.get(path(id))).body.contract;
 const limit = (discount_limit_percent: number) =>
@@ -272,7 +262,7 @@ describe("a change of the total", () => {
     expect(table).toContain(`>${rows[0].count}<`);
     expect(table).toContain(Number(rows[0].sum).toLocaleString("en-US", { minimumFractionDigits: 2 }));
     expect(table).toContain("عميل دائم");
-    const reader = await clerk("reader", ["view_reports"]);
+    const reader = await enterAs(office, "reader", ["view_reports"]);
     expect((await reader.get(report)).body).not.toContain("الخصومات");
   });
 });

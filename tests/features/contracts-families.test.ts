@@ -1,17 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser, violationsOn } from "../support/browser";
-import { enter, hiddenField, text, useClerk } from "../support/client";
+import { violationsOn } from "../support/browser";
+import { hiddenField, text } from "../support/client";
 import { contractsOf, full } from "../support/contracts";
 import { makeCampaign, makeCustomer, makeDollar } from "../support/factories";
+import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* Pilgrims who already have a contract in the campaign, and contracts for several pilgrims at once. */
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
 let usd: number;
 
@@ -19,12 +17,7 @@ beforeAll(async () => {
   usd = await makeDollar(office.knex);
 });
 
-const { ids, signed, booked, lastNumber } = contractsOf(
-  office,
-  () => client,
-  () => usd,
-  { name: "علي بن ناصر" },
-);
+const { ids, signed, booked, lastNumber } = contractsOf(office, client, () => usd, { name: "علي بن ناصر" });
 
 const path = "/contracts/new";
 const submit = (more: Record<string, string | string[]> = {}) =>
@@ -116,8 +109,7 @@ describe("a family", () => {
       expect(page).toContain(`/contracts/${id}/print`);
     }
     expect(page).toContain(`/financial/receipts/split?contracts=${rows.map(({ id }) => id).join("%2C")}`);
-    const { username } = await createUser(office.knex, "no cashier", ["manage_contracts"]);
-    const clerk = await enter(office, { username });
+    const clerk = await enterAs(office, "no cashier", ["manage_contracts"]);
     expect((await clerk.get(String(where))).body).not.toContain("/financial/receipts/split");
   });
 

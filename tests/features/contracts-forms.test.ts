@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { holdBack, useBrowser, violationsOn } from "../support/browser";
-import { enter, hiddenField, text, useClerk } from "../support/client";
+import { hiddenField, text } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import { administrator } from "../support/database";
 import { makeCampaign, makeDollar, makePackage, makeReceipt } from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 const browser = useBrowser();
 
 let usd: number;
@@ -17,11 +16,7 @@ beforeAll(async () => {
   usd = await makeDollar(office.knex);
 });
 
-const { ids, signed, booked } = contractsOf(
-  office,
-  () => client,
-  () => usd,
-);
+const { ids, signed, booked } = contractsOf(office, client, () => usd);
 
 describe("the forms, without JavaScript", () => {
   const searchOf = (html: string) => html.match(/name="customer_query"[^>]*value="([^"]*)"/)?.[1];
@@ -125,8 +120,7 @@ describe("the forms, without JavaScript", () => {
       `/financial/receipts/new?contract=${contract.id}`,
     ])
       expect(body).toContain(part);
-    const { username } = await createUser(office.knex, "sales", ["manage_contracts"]);
-    const sales = await enter(office, { username });
+    const sales = await enterAs(office, "sales", ["manage_contracts"]);
     expect((await sales.get(path)).body).not.toContain("/financial/receipts/new");
 
     const sheet = await client.get(`${path}/print`);

@@ -1,14 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
 import { contractsOf } from "../support/contracts";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCurrency, makeCustomer, makeDollar, makePackage } from "../support/factories";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 let usd: number;
 let sar: number;
@@ -18,11 +14,7 @@ beforeAll(async () => {
   sar = await makeCurrency(office.knex, "SAR", "0.25", { name: "ريال سعودي" });
 });
 
-const { ids, sign, signed } = contractsOf(
-  office,
-  () => client,
-  () => usd,
-);
+const { ids, sign, signed } = contractsOf(office, client, () => usd);
 
 describe("lists", () => {
   test("totals equal the rows after every change", async () => {

@@ -1,29 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { usualTerms } from "~/features/company/contract-terms";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { useClerk } from "../support/client";
 import { companyOf, screen as companyScreen } from "../support/company";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
 import { formIn } from "../support/forms";
+import { useOffice } from "../support/office";
 import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
 
 /* The printed contract names the services, the price and the terms. */
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 const { submit, read } = companyOf(office, client);
 
 let ids: { usd: number } & Awaited<ReturnType<typeof makeLookups>>;
 let sar: number;
 let passports = 0;
-const { hotel, bus, catering, service, create } = packagesOf(
-  office,
-  () => client,
-  () => ids,
-);
+const { hotel, bus, catering, service, create } = packagesOf(office, client, () => ids);
 
 beforeAll(async () => {
   const currencies = await makeCurrencies(office.knex);

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { type Answer, enter, useClerk } from "../support/client";
+import type { Answer } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import {
   makeCampaign,
@@ -10,10 +9,10 @@ import {
   makePackage,
   makeReceipt,
 } from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { type createUser, enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 let usd: number;
 let sar: number;
@@ -23,11 +22,7 @@ beforeAll(async () => {
   sar = await makeCurrency(office.knex, "SAR", "0.25", { name: "ريال سعودي" });
 });
 
-const { ids, sign, signed, booked, lastNumber } = contractsOf(
-  office,
-  () => client,
-  () => usd,
-);
+const { ids, sign, signed, booked, lastNumber } = contractsOf(office, client, () => usd);
 
 describe("signing", () => {
   test("takes price and currency from the package, whatever the client saw", async () => {
@@ -229,8 +224,7 @@ describe("changing", () => {
 test("who may read and write contracts, packages and campaigns", async () => {
   const contract = await signed();
   const statuses = async (permission: Parameters<typeof createUser>[2][number]) => {
-    const { username } = await createUser(office.knex, `only-${permission}`, [permission]);
-    const one = await enter(office, { username });
+    const one = await enterAs(office, `only-${permission}`, [permission]);
     const calls: Promise<Answer>[] = [
       one.get("/api/contracts"),
       one.put(`/api/contracts/${contract.id}`, {}),

@@ -1,10 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
 import { makeCurrency } from "../support/factories";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 beforeAll(async () => {
   await makeCurrency(office.knex, "USD", "1", { is_default: true });

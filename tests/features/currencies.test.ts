@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { convert, roundTo } from "~/features/money/money.server";
-import { fixture } from "../support/app";
-import { enter, useClerk } from "../support/client";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 import { waitingIn } from "../support/waiting";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 const screen = "/settings/accounts/currencies";
 const codes = ["USD", "SAR", "KWD", "JPY", "YER"];
@@ -196,10 +194,7 @@ describe("a currency", () => {
 
   test("is read by those who pick one, and changed by the cashier only", async () => {
     for (const permission of ["manage_services", "manage_contracts"] as const) {
-      const reader = await enter(
-        office,
-        await createUser(office.knex, `reads by ${permission}`, [permission]),
-      );
+      const reader = await enterAs(office, `reads by ${permission}`, [permission]);
       expect((await reader.get("/api/currencies")).status).toBe(200);
       expect((await reader.post("/api/currencies", {})).status).toBe(403);
       expect((await reader.get(screen)).status).toBe(403);

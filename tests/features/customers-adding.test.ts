@@ -1,18 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser, violationsOn } from "../support/browser";
-import { enter, hiddenField, useClerk } from "../support/client";
+import { violationsOn } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { makeCampaign, makeGroup } from "../support/factories";
+import { useOffice } from "../support/office";
 import { useReceipts } from "../support/receipts";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* A customer added from the form that chooses one, as a city is from a hotel's. */
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
-const { ids, makeCustomer } = useReceipts(office, () => client);
+const { ids, makeCustomer } = useReceipts(office, client);
 
 beforeAll(async () => {
   await makeGroup(office.knex, await makeCampaign(office.knex, 50, []), { id: 1 });
@@ -102,8 +100,7 @@ test("one who travels along is added to those who were chosen, without JavaScrip
 });
 
 test("who may not add customers has no button, and is refused", async () => {
-  const { username } = await createUser(office.knex, "seller", ["manage_contracts"]);
-  const seller = await enter(office, { username });
+  const seller = await enterAs(office, "seller", ["manage_contracts"]);
   const before = await customers();
   expect((await seller.get("/contracts/new")).body).not.toContain("إضافة عميل");
   const dialog = { lookup: "customers", typed: "{}", customer_name: "س", customer_phone: "0777123" };

@@ -1,15 +1,14 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
-import { enter, hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { customersOf, whole } from "../support/customers";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { create } = customersOf(() => client);
+const { create } = customersOf(client);
 
 describe("the same customer sent twice", () => {
   const count = async (name: string) =>
@@ -48,7 +47,7 @@ describe("the same customer sent twice", () => {
     const body = { name: "يصحح", phone: "0555123" };
     expect((await post({ ...body, phone: "x" }, "corrected")).status).toBe(422);
     expect((await post(body, "corrected")).status).toBe(201);
-    const colleague = await enter(office, await createUser(office.knex, "colleague", ["manage_customers"]));
+    const colleague = await enterAs(office, "colleague", ["manage_customers"]);
     expect((await post(body, "corrected", colleague)).status).toBe(201);
     expect((await client.post("/api/customers", body)).status).toBe(201);
     expect(await count(body.name)).toBe(3);

@@ -3,14 +3,12 @@ import { later } from "~/domain/dates";
 import type { Field } from "~/domain/fields";
 import { officeToday } from "~/domain/office-day.server";
 import { customer } from "~/features/customers/customer";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 import { sampleOf } from "../support/samples";
 
 /* The records that the screen of a join offers to compare, and how it shows them. */
 
-const office = fixture();
-const client = useClient(office);
+const { client } = useOffice();
 
 const make = async (name: string, phone: string, more: object = {}) =>
   (await client.post("/api/customers", { name, phone, ...more })).body.customer.id as number;

@@ -1,15 +1,13 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { picture, useBrowser, violationsOn } from "../support/browser";
-import { enter, hiddenField, useClerk } from "../support/client";
+import { picture, violationsOn } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 let usd: number;
 let plan: number;
 let box: number;
@@ -240,7 +238,7 @@ describe("two records", () => {
     expect((await client.get(`/customers/${one}/join?with=x`)).status).toBe(404);
     expect((await client.send("PUT", `/api/customers/${one}/join`)).status).toBe(405);
     const other = await makeCustomer(office.knex);
-    const seller = await enter(office, await createUser(office.knex, "seller", ["manage_contracts"]));
+    const seller = await enterAs(office, "seller", ["manage_contracts"]);
     expect((await seller.post(`/api/customers/${one}/join`, { customer_id: other })).status).toBe(403);
     expect((await seller.get(address(one, other))).status).toBe(403);
     expect(await isThere(other)).toBe(true);

@@ -1,15 +1,13 @@
 import { connect } from "node:net";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { customersOf } from "../support/customers";
 import { residentMegabytes } from "../support/memory";
+import { useOffice } from "../support/office";
 import { head } from "../support/raw";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { create } = customersOf(() => client);
+const { create } = customersOf(client);
 
 describe("a list of 30,000", () => {
   const total = 30_000;

@@ -1,19 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { photoAddress } from "~/features/customers/papers.server";
-import { fixture } from "../support/app";
-import { enter, useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { papersOf } from "../support/papers";
 import { call, day, readinessOf } from "../support/readiness";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 import { pdf, solid } from "../support/visa-files";
 
 /* The papers of people: copies of documents and photos (rulings §6). */
 
-const office = fixture();
-const client = useClerk(office);
-const { upload, form, stored } = papersOf(office, () => client);
-const { journey, makePilgrim, one, makeJourney, countsAt } = readinessOf(office, () => client);
+const { office, client } = useOffice({ isBusy: true });
+const { upload, form, stored } = papersOf(office, client);
+const { journey, makePilgrim, one, makeJourney, countsAt } = readinessOf(office, client);
 
 const person = (more: object = {}) => makeCustomer(office.knex, more);
 const list = async (id: number, query = "") =>
@@ -117,14 +115,14 @@ describe("a paper by call", () => {
     const { paper } = (await upload(id, { type: "photo" }, await solid("jpeg"))).body;
     const path = `/uploads/papers/${paper.file_name}`;
     for (const permission of ["manage_contracts", "manage_financials", "manage_trips"] as const) {
-      const reader = await enter(office, await createUser(office.knex, `r ${permission}`, [permission]));
+      const reader = await enterAs(office, `r ${permission}`, [permission]);
       expect((await reader.get(`/api/customers/${id}/papers`)).body.papers).toHaveLength(1);
       expect((await reader.get(path)).status).toBe(200);
       expect((await reader.send("DELETE", `/api/customers/${id}/papers/${paper.id}`)).status).toBe(403);
       expect((await reader.get(`/customers/${id}`)).body).not.toContain("رفع ورقة");
       expect((await reader.get(`/customers/${id}/papers/new`)).status).toBe(403);
     }
-    const other = await enter(office, await createUser(office.knex, "other", ["manage_services"]));
+    const other = await enterAs(office, "other", ["manage_services"]);
     for (const address of [path, `/api/customers/${id}/papers`, `/customers/${id}`])
       expect([address, (await other.get(address)).status]).toEqual([address, 403]);
     expect((await fetch(office.url + path, { redirect: "manual" })).status).toBe(302);

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { customersOf } from "../support/customers";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { create } = customersOf(() => client);
+const { create } = customersOf(client);
 
 describe("the search", () => {
   const names: Record<string, string> = {

@@ -1,12 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { customersOf, whole } from "../support/customers";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { create } = customersOf(() => client);
+const { create } = customersOf(client);
 const empty = {
   national_id: null,
   passport_number: null,

@@ -1,15 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
-import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { type Client, enter } from "../support/client";
-import { createUser } from "../support/users";
+import { expect, test } from "vitest";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture({ demo: true });
-let client: Client;
-
-beforeAll(async () => {
-  client = await enter(office, demoLogins[0]);
-});
+const { office, client } = useOffice({ demo: true });
 
 /** The figure tiles of a page: the link and the figure of each, without thousands separators. */
 function tilesOf(html: string) {
@@ -103,7 +96,7 @@ test("five groups that were made last stand as cards, and samples are marked as 
 });
 
 test("who may not open a list sees its figure without the way to it", async () => {
-  const clerk = await enter(office, await createUser(office.knex, "guest", []));
+  const clerk = await enterAs(office, "guest", []);
   const page = (await clerk.get("/")).body;
   const tiles = tilesOf(page);
   expect(tiles).toHaveLength(11);

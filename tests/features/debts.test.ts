@@ -1,21 +1,14 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { type Client, clientOf, enter, sessionOf } from "../support/client";
+import { type Client, enter } from "../support/client";
 import { expectDebts, partsUntil } from "../support/debts";
 import { makeInvoice, makePayment } from "../support/factories";
+import { useOffice } from "../support/office";
 import { queriesOf } from "../support/queries";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture({ demo: true });
+const { office, client: manager } = useOffice({ demo: true });
 const { rows, value } = queriesOf(office);
-let manager: Client;
-beforeAll(async () => {
-  manager = await clientOf(
-    office.url,
-    await sessionOf(office.knex, (await office.knex("users").first("id")).id),
-  );
-});
 
 type Debt = { party_id: number; currency: { code: string }; name: string; phone: string } & Record<
   string,
@@ -164,7 +157,7 @@ describe("what the office owes", () => {
 
 test("figures lead to the documents that a user may see, else to the statement", async () => {
   const page = async (who: Client, kind: string) => (await who.get(`/financial/debts/${kind}?age=all`)).body;
-  const money = await enter(office, await createUser(office.knex, "money-only", ["manage_financials"]));
+  const money = await enterAs(office, "money-only", ["manage_financials"]);
   for (const [kind, address] of [
     ["customers", "/contracts?customer_id="],
     ["agents", "/invoices/agents?agent_id="],
@@ -179,10 +172,7 @@ test("figures lead to the documents that a user may see, else to the statement",
 
 test("debts are for who manages money", async () => {
   const cashier = demoLogins.find(({ username }) => username === "finance");
-  const sales = await enter(
-    office,
-    await createUser(office.knex, "sales-only", ["manage_contracts", "view_reports"]),
-  );
+  const sales = await enterAs(office, "sales-only", ["manage_contracts", "view_reports"]);
   for (const path of [
     "/financial/debts/customers",
     "/financial/debts/customers/print",

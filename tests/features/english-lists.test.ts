@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { titleOf } from "~/features/lists/manifest/manifest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 import { printedRows, tripListsOf } from "../support/trip-lists";
 
-const office = fixture();
-const client = useClient(office);
-const { groupOf, makeRoom, sheetAt } = tripListsOf(office, () => client);
+const { office, client } = useOffice();
+const { groupOf, makeRoom, sheetAt } = tripListsOf(office, client);
 
 const arabic = /[\u0600-\u06FF]/;
 /** The text of a page's sheet, without head, bar and script data. */

@@ -1,9 +1,6 @@
 import excel from "exceljs";
 import { beforeAll, expect, test } from "vitest";
-import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
 import { pages } from "../support/built-routes";
-import { type Client, enter } from "../support/client";
 import {
   makeAgent,
   makeCampaign,
@@ -14,18 +11,17 @@ import {
   makeReceipt,
   makeSupplier,
 } from "../support/factories";
+import { useOffice } from "../support/office";
 import { strictWorkbook } from "../support/strict-workbook";
 
 /* A strict reader, independent of the writer, reads every XLSX of the office: each cell is valid and each page prints. */
 
-const demo = fixture({ demo: true });
-let manager: Client;
+const { office: demo, client: manager } = useOffice({ demo: true });
 /** Partners who are owed and paid in four currencies. */
 const ids = {} as Record<"agents" | "suppliers" | "customers" | "campaign", number>;
 
 beforeAll(async () => {
   const { knex } = demo;
-  manager = await enter(demo, demoLogins[0]);
   const currencies = new Map(
     (await knex("currencies").select("code", "id")).map(({ code, id }) => [code, id]),
   );

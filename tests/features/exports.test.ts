@@ -1,22 +1,15 @@
 import { parse } from "csv-parse/sync";
 import excel from "exceljs";
-import { beforeAll, describe, expect, test } from "vitest";
-import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { type Client, enter, useClient } from "../support/client";
+import { describe, expect, test } from "vitest";
+import type { Client } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer } from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
 /* XLSX and CSV of lists: they contain the rows that the screen's filters let through, and no others. */
 
-const demo = fixture({ demo: true });
-const office = fixture();
-const client = useClient(office);
-let manager: Client;
-
-beforeAll(async () => {
-  manager = await enter(demo, demoLogins[0]);
-});
+const { office: demo, client: manager } = useOffice({ demo: true });
+const { office, client } = useOffice();
 
 async function fileAt(who: Client, url: string, path: string) {
   const answer = await fetch(url + path, { headers: { Cookie: who.cookie } });
@@ -196,7 +189,7 @@ test("amounts come to the last fils", async () => {
 
 describe("who may not open the list has not its file", () => {
   test("without the permission 403, without a session the login, another format 404, a bad filter 422", async () => {
-    const clerk = await enter(demo, await createUser(demo.knex, "trips-only", ["manage_trips"]));
+    const clerk = await enterAs(demo, "trips-only", ["manage_trips"]);
     expect((await clerk.get("/financial/receipts/export/xlsx")).status).toBe(403);
     expect((await clerk.get("/trips/visas/export/csv")).status).toBe(200);
     const stranger = await fetch(`${demo.url}/contracts/export/csv`, { redirect: "manual" });

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { tripListsOf } from "../support/trip-lists";
 
 /* What a family is beyond one group: offered again in the next, with the relation of each (docs/decisions/families.md). */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { groupOf, toldBy, fieldsOf } = tripListsOf(office, () => client);
+const { groupOf, toldBy, fieldsOf } = tripListsOf(office, client);
 
 const woman = { gender: "أنثى" };
 const read = async (id: number) => (await client.get(`/api/groups/${id}/families`)).body;

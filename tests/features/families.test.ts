@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 import { tripListsOf } from "../support/trip-lists";
 
 /* The families of a group are the clerk's own decision (rulings §4). */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { groupOf, toldBy, sheetAt } = tripListsOf(office, () => client);
+const { groupOf, toldBy, sheetAt } = tripListsOf(office, client);
 
 const woman = { gender: "أنثى" };
 const familiesIn = (group_id: number) =>

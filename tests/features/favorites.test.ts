@@ -1,23 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { type Client, enter, hiddenField } from "../support/client";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-let manager: Client;
+const { office, client: manager } = useOffice();
 let clerk: Client & { id: number };
 let made = 0;
 
 beforeAll(async () => {
-  manager = await enter(office);
   clerk = await clerkOf();
 });
 
 /** A new user of contracts, who manages no settings. */
-async function clerkOf() {
-  const user = await createUser(office.knex, `clerk${++made}`, ["manage_contracts"]);
-  return { ...(await enter(office, user)), id: user.id };
-}
+const clerkOf = () => enterAs(office, `clerk${++made}`, ["manage_contracts"]);
 
 const formOf = (to: string) => `/favorites/new?to=${encodeURIComponent(to)}`;
 
@@ -108,7 +103,7 @@ describe("for all", () => {
   });
 
   test("one that a manager may not open can still be deleted by them", async () => {
-    const by = await enter(office, await createUser(office.knex, "settings", ["manage_settings"]));
+    const by = await enterAs(office, "settings", ["manage_settings"]);
     const { id } = await storedAs("أ تأشيرات");
     expect(await menuOf(by)).toEqual([]);
     expect((await by.get("/favorites")).body).toContain("لم تعد صلاحياتك تفتحها");
@@ -125,10 +120,9 @@ test("another's own view is nobody else's to see, rename or delete", async () =>
 });
 
 test("what the roles no longer open leaves the menu, and stays in the list of one's own", async () => {
-  const user = await createUser(office.knex, "mover", ["manage_agents"]);
-  const by = await enter(office, user);
+  const by = await enterAs(office, "mover", ["manage_agents"]);
   await keep(by, "/agents?type=external", "خارجيون");
-  await office.knex("role_permissions").where({ role_id: user.roleId }).delete();
+  await office.knex("role_permissions").where({ role_id: by.roleId }).delete();
   expect(await menuOf(by)).toEqual([]);
   expect((await by.get("/favorites")).body).toContain("خارجيون");
 });
@@ -198,10 +192,9 @@ test("twenty are kept, also where many are saved at once", async () => {
 });
 
 test("a user's own go with the user, those for all stay", async () => {
-  const user = await createUser(office.knex, "leaver", ["manage_settings", "manage_contracts"]);
-  const by = await enter(office, user);
+  const by = await enterAs(office, "leaver", ["manage_settings", "manage_contracts"]);
   await keep(by, "/contracts", "ترحل");
   await keep(by, "/contracts", "تبقى", { for_all: "true" });
-  expect((await manager.delete(`/api/users/${user.id}`)).body).toEqual({ success: true });
+  expect((await manager.delete(`/api/users/${by.id}`)).body).toEqual({ success: true });
   expect([await storedAs("ترحل"), (await storedAs("تبقى")).name]).toEqual([undefined, "تبقى"]);
 });

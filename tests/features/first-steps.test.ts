@@ -1,16 +1,13 @@
 import { expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { enter, useClient } from "../support/client";
+import { picture } from "../support/browser";
 import * as factories from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
 /* An office that has nothing yet: each test goes on where the one before it ended. */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 const title = "خطوات البدء";
 
@@ -79,7 +76,7 @@ test("a search that finds nobody says so, beside a button that adds them for who
   expect(body).toContain("يطابقون البحث");
   expect(body).toContain("إضافة عميل");
   const permissions: Permission[] = ["manage_contracts", "manage_trips"];
-  const seller = await enter(office, await createUser(office.knex, "seller", permissions));
+  const seller = await enterAs(office, "seller", permissions);
   const theirs = plain((await seller.submit("/trips/visas/new", fields)).body);
   expect(theirs).toContain("يطابقون البحث");
   expect(theirs).not.toContain("إضافة عميل");
@@ -88,7 +85,7 @@ test("a search that finds nobody says so, beside a button that adds them for who
 });
 
 test("who may not do a step sees it without the way to it", async () => {
-  const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_customers"]));
+  const clerk = await enterAs(office, "clerk", ["manage_customers"]);
   const seen = stepsOf((await clerk.get("/")).body);
   expect(seen.flatMap(({ href }) => href ?? [])).toEqual(["/customers/new"]);
   expect(seen).toHaveLength(7);

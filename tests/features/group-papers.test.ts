@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { groupVisas, visaPdf } from "../support/group-visas";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 import { pdf, solid } from "../support/visa-files";
 
 /* The papers of a group at once (docs/decisions/visas.md, «A group at once»). */
 
-const office = fixture();
-const client = useClerk(office);
-const { makeApplied, bring, formOf } = groupVisas(office, () => client);
+const { office, client } = useOffice({ isBusy: true });
+const { makeApplied, bring, formOf } = groupVisas(office, client);
 
 const file = (name: string, bytes = visaPdf(name)) => ({ name, bytes });
 const papersOf = async (id: number) => (await client.get(`/api/customers/${id}/papers`)).body.papers;
@@ -152,7 +151,7 @@ describe("the papers of a group", () => {
 
   test("are for who writes customers", async () => {
     const { path, group } = await makeGroup(1);
-    const clerk = await enter(office, await createUser(office.knex, "trips only", ["manage_trips"]));
+    const clerk = await enterAs(office, "trips only", ["manage_trips"]);
     expect((await clerk.get(path)).status).toBe(403);
     expect((await clerk.get(`/trips/groups/${group}/members`)).body).not.toContain(`${path}"`);
     expect((await client.get(`/trips/groups/${group}/members`)).body).toContain(`${path}"`);

@@ -1,25 +1,24 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { useBrowser } from "../support/browser";
-import { enter, hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { useGroups } from "../support/groups";
+import { useOffice } from "../support/office";
 import { packagesOf } from "../support/packages";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
-const { create: createGroup, change, read } = useGroups(office, () => client);
+const { office, client, browser } = useOffice();
+const { create: createGroup, change, read } = useGroups(office, client);
 
 let sar: number;
 let city_id: number;
-const { hotel, create: createPackage } = packagesOf(
-  office,
-  () => client,
-  () => ({ usd: sar, city_id, bus_type_id: 0, catering_type_id: 0, category_id: 0 }),
-);
+const { hotel, create: createPackage } = packagesOf(office, client, () => ({
+  usd: sar,
+  city_id,
+  bus_type_id: 0,
+  catering_type_id: 0,
+  category_id: 0,
+}));
 
 let hotels: number[];
 let packageId: number;
@@ -143,7 +142,7 @@ describe("a group's stays", () => {
     expect([late.status, late.body.current.stays[0].check_in]).toEqual([409, "2027-02-27"]);
     await put([{ package_id: packageId, place: 1, check_in: null }]);
     expect((await client.get("/api/groups/999999/stays")).status).toBe(404);
-    const seller = await enter(office, await createUser(office.knex, "seller", ["manage_contracts"]));
+    const seller = await enterAs(office, "seller", ["manage_contracts"]);
     expect((await seller.get(path())).status).toBe(403);
   });
 

@@ -1,30 +1,28 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { untilScripted, useBrowser } from "../support/browser";
-import { enter, hiddenField, useClerk } from "../support/client";
+import { untilScripted } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { groupVisas, visaPdf } from "../support/group-visas";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
 /* The visas of a group are decided together or not at all, on the screen and by call. */
 
-const office = fixture();
-const client = useClerk(office);
-const { makeApplied, formOf, bring, decide, read, approve } = groupVisas(office, () => client);
+const { office, client, browser } = useOffice({ isBusy: true });
+const { makeApplied, formOf, bring, decide, read, approve } = groupVisas(office, client);
 
 const folder = () => join(office.app.dataDir, "uploads", "visas");
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const file = (name: string, words = name) => ({ name, bytes: visaPdf(words) });
 
-const browser = useBrowser(office);
 const pageOf = async (path: string, as = client) => (await as.get(path)).body as string;
 
 describe("a decision of many", () => {
   test("made by two at once is made once: the other does nothing and is told", async () => {
     const { path, passports, visaIds } = await makeApplied(6);
-    const second = await enter(office, await createUser(office.knex, "second clerk", ["manage_trips"]));
+    const second = await enterAs(office, "second clerk", ["manage_trips"]);
     const both = [client, second];
     for (const [clerk, as] of both.entries()) {
       const numbers = passports.map((passport) => `${passport}\tR${clerk}-${passport}`).join("\n");

@@ -1,19 +1,17 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { groupVisas, visaPdf } from "../support/group-visas";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 import { pdf, solid } from "../support/visa-files";
 import { today } from "../support/visas";
 
 /* The visas of a group at once: numbers and files are matched, shown in a dry run, and decided together or not at all. */
 
-const office = fixture();
-const client = useClient(office);
-const { makeApplied, bring, decide, read, apply, approve } = groupVisas(office, () => client);
+const { office, client } = useOffice();
+const { makeApplied, bring, decide, read, apply, approve } = groupVisas(office, client);
 
 const folder = () => join(office.app.dataDir, "uploads", "visas");
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
@@ -140,13 +138,13 @@ describe("what is brought for a group", () => {
   test("is one's own, and is emptied again", async () => {
     const { path, passports } = await makeApplied(1);
     await bring(path, { numbers: `${passports[0]} X-1` }, [file(`${passports[0]}.pdf`)]);
-    const other = await enter(office, await createUser(office.knex, "another", ["manage_trips"]));
+    const other = await enterAs(office, "another", ["manage_trips"]);
     expect(await pageOf(path, other)).not.toContain("X-1");
     const before = stored().length;
     await bring(path, { clear: "1" });
     expect(await pageOf(path)).not.toContain("X-1");
     await expect.poll(() => stored().length).toBe(before - 1);
-    const stranger = await enter(office, await createUser(office.knex, "no trips", ["manage_customers"]));
+    const stranger = await enterAs(office, "no trips", ["manage_customers"]);
     expect((await stranger.get(path)).status).toBe(403);
   });
 

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { makeCampaign, makeCustomer, makePackage } from "../support/factories";
 import { day, useGroups } from "../support/groups";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { create, read, change, join, people, newCampaign, filled } = useGroups(office, () => client);
+const { create, read, change, join, people, newCampaign, filled } = useGroups(office, client);
 
 describe("members", () => {
   test("they are read as they are, by each of their numbers", async () => {

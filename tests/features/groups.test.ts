@@ -1,20 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { group } from "~/features/groups/group";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { hiddenField, useClerk } from "../support/client";
+import { picture } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { day, useGroups } from "../support/groups";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
 const { campaigns, buses, users, names, whole, create, read, change, join, people, newCampaign, filled } =
-  useGroups(office, () => client);
+  useGroups(office, client);
 
-standardCalls(office, () => client, group, {
+standardCalls(office, client, group, {
   whole,
   shown: ({ campaign_id, transportation_id, supervisor_id }) => ({
     campaign: names.get(`campaign ${campaign_id}`),

@@ -1,21 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { demoLogins } from "../../scripts/demo-logins.js";
-import { faultsIn, fixture } from "../support/app";
+import { faultsIn } from "../support/app";
 import { pages } from "../support/built-routes";
-import { type Client, enter } from "../support/client";
 import { spoil } from "../support/hostile-rows";
+import { useOffice } from "../support/office";
 import { screens } from "../support/screens";
 import { strictWorkbook } from "../support/strict-workbook";
 
 /* Rows that no form of the office would write never end a page, a sheet, a print or a call: the other rows are there. */
 
-const demo = fixture({ demo: true });
-let manager: Client;
+const { office: demo, client: manager } = useOffice({ demo: true });
 let stored: string[];
 
 beforeAll(async () => {
-  manager = await enter(demo, demoLogins[0]);
   stored = await spoil(demo.knex);
 });
 

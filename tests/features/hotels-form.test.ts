@@ -1,12 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 let city_id: number;
 let hotel: { name: string; city_id: number; address: string };

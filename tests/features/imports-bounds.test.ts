@@ -1,19 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { costOf, repeat } from "../support/cpu";
 import { type Content, figuresIn, importsOf, refusalIn } from "../support/imports";
 import { residentMegabytes } from "../support/memory";
+import { useOffice } from "../support/office";
 import { bareWorkbook, inline, utf16, workbookOf, zip } from "../support/sheets";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 import { watchDuring } from "../support/watch";
 
 /* Imports of customers, agents and suppliers stay within their bounds. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { upload, uploaded, count } = importsOf(office, () => client);
+const { upload, uploaded, count } = importsOf(office, client);
 
 describe("a file that cannot be imported is refused with a sentence, within bounds", () => {
   const head = ["name", "phone"];
@@ -185,8 +183,7 @@ describe("a file that cannot be imported is refused with a sentence, within boun
   });
 
   test("of one user only: another user's file is read after one of them, however many there are", async () => {
-    const { username } = await createUser(office.knex, "other", ["manage_suppliers"]);
-    const other = await enter(office, { username });
+    const other = await enterAs(office, "other", ["manage_suppliers"]);
     const slow = bareWorkbook(sheetOf("<row></row>".repeat(280_000)));
     const read: string[] = [];
     const mine = Array.from({ length: 8 }, async () => {

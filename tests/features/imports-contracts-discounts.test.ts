@@ -1,17 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
-import { fixture } from "../support/app";
-import { type Client, enter, useClient } from "../support/client";
+import { type Client, enter } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { csv, outcomesIn, textOf } from "../support/imports";
+import { useOffice } from "../support/office";
 import { heads, oldYearOf } from "../support/old-year";
 import { createUser } from "../support/users";
 
 /* A total below the package's price is a discount by whichever way it comes: from a file, too. The package costs 9,999 riyals. */
 
-const office = fixture();
-const client = useClient(office);
-const { kept, uploaded, rowOf, passports } = oldYearOf(office, () => client);
+const { office, client } = useOffice();
+const { kept, uploaded, rowOf, passports } = oldYearOf(office, client);
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 const day = (away: number) => later(today, away);
 

@@ -1,24 +1,22 @@
 import { expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { enter, useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { csv } from "../support/imports";
+import { useOffice } from "../support/office";
 import { heads, oldYearOf } from "../support/old-year";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* Imports of contracts beside other work, and imports that die: each contract and its receipt is made once, or not at all. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { kept, uploaded, rowOf, passports, books } = oldYearOf(office, () => client);
+const { kept, uploaded, rowOf, passports, books } = oldYearOf(office, client);
 
 test("two users who import the same file at once, while others pay and sign, give one set", async () => {
   const people = await passports(60);
   const rows = people.map((passport) => rowOf(passport, "100"));
   const may = ["manage_contracts", "manage_financials"] as const;
-  const second = await enter(office, await createUser(office.knex, "second", [...may]));
+  const second = await enterAs(office, "second", [...may]);
   const active = await makeCampaign(office.knex, 40, [kept.package_id]);
   const customer_id = await makeCustomer(office.knex);
   const [box] = await office.knex("accounts").where({ name: "الصندوق الرئيسي" }).pluck("id");

@@ -1,18 +1,16 @@
 import { expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { enter, useClient } from "../support/client";
 import { makeAgent, makeCustomer, makePackage } from "../support/factories";
 import { csv, figuresIn, outcomesIn, refusalIn } from "../support/imports";
+import { useOffice } from "../support/office";
 import { heads, oldYearOf } from "../support/old-year";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* Contracts of an old year from a file, each with what was paid of it as a receipt. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { kept, uploaded, count, rowOf, passports, books } = oldYearOf(office, () => client);
+const { kept, uploaded, count, rowOf, passports, books } = oldYearOf(office, client);
 
 test("an old year as offices have it: 200 contracts of two currencies with what was paid of them", async () => {
   const people = await passports(200);
@@ -212,7 +210,7 @@ test("seats and closed periods hold: rows beyond them are wrong, and nothing hal
 
 test("a discount of the file is the contract's, by who imports it and within their limit", async () => {
   const [a = "", b = "", c = ""] = await passports(3);
-  const seller = await enter(office, await createUser(office.knex, "discounts", ["manage_contracts"]));
+  const seller = await enterAs(office, "discounts", ["manage_contracts"]);
   const file = csv(
     [...heads, "الخصم", "سبب الخصم"],
     [...rowOf(a), "", ""],
@@ -242,7 +240,7 @@ test("a discount of the file is the contract's, by who imports it and within the
 
 test("who holds no finances imports contracts, and nothing that was paid", async () => {
   const [a = "", b = ""] = await passports(2);
-  const seller = await enter(office, await createUser(office.knex, "seller", ["manage_contracts"]));
+  const seller = await enterAs(office, "seller", ["manage_contracts"]);
   const trial = await uploaded("contracts", csv(heads, rowOf(a), rowOf(b, "5")), seller);
   expect(outcomesIn((await seller.get(trial)).body)).toEqual([
     "2 سيضاف",

@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { csv, figuresIn, importsOf, linesIn, refusalIn, textOf } from "../support/imports";
+import { useOffice } from "../support/office";
 import { workbookOf } from "../support/sheets";
 
 /* Imports of customers: a dry run, then once or not at all. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { uploaded, count } = importsOf(office, () => client);
+const { uploaded, count } = importsOf(office, client);
 
 describe("customers", () => {
   const heads = ["الإسم", "رقم الهاتف *", "national_id", "رقم الجواز", "الجنسيه", "تاريخ الميلاد"];

@@ -1,19 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
-import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { type Client, enter } from "../support/client";
+import { expect, test } from "vitest";
 import { figuresIn, importsOf, outcomesIn } from "../support/imports";
+import { useOffice } from "../support/office";
 
 /* What the office exports is known when it is imported. */
 
-const office = fixture({ demo: true });
-let client: Client;
+const { office, client } = useOffice({ demo: true });
 
-beforeAll(async () => {
-  client = await enter(office, demoLogins[0]);
-});
-
-const { uploaded } = importsOf(office, () => client);
+const { uploaded } = importsOf(office, client);
 
 test.each(["customers", "agents", "suppliers", "services/hotels", "trips/visas", "contracts"])(
   "all of the export of %s is there already, and nothing is wrong",

@@ -1,15 +1,13 @@
 import excel from "exceljs";
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { makeCurrency } from "../support/factories";
 import { csv, figuresIn, importsOf, outcomesIn, textOf } from "../support/imports";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
 /* Hotels from the files that offices have. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const kind = "services/hotels";
 
 beforeAll(async () => {
@@ -19,7 +17,7 @@ beforeAll(async () => {
   await office.knex("ratings").insert([{ value: 4 }, { value: 5 }]);
 });
 
-const { uploaded, count } = importsOf(office, () => client);
+const { uploaded, count } = importsOf(office, client);
 
 test("a price list as offices have it comes in, with what is wrong in it said of its cell", async () => {
   const book = new excel.Workbook();
@@ -130,7 +128,7 @@ test("the list leads there, for who may write hotels; the template has all that 
   expect(template.trim().replace("\uFEFF", "")).toBe(
     "اسم الفندق,الاسم باللاتينية,المدينة,العنوان,التصنيف,الغرفة المفردة,الغرفة الثنائية,الغرفة الثلاثية,الغرفة الرباعية,العملة,الوصف,الحالة",
   );
-  const other = await enter(office, await createUser(office.knex, "other", ["manage_customers"]));
+  const other = await enterAs(office, "other", ["manage_customers"]);
   for (const path of [
     "/services/hotels/import",
     "/Services/%48otels/import",

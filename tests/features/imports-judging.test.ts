@@ -5,18 +5,16 @@ import type { SessionUser } from "~/domain/permissions";
 import { entities } from "~/features/entities.server";
 import { supplierImports } from "~/features/importables/people-imports.server";
 import { trialOf } from "~/features/imports/trials.server";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { makeSupplier } from "../support/factories";
 import { importsOf } from "../support/imports";
+import { useOffice } from "../support/office";
 import { visitOf } from "../support/turns";
 import { createUser } from "../support/users";
 
 /* A file is judged once while nothing changes, and one file of a user at a time. */
 
-const office = fixture();
-const client = useClient(office);
-const { uploaded } = importsOf(office, () => client);
+const { office, client } = useOffice();
+const { uploaded } = importsOf(office, client);
 
 let user: SessionUser;
 const count = { all: 0, present: 0, most: 0 };

@@ -1,16 +1,14 @@
 import excel from "exceljs";
 import { expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { csv, figuresIn, importsOf, refusalIn, textOf } from "../support/imports";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
 /* Customers from the files that offices have. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { uploaded } = importsOf(office, () => client);
+const { uploaded } = importsOf(office, client);
 
 test("the wrong rows are taken home with the reason beside each, mended, and imported again", async () => {
   await office.knex("customers").insert({ name: "صاحب الرقم", phone: "1", national_id: "H7" });
@@ -39,7 +37,7 @@ test("the wrong rows are taken home with the reason beside each, mended, and imp
   expect((await client.get(`/api/imports/${trial.split("/").at(-1)}/progress`)).status).toBe(404);
   const file = (await left()).body as string;
   expect(file.trimEnd()).toBe(expected);
-  const stranger = await enter(office, await createUser(office.knex, "left", ["manage_customers"]));
+  const stranger = await enterAs(office, "left", ["manage_customers"]);
   expect((await stranger.get(`${trial}/left/csv`)).status).toBe(404);
 
   const mended = await uploaded("customers", file.replace("30/02/1990", "28/02/1990").replace("H7", "H8"));
@@ -215,7 +213,7 @@ test("headings that nobody knows are assigned by the user, and known from then o
   expect(refused.body.match(/<option value="name" selected/g)).toHaveLength(2);
 
   const chosen = { "column[0]": "name", "column[1]": "phone", "column[2]": "nationality" };
-  const stranger = await enter(office, await createUser(office.knex, "columns", ["manage_customers"]));
+  const stranger = await enterAs(office, "columns", ["manage_customers"]);
   expect((await stranger.submit(`${trial}/columns`, chosen)).status).toBe(404);
   const kept = await client.submit(`${trial}/columns`, chosen);
   expect([kept.status, kept.headers.get("Location")]).toEqual([302, trial]);

@@ -1,15 +1,13 @@
 import { expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { csv, figuresIn, importsOf, linesIn, outcomesIn, textOf } from "../support/imports";
+import { useOffice } from "../support/office";
 
 /* Cells as people and spreadsheets write them. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 let made = 0;
 
-const { uploaded } = importsOf(office, () => client);
+const { uploaded } = importsOf(office, client);
 
 /** Customers of one field. @returns the trial's address, and what each line shows of the field and its outcome */
 async function tried(head: string, ...cells: string[]) {

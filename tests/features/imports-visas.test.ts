@@ -1,17 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { csv, figuresIn, importsOf, outcomesIn } from "../support/imports";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
 /* Visas from the files that offices have. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const kind = "trips/visas";
 
-const { uploaded, count } = importsOf(office, () => client);
+const { uploaded, count } = importsOf(office, client);
 
 /** Two customers, who are new for each test. */
 let salim: { passport: string; id: number };
@@ -164,7 +162,7 @@ test("a number that a visa has is told with whose it is; given at that very mome
 });
 
 test("two users who import the same file at the same moment make nothing twice", async () => {
-  const second = await enter(office, await createUser(office.knex, "second", ["manage_trips"]));
+  const second = await enterAs(office, "second", ["manage_trips"]);
   const rows = Array.from({ length: 60 }, (_, index) => [
     ...["", "", salim.passport, "", `2024-0${1 + (index % 9)}-${10 + Math.floor(index / 9)}`],
     ...["", `W${index}`, "2024-12-01", ""],
@@ -177,6 +175,6 @@ test("two users who import the same file at the same moment make nothing twice",
   expect(answers.map(({ status }) => status)).toEqual([302, 302]);
   expect(await count("visas")).toBe(before + 60);
   expect((await client.get("/trips/visas")).body).toContain('href="/trips/visas/import"');
-  const other = await enter(office, await createUser(office.knex, "other", ["manage_customers"]));
+  const other = await enterAs(office, "other", ["manage_customers"]);
   expect((await other.get("/trips/visas/import")).status).toBe(403);
 });

@@ -10,7 +10,7 @@ const office = fixture({ env: { CONNECTION_TIMEOUT_MS: String(silence) } });
 
 test("who waits for another import longer than a line may stand still is answered", async () => {
   const client = await enter(office);
-  const { uploaded } = importsOf(office, () => client);
+  const { uploaded } = importsOf(office, client);
   const trial = await uploaded("suppliers", "name,phone\nمورد صبور,0877");
   const other = await office.knex.transaction();
   await other.raw("SELECT pg_advisory_xact_lock(hashtext('import suppliers'))");

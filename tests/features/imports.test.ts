@@ -1,17 +1,16 @@
 import excel from "exceljs";
 import { describe, expect, test } from "vitest";
-import { fixture, startApp } from "../support/app";
-import { enter, useClient } from "../support/client";
+import { startApp } from "../support/app";
 import { csv, importsOf, refusalIn } from "../support/imports";
+import { useOffice } from "../support/office";
 import { bareWorkbook, inline, utf16, windows1256 } from "../support/sheets";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* Agents and suppliers from files, and the template: a dry run, then once or not at all. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { upload, uploaded, count } = importsOf(office, () => client);
+const { upload, uploaded, count } = importsOf(office, client);
 
 describe("the template", () => {
   test.each([
@@ -110,8 +109,8 @@ describe("agents and suppliers", () => {
 
   test("each kind asks for its own permission, and an import is its user's alone", async () => {
     const trial = await uploaded("suppliers", csv(["name", "phone"], ["مورد السر", "0155"]));
-    const agentsOnly = await enter(office, await createUser(office.knex, "agents-only", ["manage_agents"]));
-    const other = await enter(office, await createUser(office.knex, "other", ["manage_suppliers"]));
+    const agentsOnly = await enterAs(office, "agents-only", ["manage_agents"]);
+    const other = await enterAs(office, "other", ["manage_suppliers"]);
     for (const path of ["/suppliers/import", trial, "/customers/import/template/csv"])
       expect([path, (await agentsOnly.get(path)).status]).toEqual([path, 403]);
     expect((await upload("suppliers", "x", { by: agentsOnly })).status).toBe(403);
@@ -128,8 +127,7 @@ describe("agents and suppliers", () => {
   });
 
   test("two users who import the same file at the same moment make nothing twice", async () => {
-    const user = await createUser(office.knex, "second", ["manage_suppliers"]);
-    const second = await enter(office, user);
+    const second = await enterAs(office, "second", ["manage_suppliers"]);
     const rows = Array.from({ length: 600 }, (_, index) => [`شركة ${index}`, `0700${index}`]);
     const file = csv(["name", "phone"], ...rows);
     const before = await count("suppliers");

@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClient } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import {
   amountText,
@@ -11,6 +9,7 @@ import {
   sum,
   unpaid as unpaidParts,
 } from "../support/model";
+import { useOffice } from "../support/office";
 
 /*
  * Contracts in four currencies get random schedules and random receipts, which are edited, cancelled and confirmed again (the seed is
@@ -18,8 +17,7 @@ import {
  * computes by hand: whole minor units in bigints, each receipt given to the oldest parts.
  */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 const { random, pick } = randomFrom(20261124);
 

@@ -1,17 +1,14 @@
 import excel from "exceljs";
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { enter, hiddenField, text, useClient } from "../support/client";
+import { hiddenField, text } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeReceipt } from "../support/factories";
 import { day, instalmentsOf, path, thirds, today } from "../support/instalments";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
-const { ids, find, signedAgo, pay, signed } = instalmentsOf(office, () => client);
+const { office, client, browser } = useOffice();
+const { ids, find, signedAgo, pay, signed } = instalmentsOf(office, client);
 
 describe("at signing", () => {
   const usual = {
@@ -179,7 +176,7 @@ describe("screens", () => {
 
   test("are closed to whoever may not sign contracts", async () => {
     const id = await signedAgo(1);
-    const cashier = await enter(office, await createUser(office.knex, "cashier", ["manage_financials"]));
+    const cashier = await enterAs(office, "cashier", ["manage_financials"]);
     expect((await cashier.get(screen(id))).status).toBe(403);
     expect((await cashier.submit(screen(id), { schedule: [today, "1250.5"] })).status).toBe(403);
     expect((await cashier.put(path(id), { schedule: [] })).status).toBe(403);

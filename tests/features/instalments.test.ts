@@ -1,11 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { day, instalmentsOf, path, thirds, today } from "../support/instalments";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClerk(office);
-const { ids, sign, find, reschedule, signedAgo, pay } = instalmentsOf(office, () => client);
+const { office, client } = useOffice({ isBusy: true });
+const { ids, sign, find, reschedule, signedAgo, pay } = instalmentsOf(office, client);
 
 describe("what is due", () => {
   test("follows from what is paid, the oldest part first", async () => {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "../support/app";
-import { enter, hiddenField, useClient } from "../support/client";
+import { faultsIn } from "../support/app";
+import { enter, hiddenField } from "../support/client";
 import { makeInvoice, makePayment } from "../support/factories";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";
+import { useOffice } from "../support/office";
 import { createUser } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { partners, riyalId, callsOf } = useInvoices(office, () => client);
+const { partners, riyalId, callsOf } = useInvoices(office, client);
 const year = today.slice(0, 4);
 
 describe.each(kinds)("$path", (of) => {

@@ -1,17 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
+import { faultsIn } from "../support/app";
 import { expectRefused } from "../support/closing";
 import { formIn } from "../support/forms";
 import { kinds, today, useInvoices } from "../support/invoices";
+import { useOffice } from "../support/office";
 import { textOf } from "../support/statements";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* An invoice that a user sets to paid without a voucher: who may, why, and since when (docs/decisions/invoices.md). */
 
-const office = fixture();
-const client = useClient(office);
-const { callsOf } = useInvoices(office, () => client);
+const { office, client } = useOffice();
+const { callsOf } = useInvoices(office, client);
 const right = "تسديد فاتورة دون سند صرف يحتاج صلاحية «العمليات المالية»";
 const missing = "اكتب سبب سدادها دون سند صرف";
 
@@ -54,8 +53,7 @@ describe.each(kinds)("$path", (of) => {
   });
 
   test("without manage_financials it is refused at the field, and a decision of others stays", async () => {
-    const user = await createUser(office.knex, `clerk.${table}`, ["manage_invoices"]);
-    const clerk = await enter(office, user);
+    const clerk = await enterAs(office, `clerk.${table}`, ["manage_invoices"]);
     const { id } = await create();
     const call = await clerk.put(`${path}/${id}`, { payment_status: "paid", payment_reason: "مقاصة" });
     expect([call.status, call.body.fields]).toEqual([403, { payment_status: right }]);
@@ -86,8 +84,7 @@ describe.each(kinds)("$path", (of) => {
     expect(textOf(body)).toMatch(
       new RegExp(`${created.invoice_number} \\S.* ${today} هدية للمكتب \\S+ 731\\.25`),
     );
-    const user = await createUser(office.knex, `reader.${table}`, ["view_reports"]);
-    const reader = await enter(office, user);
+    const reader = await enterAs(office, `reader.${table}`, ["view_reports"]);
     expect((await reader.get(report)).body).not.toContain("هدية للمكتب");
   });
 });

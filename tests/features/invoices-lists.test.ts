@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn, fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { faultsIn } from "../support/app";
+import { picture } from "../support/browser";
 import { makeInvoice } from "../support/factories";
 import { day, kinds, today, useInvoices } from "../support/invoices";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
-const { partners, expectTotalsKept } = useInvoices(office, () => client);
+const { partners, expectTotalsKept } = useInvoices(office, client);
 
 /** A figure of the screen, as text. */
 const figure = (html: string, label: string) =>

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { settledStatus } from "~/features/invoices/settlement-status";
-import { faultsIn, fixture } from "../support/app";
-import { useClerk } from "../support/client";
+import { faultsIn } from "../support/app";
 import { day, kinds, names, today, useInvoices } from "../support/invoices";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { partners, expectTotalsKept, callsOf } = useInvoices(office, () => client);
+const { partners, expectTotalsKept, callsOf } = useInvoices(office, client);
 
 describe.each(kinds)("$path", (of) => {
   const { kind, entity, column, prefix, table, screen, item, path } = of;
@@ -33,7 +32,7 @@ describe.each(kinds)("$path", (of) => {
   };
   const { least, create } = callsOf(of);
 
-  standardCalls(office, () => client, entity, {
+  standardCalls(office, client, entity, {
     whole,
     shown: (sent) => {
       const total = Number((Number(sent.amount) + Number(sent.tax_amount)).toFixed(2));

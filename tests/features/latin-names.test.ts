@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { customersOf } from "../support/customers";
 import { makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { linesOf } from "../support/passports";
 
-const office = fixture();
-const client = useClient(office);
-const { create } = customersOf(() => client);
+const { office, client } = useOffice();
+const { create } = customersOf(client);
 
 beforeEach(async () => {
   await office.knex("customers").delete();

@@ -1,14 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClerk } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { useOffice } from "../support/office";
 import { waitingIn } from "../support/waiting";
 
 /* Clerks who write at the same moment, each for a contract and a box of their own (docs/decisions/round-trips.md). */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let usd: number;
 let customer_id: number;
 let contracts: number[];

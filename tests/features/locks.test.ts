@@ -1,16 +1,15 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { type Answer, useClerk } from "../support/client";
+import type { Answer } from "../support/client";
 import * as factories from "../support/factories";
+import { useOffice } from "../support/office";
 
 /*
  * Many clerks write at once, each kind of write beside the others: there is no deadlock
  * (docs/decisions/locks.md), and kept totals still agree with the rows.
  */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let usd: number;
 let sar: number;
 let customer: number;

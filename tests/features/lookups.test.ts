@@ -1,9 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
+const { client } = useOffice();
 
 describe("lookups", () => {
   test.each([

@@ -1,12 +1,10 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { settableClock } from "../support/clock";
 import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { useOffice } from "../support/office";
 
 const clock = settableClock();
-const office = fixture({ env: clock.env });
-const client = useClient(office);
+const { office, client } = useOffice({ env: clock.env });
 let campaign_id: number;
 let package_id: number;
 

@@ -1,13 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
+import { useOffice } from "../support/office";
 import { packageStaysOf } from "../support/package-stays";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
-const { ids, create, find, change } = packageStaysOf(office, () => client);
+const { office, client, browser } = useOffice();
+const { ids, create, find, change } = packageStaysOf(office, client);
 
 describe("the form", () => {
   const typed = (more: [string, string][]) => {

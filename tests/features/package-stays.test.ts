@@ -1,16 +1,14 @@
 import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { packageStaysOf } from "../support/package-stays";
 import { figures } from "../support/packages";
 import { inLowestTerms, type Ratio, randomPackage, roundedTo } from "../support/stays";
 
-const office = fixture();
-const client = useClient(office);
-const { ids, hotel, create, find, change } = packageStaysOf(office, () => client);
+const { office, client } = useOffice();
+const { ids, hotel, create, find, change } = packageStaysOf(office, client);
 
 const csvRows = async (path: string): Promise<string[][]> =>
   parse((await client.get(path)).body, { bom: true, relax_column_count: true, skip_empty_lines: true });

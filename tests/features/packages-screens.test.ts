@@ -1,14 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { holdBack, useBrowser } from "../support/browser";
-import { hiddenField, useClerk } from "../support/client";
+import { holdBack } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
 let usd: number;
 let sar: number;
@@ -21,11 +19,7 @@ beforeAll(async () => {
   kept = await makeLookups(office.knex);
 });
 
-const { hotel, bus, catering, service, create, find } = packagesOf(
-  office,
-  () => client,
-  () => ({ usd, ...kept }),
-);
+const { hotel, bus, catering, service, create, find } = packagesOf(office, client, () => ({ usd, ...kept }));
 const knex = () => office.knex;
 
 describe("out of date", () => {

@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { costAndPrice } from "~/features/services/packages/cost";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 let usd: number;
 let sar: number;
@@ -20,11 +18,7 @@ beforeAll(async () => {
   kept = await makeLookups(office.knex);
 });
 
-const { hotel, bus, catering, service, create } = packagesOf(
-  office,
-  () => client,
-  () => ({ usd, ...kept }),
-);
+const { hotel, bus, catering, service, create } = packagesOf(office, client, () => ({ usd, ...kept }));
 const knex = () => office.knex;
 
 describe("cost and price (spec §9)", () => {

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { spellings } from "../support/paper-numbers";
 
 /* A passport's number is one customer's, however it is written. */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 const taken = "رقم الجواز مسجل لعميل آخر";
 

@@ -1,15 +1,11 @@
 import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 import { khalid as holder, linesOf, specimen, spoilt } from "../support/passports";
 
 const { national_id: _, ...khalid } = holder; // his passport has no national id
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 beforeEach(async () => {
   await office.knex("customers").delete();

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { costOf, repeat } from "../support/cpu";
+import { useOffice } from "../support/office";
 import { eriksson, khalid, linesOf, specimen, spoilt } from "../support/passports";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 beforeEach(async () => {
   await office.knex("customers").delete();
@@ -257,7 +255,7 @@ describe("a passport's two lines by call", () => {
   });
 
   test("are read for those who write customers", async () => {
-    const reader = await enter(office, await createUser(office.knex, "reader", ["manage_trips"]));
+    const reader = await enterAs(office, "reader", ["manage_trips"]);
     expect((await reader.post("/api/customers/passport", { mrz: specimen })).status).toBe(403);
   });
 });

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClerk } from "../support/client";
 import { makeAgent, makeInvoice } from "../support/factories";
+import { useOffice } from "../support/office";
 import { address, usePayments } from "../support/payments";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { ids, voucher, toAgent, pay, change, balanceOf, invoiceOf } = usePayments(office, () => client);
+const { ids, voucher, toAgent, pay, change, balanceOf, invoiceOf } = usePayments(office, client);
 
 describe("settling an invoice", () => {
   test("adds to what is paid of it, closes it, and gives it back", async () => {

@@ -1,7 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClient } from "../support/client";
 import { makeAgent, makeCurrency, makeInvoice, makeSupplier } from "../support/factories";
 import {
   type Currency,
@@ -13,6 +11,7 @@ import {
   rounded,
   amountText as text,
 } from "../support/model";
+import { useOffice } from "../support/office";
 
 /*
  * Payment vouchers are made, edited, cancelled, confirmed again and deleted at random (the seed is fixed), in every
@@ -21,8 +20,7 @@ import {
  * minor units and fractions, in bigints.
  */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 const { random, pick } = randomFrom(20261122);
 

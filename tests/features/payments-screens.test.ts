@@ -1,16 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { enter, hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { makeInvoice } from "../support/factories";
+import { useOffice } from "../support/office";
 import { address, usePayments } from "../support/payments";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { ids, voucher, toAgent, pay, change, invoiceOf } = usePayments(office, () => client);
+const { ids, voucher, toAgent, pay, change, invoiceOf } = usePayments(office, client);
 
 describe("the list", () => {
   test("finds by number and beneficiary of each type, filters, newest date first, pages and counts", async () => {
@@ -51,8 +50,7 @@ describe("the list", () => {
   });
 
   test("is for who manages money", async () => {
-    await createUser(office.knex, "بائع", ["manage_contracts"]);
-    const other = await enter(office, { username: "بائع" });
+    const other = await enterAs(office, "بائع", ["manage_contracts"]);
     expect((await other.get(address)).status).toBe(403);
     expect((await other.get("/financial/payments")).status).toBe(403);
     expect((await other.post(address, voucher())).status).toBe(403);

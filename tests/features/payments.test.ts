@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 import { address, usePayments } from "../support/payments";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { ids, makeBox, voucher, pay, change, find, balanceOf } = usePayments(office, () => client);
+const { ids, makeBox, voucher, pay, change, find, balanceOf } = usePayments(office, client);
 
 describe("paying money", () => {
   test("takes exactly the amount from the account, and shows the voucher as GET does", async () => {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { makeReceipt } from "../support/factories";
+import { useOffice } from "../support/office";
 import { day, readinessOf } from "../support/readiness";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* The page of a person: the office's records of a pilgrim, each part for the users who may read it. */
 
-const office = fixture();
-const client = useClient(office);
-const { ids, journey, makePilgrim, makeContract, makeVisa } = readinessOf(office, () => client);
+const { office, client } = useOffice();
+const { ids, journey, makePilgrim, makeContract, makeVisa } = readinessOf(office, client);
 
 /** Someone with a contract and a visa, in a group with a room, a seat and a family. */
 async function makePerson() {
@@ -92,8 +90,7 @@ describe("the page of a person", () => {
       journeys: "المجموعات والرحلات",
     };
     for (const [permission, own] of Object.entries(parts)) {
-      const user = await createUser(office.knex, `only ${permission}`, [permission as keyof typeof parts]);
-      const reader = await enter(office, user);
+      const reader = await enterAs(office, `only ${permission}`, [permission as keyof typeof parts]);
       const body = await overview(id, reader);
       expect([permission, all.filter((part) => body[part] !== undefined)]).toEqual([permission, own]);
       expect(body.customer.id).toBe(id);

@@ -1,17 +1,16 @@
 import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { smallPicture } from "~/files/image.server";
-import { fixture } from "../support/app";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { groupVisas } from "../support/group-visas";
+import { useOffice } from "../support/office";
 import { plainPng } from "../support/pictures";
 
 /* Every place that takes a picture takes it within bounds: those of a photo, or of a page that was scanned. */
 
-const office = fixture();
-const client = useClient(office);
-const { makeApplied, bring } = groupVisas(office, () => client);
+const { office, client } = useOffice();
+const { makeApplied, bring } = groupVisas(office, client);
 
 type Sent = { status: number; fault: string | undefined };
 

@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { doors } from "../support/doors";
 import { makeCurrency, makeDollar } from "../support/factories";
 import {
@@ -13,6 +11,7 @@ import {
   schemaFor,
   written,
 } from "../support/made-rows";
+import { useOffice } from "../support/office";
 import { readBackRules } from "../support/read-back-rules";
 import { nonsenseOf } from "../support/samples";
 
@@ -22,8 +21,7 @@ import { nonsenseOf } from "../support/samples";
  * can be made up for it, the test names it.
  */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const { bodyOf, casesOf, post, create, change, read, apart } = makeRows(office, client, readBackRules);
 
 /** What is shown under another name. */

@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { makeGroup } from "../support/factories";
+import { useOffice } from "../support/office";
 import { call, day, readinessOf, screen } from "../support/readiness";
 
 /* Until when a visa and a passport must be valid, and the readiness of pilgrims who have departed. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { journey, makeJourney, makeVisa, makePilgrim, one, countsAt, sheet } = readinessOf(
-  office,
-  () => client,
-);
+const { journey, makeJourney, makeVisa, makePilgrim, one, countsAt, sheet } = readinessOf(office, client);
 
 /** Exactly six months past a day, and the day before. */
 async function sixMonthsPast(date: string) {

@@ -1,19 +1,14 @@
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser, violationsOn } from "../support/browser";
-import { type Client, enter, useClient } from "../support/client";
+import { violationsOn } from "../support/browser";
+import type { Client } from "../support/client";
+import { useOffice } from "../support/office";
 import { call, day, type Journey, readinessOf, screen } from "../support/readiness";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
-const { ids, journey, makeJourney, makePilgrim, read, one, countsAt, sheet } = readinessOf(
-  office,
-  () => client,
-);
+const { ids, journey, makeJourney, makePilgrim, read, one, countsAt, sheet } = readinessOf(office, client);
 
 describe("filters and figures", () => {
   let of: Journey;
@@ -148,10 +143,7 @@ describe("where it is mended", () => {
     expect(found).toEqual([`/trips/visas/${visa.id}`, `/financial/receipts/new?contract=${contract.id}`]);
     for (const to of found) expect([to, (await client.get(to as string)).status]).toEqual([to, 200]);
 
-    const seller = await enter(
-      office,
-      await createUser(office.knex, "seller", ["manage_trips", "manage_contracts"]),
-    );
+    const seller = await enterAs(office, "seller", ["manage_trips", "manage_contracts"]);
     expect(linksOf((await seller.get(screen("group", of))).body)).toEqual([
       `/trips/visas/${visa.id}`,
       `/contracts/${contract.id}`,
@@ -159,7 +151,7 @@ describe("where it is mended", () => {
       sign,
       sign,
     ]);
-    const guide = await enter(office, await createUser(office.knex, "guide", ["manage_trips"]));
+    const guide = await enterAs(office, "guide", ["manage_trips"]);
     const { body } = await guide.get(screen("group", of));
     expect(linksOf(body)).toEqual([`/trips/visas/${visa.id}`, ask]);
     for (const words of ["لا جواز", "لا صورة", "لا عقد", "بقي عليه"]) expect(body).toContain(words);
@@ -178,7 +170,7 @@ describe("where it is mended", () => {
       ["/campaigns", screen("campaign", of)],
     ] as const)
       expect([address, await shown(client, address, to)]).toEqual([address, true]);
-    const planner = await enter(office, await createUser(office.knex, "planner", ["manage_campaigns"]));
+    const planner = await enterAs(office, "planner", ["manage_campaigns"]);
     expect(await shown(planner, "/campaigns", screen("campaign", of))).toBe(false);
     expect((await planner.get(screen("campaign", of))).status).toBe(403);
     expect((await planner.get(call("campaign", of))).status).toBe(403);

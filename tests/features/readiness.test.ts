@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { type Check, checks, findings, neededPapers } from "~/features/readiness/readiness";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { makeCustomer, makeGroup } from "../support/factories";
+import { useOffice } from "../support/office";
 import { call, day, type Journey, type Missing, readinessOf, screen } from "../support/readiness";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 const { ids, journey, makeJourney, join, makeContract, makeVisa, makePilgrim, read, one, countsAt, sheet } =
-  readinessOf(office, () => client);
+  readinessOf(office, client);
 
 describe("each check by itself", () => {
   test("of whoever has all is green, and so are they", async () => {

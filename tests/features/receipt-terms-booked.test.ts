@@ -1,24 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency } from "../support/factories";
 import { formIn } from "../support/forms";
+import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
 import { equivalentIn, fields, useReceiptTerms } from "../support/receipt-terms";
 
 /* The value of a receipt voucher: booked amounts stay until the terms change, and the form keeps them. */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
-const { currencies, makeBox, makeContract, receive, find, open } = useReceiptTerms(
-  office,
-  () => client,
-  browser,
-);
+const { currencies, makeBox, makeContract, receive, find, open } = useReceiptTerms(office, client, browser);
 
 describe("what was booked", () => {
   test("a contract's paid amount is exact to the last digit", async () => {

@@ -1,19 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
 import { formIn } from "../support/forms";
+import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
 import { equivalentIn, fields, useReceiptTerms } from "../support/receipt-terms";
 
 /* The value of a receipt voucher: its rate belongs to a pair of currencies, and its form names the terms it was drawn for. */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
 const { currencies, makeBox, makeContract, voucher, receive, find, last, open, save, openBeforeScripts } =
-  useReceiptTerms(office, () => client, browser);
+  useReceiptTerms(office, client, browser);
 
 /** The form at an address, as its HTML stands. */
 async function formOf(path: string) {

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
+import { useOffice } from "../support/office";
 import { useReceipts } from "../support/receipts";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { ids, makeCustomer, makeContract, receive, balanceOf, contractOf } = useReceipts(office, () => client);
+const { ids, makeCustomer, makeContract, receive, balanceOf, contractOf } = useReceipts(office, client);
 
 describe("changing", () => {
   test("an edit moves the difference, by a reversal and a new movement", async () => {

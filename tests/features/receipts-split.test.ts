@@ -1,18 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, useClerk } from "../support/client";
+import { violationsOn } from "../support/browser";
+import { hiddenField } from "../support/client";
+import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
 import { useReceipts } from "../support/receipts";
 
 /* One payment for several contracts: a voucher for each, together the amount. */
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
-const { ids, makeCustomer, makeContract, voucher, balanceOf, contractOf } = useReceipts(office, () => client);
+const { ids, makeCustomer, makeContract, voucher, balanceOf, contractOf } = useReceipts(office, client);
 
 const address = "/api/receipt-vouchers/split";
 const path = "/financial/receipts/split";

@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 import { useReceipts } from "../support/receipts";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 const { ids, makeCustomer, makeContract, voucher, receive, balanceOf, contractOf } = useReceipts(
   office,
-  () => client,
+  client,
 );
 
 describe("taking money", () => {

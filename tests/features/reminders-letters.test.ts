@@ -1,16 +1,13 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { formIn } from "../support/forms";
 import { day } from "../support/instalments";
+import { useOffice } from "../support/office";
 import { debtorsOf, letters, pageOf } from "../support/reminders";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 const { debtor, noted, waysOf: ways, settle } = debtorsOf(office, client);
 
 /** Whom the letters of a page are for. */

@@ -1,17 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { usualReminder } from "~/features/company/reminder-template";
 import { longestReminder } from "~/features/financial/debts/reminder";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { type Answer, enter, useClerk } from "../support/client";
+import type { Answer } from "../support/client";
 import { formIn } from "../support/forms";
 import { day } from "../support/instalments";
+import { useOffice } from "../support/office";
 import { debtorsOf, letters, pageOf } from "../support/reminders";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 const { debtor, remind, noted, waysOf: ways, settle } = debtorsOf(office, client);
 
 /** Presses a button of a customer's page as it stands, with what is typed in it. */
@@ -159,7 +156,7 @@ describe("the page of a reminder, without JavaScript", () => {
   test("offers to delete a reminder to who may", async () => {
     const id = await debtor();
     const [{ id: one }] = [(await remind(id, "phone")).body.reminder];
-    const cashier = await enter(office, await createUser(office.knex, "till", ["manage_financials"]));
+    const cashier = await enterAs(office, "till", ["manage_financials"]);
     expect((await cashier.get(pageOf(id))).body).not.toContain(`${pageOf(id)}/${one}/delete`);
     expect((await cashier.submit(`${pageOf(id)}/${one}/delete`, {})).status).toBe(403);
     expect((await client.get(pageOf(id))).body).toContain(`${pageOf(id)}/${one}/delete`);

@@ -1,19 +1,18 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { usualReminder } from "~/features/company/reminder-template";
-import { fixture } from "../support/app";
 import { linesOf } from "../support/audit-log";
-import { type Client, enter, useClerk } from "../support/client";
+import type { Client } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { day, today } from "../support/instalments";
+import { useOffice } from "../support/office";
 import { debtorsOf } from "../support/reminders";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 const { debtor, remind, noted, waysOf: ways, settle } = debtorsOf(office, client);
 let cashier: Client;
 beforeAll(async () => {
-  cashier = await enter(office, await createUser(office.knex, "cashier", ["manage_financials"]));
+  cashier = await enterAs(office, "cashier", ["manage_financials"]);
 });
 
 const debtOf = async (id: number, query = "age=all") =>
@@ -141,10 +140,7 @@ describe("a reminder by call", () => {
 
   test("is for who manages money", async () => {
     const id = await debtor();
-    const others = await enter(
-      office,
-      await createUser(office.knex, "sales", ["manage_customers", "manage_contracts", "view_reports"]),
-    );
+    const others = await enterAs(office, "sales", ["manage_customers", "manage_contracts", "view_reports"]);
     expect((await others.get(`/api/customers/${id}/reminders`)).status).toBe(403);
     expect((await remind(id, "phone", {}, {}, others)).status).toBe(403);
     expect((await others.get(`/api/customers/${id}/overview`)).body.reminders).toBeUndefined();

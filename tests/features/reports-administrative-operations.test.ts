@@ -1,8 +1,7 @@
 import ExcelJS from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { settableClock } from "../support/clock";
+import { useOffice } from "../support/office";
 import {
   path,
   query,
@@ -13,15 +12,14 @@ import {
   thisYear,
   useAdministrativeReports,
 } from "../support/reports-administrative";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* Every figure is computed by hand from the data of the setup and of `useAdministrativeReports`, made by real requests at the office's own time. */
 
 const clock = settableClock();
-const office = fixture({ env: clock.env });
-const client = useClient(office);
+const { office, client } = useOffice({ env: clock.env });
 
-const { make, read, ramadan } = useAdministrativeReports(office, () => client, clock);
+const { make, read, ramadan } = useAdministrativeReports(office, client, clock);
 
 describe("operations", () => {
   const period = { from: realDay(-30), to: realDay(3) };
@@ -173,9 +171,9 @@ describe("every report", () => {
   });
 
   test("is for who may see reports, with links for who may open them", async () => {
-    const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_contracts"]));
+    const clerk = await enterAs(office, "clerk", ["manage_contracts"]);
     for (const end of ["", "/print", "/export/xlsx"]) expect((await clerk.get(path + end)).status).toBe(403);
-    const reader = await enter(office, await createUser(office.knex, "reader", ["view_reports"]));
+    const reader = await enterAs(office, "reader", ["view_reports"]);
     for (const report of reports) {
       const { status, body } = await reader.get(path + query(report));
       expect([status, body.match(/href="\/(contracts|campaigns|trips)/)]).toEqual([200, null]);

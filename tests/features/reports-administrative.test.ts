@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { settableClock } from "../support/clock";
+import { useOffice } from "../support/office";
 import { lastYear, thisYear, useAdministrativeReports } from "../support/reports-administrative";
 
 /* Every figure is computed by hand from the data of `useAdministrativeReports`, made by real requests at the office's own time. */
 
 const clock = settableClock();
-const office = fixture({ env: clock.env });
-const client = useClient(office);
+const { office, client } = useOffice({ env: clock.env });
 
-const { read } = useAdministrativeReports(office, () => client, clock);
+const { read } = useAdministrativeReports(office, client, clock);
 
 describe("campaigns", () => {
   test("have their seats as they are now, and what was signed in the period at the rates of now", async () => {

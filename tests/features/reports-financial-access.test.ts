@@ -1,11 +1,9 @@
 import { expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 import { address } from "../support/reports-financial";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 test("what is no report, period or day shows none and says why; by file it is refused", async () => {
   for (const [query, sentence] of Object.entries({
@@ -37,13 +35,13 @@ test("samples are marked as such, for each of their periods", async () => {
 });
 
 test("who may not see lists finds no way to them, and others find no reports", async () => {
-  const viewer = await enter(office, await createUser(office.knex, "viewer", ["view_reports"]));
+  const viewer = await enterAs(office, "viewer", ["view_reports"]);
   const pages = ["cash", "contracts", "balances"].map((report) => viewer.get(`${address}?report=${report}`));
   for (const { status, body } of await Promise.all(pages)) {
     expect(status).toBe(200);
     expect(body).not.toMatch(/href="\/(financial|contracts)/);
   }
-  const clerk = await enter(office, await createUser(office.knex, "clerk", ["manage_financials"]));
+  const clerk = await enterAs(office, "clerk", ["manage_financials"]);
   for (const path of ["", "/print", "/export/csv"])
     expect((await clerk.get(address + path)).status).toBe(403);
   expect((await clerk.get("/")).body).not.toContain(address);

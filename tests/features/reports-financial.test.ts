@@ -1,16 +1,14 @@
 import { expect, test } from "vitest";
 import { later } from "~/domain/dates";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 import { address, useFinancialReports } from "../support/reports-financial";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 const { ids, contract, sign, take, pay, tables, workbook, expectCounted } = useFinancialReports(
   office,
-  () => client,
+  client,
 );
 
 test("a period has the vouchers of its days, the week from Sunday to Saturday, each in its own worth", async () => {

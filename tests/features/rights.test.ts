@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
-import { fixture } from "../support/app";
-import { type Answer, enter, signIn, useClerk } from "../support/client";
+import { type Answer, enter, signIn } from "../support/client";
+import { useOffice } from "../support/office";
 import { createUser, grant } from "../support/users";
 
 /* The rules that leave somebody who can let others in, and that forbid giving rights that one lacks (rulings §2). */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 const secret = "Zamzam & Safa 1447";
 let hired = 0;

@@ -1,18 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { permissionGroups, permissionLabels, permissionSentences } from "~/domain/permissions";
 import { role } from "~/features/roles/role";
-import { fixture } from "../support/app";
-import { hiddenField, signIn, useClerk } from "../support/client";
+import { hiddenField, signIn } from "../support/client";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 import { createUser } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let made = 0;
 
 const whole = () => ({ name: `دور ${++made}`, description: `وصف\nالدور ${made}` });
 
-standardCalls(office, () => client, role, {
+standardCalls(office, client, role, {
   whole,
   required: ["name"],
   defaults: { description: null },

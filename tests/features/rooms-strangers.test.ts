@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { day } from "../support/groups";
+import { useOffice } from "../support/office";
 import { tripListsOf } from "../support/trip-lists";
 
 /* Men and women who are not of one family share no room of a group that is still to depart (rulings §4). */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { groupOf, makeRoom, roomsIn } = tripListsOf(office, () => client);
+const { groupOf, makeRoom, roomsIn } = tripListsOf(office, client);
 
 const woman = { gender: "أنثى" };
 const man = { gender: "ذكر" };

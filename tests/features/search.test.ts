@@ -1,12 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import * as factories from "../support/factories";
-import { createUser } from "../support/users";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 let ids: Record<
   "customer" | "contract" | "payment" | "agentInvoice" | "purchaseInvoice" | "group" | "visa",
   number
@@ -108,11 +106,10 @@ test("each finds what their own screens open, and no more", async () => {
   const opened = new Map<Permission, string[]>();
   for (const [kind, permission] of kinds()) opened.set(permission, [...(opened.get(permission) ?? []), kind]);
   for (const [permission, allowed] of opened) {
-    const user = await createUser(office.knex, `who ${permission}`, [permission]);
-    const by = await enter(office, user);
+    const by = await enterAs(office, `who ${permission}`, [permission]);
     expect((await resultsOf("قتيبه", by)).map(({ kind }) => kind)).toEqual(allowed);
   }
-  const nobody = await enter(office, await createUser(office.knex, "without", ["view_reports"]));
+  const nobody = await enterAs(office, "without", ["view_reports"]);
   expect(await resultsOf("قتيبه", nobody)).toEqual([]);
   expect((await page("قتيبه", nobody)).body).toContain("لا شيء تبحث فيه");
 });

@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
+import { useOffice } from "../support/office";
 import { textOf } from "../support/papers-text";
 import { vouchersOf } from "../support/service-vouchers";
 
 /* What a service voucher says of the journey, and what the clerk reads above it. */
 
-const office = fixture();
-const client = useClient(office);
-const { made, bus, address } = vouchersOf(office, () => client);
+const { office, client } = useOffice();
+const { made, bus, address } = vouchersOf(office, client);
 
 describe("a service voucher", () => {
   test("has the Latin names of transport, meals, services and the group, typed in their forms", async () => {

@@ -1,17 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { enter, useClient } from "../support/client";
+import { useOffice } from "../support/office";
 import { textOf } from "../support/papers-text";
 import { flights, vouchersOf } from "../support/service-vouchers";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* The service voucher names pilgrims, services, places and dates on one page, in Arabic or English. */
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
-const { people, contracts, made, address } = vouchersOf(office, () => client);
+const { office, client, browser } = useOffice();
+const { people, contracts, made, address } = vouchersOf(office, client);
 
 describe("a service voucher", () => {
   test("says in Arabic who, where, when, how, and whom to call", async () => {
@@ -133,9 +129,9 @@ describe("a service voucher", () => {
   });
 
   test("is for who sells and for who travels along; a cancelled contract has none", async () => {
-    const guide = await enter(office, await createUser(office.knex, "guide", ["manage_trips"]));
+    const guide = await enterAs(office, "guide", ["manage_trips"]);
     expect((await guide.get(address(1))).status).toBe(200);
-    const cashier = await enter(office, await createUser(office.knex, "cashier", ["manage_financials"]));
+    const cashier = await enterAs(office, "cashier", ["manage_financials"]);
     expect((await cashier.get(address(1))).status).toBe(403);
     for (const bad of [
       "",

@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { mealsInWords } from "~/features/services/catering/catering";
-import { fixture } from "../support/app";
-import { hiddenField, text, useClient } from "../support/client";
+import { hiddenField, text } from "../support/client";
 import { makeDollarAndDinar } from "../support/factories";
 import { formIn } from "../support/forms";
+import { useOffice } from "../support/office";
 import { type Ids, samplesOf, services } from "../support/services";
 import { standardCalls } from "../support/standard-calls";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const cases = services.map((service) => {
   const { entity, path, prices, required, lookup } = service;
   const ids = {} as Ids;
@@ -46,7 +45,7 @@ describe.each(cases)("$path", (service) => {
   const { entity, path, name, prices, lookup, adding, found, packages, typed } = service;
   const { ids, samples, form, least, create, addChoice } = service;
 
-  standardCalls(office, () => client, entity, samples, path);
+  standardCalls(office, client, entity, samples, path);
 
   test.each(prices)(
     "%s is read in Arabic digits and with thousands, to the fils, and may be 0",

@@ -1,20 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
-import { useClerk } from "../support/client";
 import { makeCurrency } from "../support/factories";
+import { useOffice } from "../support/office";
 import { queriesOf } from "../support/queries";
 import { useShares } from "../support/shares";
 
 /* Invoices of what agents have earned: each amount once, also when many press at the same moment. */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 const { rows } = queriesOf(office);
 const { ids, agent, signed, change, pay, paid, takeBack, commission, issue, issued, expectShares } =
-  useShares(office, () => client);
+  useShares(office, client);
 const today = officeToday();
 
 describe("an invoice of commission", () => {

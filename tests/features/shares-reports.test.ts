@@ -1,17 +1,15 @@
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { makeCampaign } from "../support/factories";
+import { useOffice } from "../support/office";
 import { tablesOfFile } from "../support/reports-administrative";
 import { useShares, wordsIn } from "../support/shares";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* What agents have earned, in their statements, their list and the report. */
 
-const office = fixture();
-const client = useClient(office);
-const { ids, agent, signed, paid, issued } = useShares(office, () => client);
+const { office, client } = useOffice();
+const { ids, agent, signed, paid, issued } = useShares(office, client);
 
 describe("what is earned, invoiced and paid", () => {
   let ten: number;
@@ -77,7 +75,7 @@ describe("what is earned, invoiced and paid", () => {
     const csv: string = (await client.get("/reports/financial/export/csv?report=commissions")).body;
     const table = tablesOfFile(csv).find(({ title }) => title === "العمولات بحسب الوكيل");
     expect(table?.rows).toContainEqual(["وكالة الصفا", "157.5", "150", "60", "7.5"]);
-    const reader = await enter(office, await createUser(office.knex, "share-reader", ["view_reports"]));
+    const reader = await enterAs(office, "share-reader", ["view_reports"]);
     expect((await reader.get(address)).body).not.toContain("/financial/statements");
   });
 });

@@ -1,22 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
-import type { Permission } from "~/domain/permissions";
-import { fixture } from "../support/app";
-import { type Client, enter, hiddenField, text, useClerk } from "../support/client";
+import { type Client, hiddenField, text } from "../support/client";
 import { makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { useShares, wordsIn } from "../support/shares";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* The shares of agents on the screens, posted as their HTML stands without JavaScript. */
 
-const office = fixture();
-const client = useClerk(office);
-const { ids, agent, signed, find, paid, takeBack, commission } = useShares(office, () => client);
+const { office, client } = useOffice({ isBusy: true });
+const { ids, agent, signed, find, paid, takeBack, commission } = useShares(office, client);
 const today = officeToday();
-
-const clerk = async (username: string, permissions: Permission[]) =>
-  enter(office, await createUser(office.knex, username, permissions));
 
 describe("the forms of contracts", () => {
   const typed = async (more: object) =>
@@ -206,7 +201,7 @@ describe("the page of an agent's commission", () => {
     const ten = await agent("10");
     const contract = await signed({ agent_id: ten });
     await paid(contract, 100);
-    const seller = await clerk("share-seller", ["manage_contracts", "manage_agents"]);
+    const seller = await enterAs(office, "share-seller", ["manage_contracts", "manage_agents"]);
     expect((await seller.get(path(ten))).status).toBe(403);
     expect((await seller.submit(path(ten), { invoice_date: today })).status).toBe(403);
     expect((await seller.post(`/api/agents/${ten}/commission`, {})).status).toBe(403);
@@ -214,7 +209,7 @@ describe("the page of an agent's commission", () => {
     const list = (await seller.get("/agents")).body;
     expect(list).not.toContain("العمولة المستحقة");
     expect(list).not.toContain(path(ten));
-    const biller = await clerk("share-biller", ["manage_invoices"]);
+    const biller = await enterAs(office, "share-biller", ["manage_invoices"]);
     expect((await biller.get(path(ten))).body).not.toContain(`/contracts/${contract.id}`);
     expect((await press(ten, {}, biller)).status).toBe(302);
     expect((await client.get(path(99999))).status).toBe(404);

@@ -1,18 +1,16 @@
 import currencyCodes from "currency-codes";
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClient } from "../support/client";
+import { useOffice } from "../support/office";
 import { queriesOf } from "../support/queries";
 import { useShares } from "../support/shares";
 
 /* The shares of agents: who has which rate, and what is earned. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const { rows } = queriesOf(office);
 const { ids, agent, sign, signed, find, change, paid, takeBack, commission, expectShares } = useShares(
   office,
-  () => client,
+  client,
 );
 
 test("minor_unit(code) of the database is that of ISO 4217", async () => {

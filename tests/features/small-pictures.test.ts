@@ -2,26 +2,24 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { type Client, enter, useClerk } from "../support/client";
+import type { Client } from "../support/client";
 import { makeCustomer } from "../support/factories";
 import { residentMegabytes } from "../support/memory";
+import { useOffice } from "../support/office";
 import { papersOf } from "../support/papers";
 import { picture, plainPng, solid } from "../support/pictures";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* Small copies of pictures, of which one user's many hold up nobody else. */
 
-const office = fixture();
-const client = useClerk(office);
-const { upload } = papersOf(office, () => client);
+const { office, client } = useOffice({ isBusy: true });
+const { upload } = papersOf(office, client);
 let other: Client;
 let customer = 0;
 
 beforeAll(async () => {
   customer = await makeCustomer(office.knex, {});
-  const { username } = await createUser(office.knex, "other", ["manage_customers"]);
-  other = await enter(office, { username });
+  other = await enterAs(office, "other", ["manage_customers"]);
 });
 
 async function newPicture(bytes: Buffer) {

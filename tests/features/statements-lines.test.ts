@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { enter, useClient } from "../support/client";
 import { costOf, repeat } from "../support/cpu";
 import * as factories from "../support/factories";
+import { useOffice } from "../support/office";
 import { path, statementsOf, textOf } from "../support/statements";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
-const { ids, busy, read, makeContract } = statementsOf(office, () => client);
+const { ids, busy, read, makeContract } = statementsOf(office, client);
 
 test("invoices are in riyals also where the office has no such currency", async () => {
   const { knex } = office;
@@ -67,7 +65,7 @@ test.each([
 describe("by permission", () => {
   test("documents that the reader may not open are plain text, lists he may not open are not offered", async () => {
     const { knex } = office;
-    const cashier = await enter(office, await createUser(knex, "cashier", ["manage_financials"]));
+    const cashier = await enterAs(office, "cashier", ["manage_financials"]);
     const customer_id = await factories.makeCustomer(knex);
     const contract = await makeContract(customer_id, "10");
     const { body } = await cashier.get(path("customers", customer_id));
@@ -91,10 +89,7 @@ describe("by permission", () => {
       ["/agents", path("agents", agent_id)],
       ["/suppliers", path("suppliers", supplier_id)],
     ] as const;
-    const seller = await enter(
-      office,
-      await createUser(knex, "seller", ["manage_customers", "manage_agents", "manage_suppliers"]),
-    );
+    const seller = await enterAs(office, "seller", ["manage_customers", "manage_agents", "manage_suppliers"]);
     for (const [list, statement] of lists) {
       expect((await client.get(list)).body).toContain(`href="${statement}">كشف حساب`);
       expect((await seller.get(list)).body).not.toContain("كشف حساب");

@@ -1,16 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { picture } from "../support/browser";
 import { administrator } from "../support/database";
 import * as factories from "../support/factories";
+import { useOffice } from "../support/office";
 import { path, statementsOf, textOf } from "../support/statements";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
-const { ids, busy, read, makeContract } = statementsOf(office, () => client);
+const { ids, busy, read, makeContract } = statementsOf(office, client);
 
 describe("a customer's statement", () => {
   test("holds contracts, what was received and what was paid back, each in the currency it is owed in", async () => {

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { supplier } from "~/features/suppliers/supplier";
-import { fixture } from "../support/app";
-import { type Client, hiddenField, useClient } from "../support/client";
+import { type Client, hiddenField } from "../support/client";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 let made = 0;
 
 const whole = () => ({
@@ -20,7 +19,7 @@ const whole = () => ({
   is_active: made % 3 !== 0,
 });
 
-standardCalls(office, () => client, supplier, {
+standardCalls(office, client, supplier, {
   whole,
   required: ["name", "phone"],
   defaults: { email: null, contact_person: null, service_type: null, payment_terms: null, is_active: true },

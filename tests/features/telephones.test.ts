@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { useClient } from "../support/client";
+import { picture } from "../support/browser";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
 import { csv, figuresIn, importsOf, linesIn } from "../support/imports";
+import { useOffice } from "../support/office";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
-const { uploaded, count } = importsOf(office, () => client);
+const { uploaded, count } = importsOf(office, client);
 const spellings = [
   "0510000111",
   "+966 51 000 0111",

@@ -1,17 +1,13 @@
 import Big from "big.js";
 import { beforeAll, expect, test } from "vitest";
-import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { type Client, enter } from "../support/client";
+import { useOffice } from "../support/office";
 
 /* The tiles above a list count the rows that its filters let through: they are compared with the rows of the call. */
 
-const demo = fixture({ demo: true });
-let manager: Client;
+const { office: demo, client: manager } = useOffice({ demo: true });
 let rates: Map<string, string>;
 
 beforeAll(async () => {
-  manager = await enter(demo, demoLogins[0]);
   const currencies = await demo.knex("currencies").select("code", "exchange_rate");
   rates = new Map(currencies.map(({ code, exchange_rate }) => [code, exchange_rate]));
 });

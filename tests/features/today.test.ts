@@ -1,16 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
-import { faultsIn, fixture } from "../support/app";
-import { type Client, enter, useClient } from "../support/client";
+import { faultsIn } from "../support/app";
+import type { Client } from "../support/client";
 import * as factories from "../support/factories";
+import { useOffice } from "../support/office";
 import { textOf } from "../support/statements";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* The dashboard's day: what waits for a user, each figure with the list of exactly these (docs/decisions/dashboard.md). */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const today = officeToday();
 const day = (away: number) => later(today, away);
 
@@ -26,8 +26,6 @@ const dayOf = async (of: Client) => {
   );
   return { body: body as string, html, tiles };
 };
-const clerkOf = async (name: string, permissions: Parameters<typeof createUser>[2]) =>
-  enter(office, await createUser(office.knex, name, permissions));
 
 beforeAll(async () => {
   const { knex } = office;
@@ -133,14 +131,14 @@ test("the days that a visa may wait are the office's own", async () => {
 });
 
 test("whoever may act on nothing sees nothing; others see their own; the audit log is for its readers", async () => {
-  const none = await dayOf(await clerkOf("nothing", ["view_reports"]));
+  const none = await dayOf(await enterAs(office, "nothing", ["view_reports"]));
   expect(none.html).toBe("");
   expect(none.body).not.toContain("آخر العمليات");
-  const trips = await dayOf(await clerkOf("trips", ["manage_trips"]));
+  const trips = await dayOf(await enterAs(office, "trips", ["manage_trips"]));
   expect(trips.tiles.map(({ label }) => label)).toEqual(["تأشيرات طال انتظارها"]);
   expect(trips.html).toContain("رحلة قريبة");
   expect(trips.html).not.toContain("معتمرون.xlsx");
-  const agents = await clerkOf("services", ["manage_services", "manage_customers"]);
+  const agents = await enterAs(office, "services", ["manage_services", "manage_customers"]);
   await office.knex("customers").update({ passport_expiry: null });
   expect((await dayOf(agents)).html).toContain("لا شيء ينتظرك اليوم.");
 

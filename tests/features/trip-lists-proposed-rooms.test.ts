@@ -1,16 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { makeCustomer } from "../support/factories";
+import { useOffice } from "../support/office";
 import { men, type Person, printedRows, tripListsOf } from "../support/trip-lists";
 
 /* The rooms that the office proposes. */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let made = 0;
 
-const { groupOf, makeRoom, seatsIn, toldBy, sheetAt } = tripListsOf(office, () => client);
+const { groupOf, makeRoom, seatsIn, toldBy, sheetAt } = tripListsOf(office, client);
 
 describe("rooms proposed", () => {
   /** The rooms of a group: kind, beds and who is in them, by name. */

@@ -1,14 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 import { men, tripListsOf } from "../support/trip-lists";
 
 /* Rooms that a clerk fills by hand. */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { groupOf, makeRoom, fieldsOf, roomsIn, seatsIn } = tripListsOf(office, () => client);
+const { groupOf, makeRoom, fieldsOf, roomsIn, seatsIn } = tripListsOf(office, client);
 
 describe("rooms by hand", () => {
   test("the form is saved as it stands, and changes places between full rooms", async () => {

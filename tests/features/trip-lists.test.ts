@@ -1,18 +1,16 @@
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { makeCampaign, makeGroup, makeTransportation } from "../support/factories";
 import { residentMegabytes } from "../support/memory";
+import { useOffice } from "../support/office";
 import { men, printedRows, tripListsOf } from "../support/trip-lists";
 
 /* Passenger manifests, bus seats, and lists of very many pilgrims. */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let made = 0;
 
-const { groupOf, fieldsOf, seatsIn, toldBy, sheetAt } = tripListsOf(office, () => client);
+const { groupOf, fieldsOf, seatsIn, toldBy, sheetAt } = tripListsOf(office, client);
 
 describe("the passenger manifest", () => {
   const day = (from: number) => new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10);

@@ -1,14 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { plan } from "~/features/trips/plan";
-import { fixture } from "../support/app";
-import { hiddenField, useClient } from "../support/client";
+import { hiddenField } from "../support/client";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 let made = 0;
 
-standardCalls(office, () => client, plan, {
+standardCalls(office, client, plan, {
   whole: () => ({ name: `خطة ${++made}`, type: made % 2 ? "umrah" : "hajj" }),
   shown: () => ({ stages: [] }),
   required: ["name"],

@@ -1,18 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
-import { hiddenField, useClient } from "../support/client";
+import { picture } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { makeCustomer, makeTransportation } from "../support/factories";
+import { useOffice } from "../support/office";
 import { dates, tripsOf } from "../support/trips";
 
-const office = fixture();
-const client = useClient(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice();
 
-const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(
-  office,
-  () => client,
-);
+const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(office, client);
 
 describe("screens", () => {
   test("a trip is added from a plan, found, changed with its stages and deleted by forms as they stand", async () => {

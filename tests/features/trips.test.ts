@@ -1,21 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { trip } from "~/features/trips/trip";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
 import { makeTransportation } from "../support/factories";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 import { dates, tripsOf } from "../support/trips";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let made = 0;
 
-const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(
-  office,
-  () => client,
-);
+const { campaignId, newTrip, newStage, stagesOf, momentsOf, newPlan, newGroup } = tripsOf(office, client);
 
-standardCalls(office, () => client, trip, {
+standardCalls(office, client, trip, {
   whole: () => ({ name: `رحلة ${++made}`, ...dates }),
   shown: () => ({ plan_id: null }),
   required: ["name", "start_date", "end_date"],

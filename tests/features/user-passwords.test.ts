@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
-import { fixture } from "../support/app";
-import { type Answer, signIn, useClerk } from "../support/client";
+import { type Answer, signIn } from "../support/client";
+import { useOffice } from "../support/office";
 import { createUser } from "../support/users";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 let made = 0;
 
 const secret = "Zamzam & Safa 1447";

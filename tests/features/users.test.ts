@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { user } from "~/features/users/user";
-import { fixture } from "../support/app";
-import { type Answer, hiddenField, signIn, useClient } from "../support/client";
+import { type Answer, hiddenField, signIn } from "../support/client";
 import { makeCurrency } from "../support/factories";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 import { createUser, password } from "../support/users";
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 let made = 0;
 /** A role that holds nothing, which anyone who manages users may give. */
 let guide: { id: number; name: string };
@@ -28,7 +27,7 @@ const whole = () => ({
   role_ids: made % 3 ? [] : [1].map(() => guide.id),
 });
 
-standardCalls(office, () => client, user, {
+standardCalls(office, client, user, {
   whole,
   shown: ({ role_ids = [], ...sent }) => ({
     ...("password" in sent && { password: undefined }),

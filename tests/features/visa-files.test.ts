@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { useBrowser } from "../support/browser";
 import { enter } from "../support/client";
-import { createUser } from "../support/users";
+import { createUser, enterAs } from "../support/users";
 import { pdf, solid, useVisaFiles } from "../support/visa-files";
 
 /* The papers of visas (rulings §2, §4): which files are accepted, where they are stored, and who may download them. */
@@ -147,7 +147,7 @@ describe("a download", () => {
       "manage_users",
     ]);
     expect((await download(name, await enter(office, others))).status).toBe(403);
-    const reader = await enter(office, await createUser(office.knex, "reader", ["manage_trips"]));
+    const reader = await enterAs(office, "reader", ["manage_trips"]);
     const { status, headers } = await download(name, reader);
     expect([status, headers]).toEqual([
       200,

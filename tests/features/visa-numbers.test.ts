@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { useClerk } from "../support/client";
+import { useOffice } from "../support/office";
 import { spellings } from "../support/paper-numbers";
 import { paper, useVisas } from "../support/visas";
 
 /* A visa number is one visa's: case and spaces aside (rulings §4). */
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
-const { people, apply, approve, read } = useVisas(office, () => client);
+const { people, apply, approve, read } = useVisas(office, client);
 
 const of = (person: number) => ({ customer_id: people[person]?.id });
 const taken = (person: number) => `رقم التأشيرة مسجل لتأشيرة «${people[person]?.name}»`;

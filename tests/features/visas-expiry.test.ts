@@ -1,15 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixture, startApp } from "../support/app";
-import { useBrowser } from "../support/browser";
-import { type Client, hiddenField, useClerk } from "../support/client";
+import { startApp } from "../support/app";
+import { type Client, hiddenField } from "../support/client";
 import { administrator } from "../support/database";
+import { useOffice } from "../support/office";
 import { pdf, today, useVisas } from "../support/visas";
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
-const { campaign, makePilgrim, apply, approve, reject, read, stats } = useVisas(office, () => client);
+const { campaign, makePilgrim, apply, approve, reject, read, stats } = useVisas(office, client);
 
 describe("expiry", () => {
   const daysAgo = (days: number) => {

@@ -1,12 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixture } from "../support/app";
-import { text, useClient } from "../support/client";
+import { text } from "../support/client";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
+import { useOffice } from "../support/office";
 
 /* The choice of a group in the forms of visas, in an office of more groups than a select offers. */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 
 let far: number;
 let pilgrim: number;

@@ -1,22 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { visa } from "~/features/visas/visa";
-import { fixture } from "../support/app";
-import { hiddenField, useClerk } from "../support/client";
+import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
+import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 import { paper, today, useVisas } from "../support/visas";
 
-const office = fixture();
-const client = useClerk(office);
+const { office, client } = useOffice({ isBusy: true });
 
 const { people, makePilgrim, makeGroup, whole, apply, approve, reject, read, stats } = useVisas(
   office,
-  () => client,
+  client,
 );
 
 const personOf = (id: unknown) => people.find((one) => one.id === id)?.name;
 
-standardCalls(office, () => client, visa, {
+standardCalls(office, client, visa, {
   whole,
   shown: (sent) => ({
     customer_name: personOf(sent.customer_id),

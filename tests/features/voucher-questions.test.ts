@@ -1,19 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
-import { fixture } from "../support/app";
-import { untilAnswered, useBrowser, violationsOn } from "../support/browser";
-import { hiddenField, useClerk } from "../support/client";
+import { untilAnswered, violationsOn } from "../support/browser";
+import { hiddenField } from "../support/client";
 import { makeInvoice } from "../support/factories";
+import { useOffice } from "../support/office";
 import { usePayments } from "../support/payments";
 import { questionsIn } from "../support/questions";
 
 /* The questions that a voucher's form asks before it is saved, and the dates that are refused (rulings §6). */
 
-const office = fixture();
-const client = useClerk(office);
-const browser = useBrowser(office);
+const { office, client, browser } = useOffice({ isBusy: true });
 
-const { ids, voucher, pay, change, balanceOf } = usePayments(office, () => client);
+const { ids, voucher, pay, change, balanceOf } = usePayments(office, client);
 
 const today = officeToday();
 const dayFrom = (days: number) => new Date(Date.parse(today) + days * 86_400_000).toISOString().slice(0, 10);

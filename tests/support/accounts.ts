@@ -35,10 +35,10 @@ export async function addCurrencies(client: Client) {
 }
 
 /** Banks and cash boxes of an office, what moves in them, and receipts into them. */
-export function accountsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function accountsOf(office: ReturnType<typeof fixture>, client: Client) {
   let made = 0;
   async function make({ list, item, own }: Kind, more: object = {}) {
-    const { body } = await client().post(`/api/${list}`, {
+    const { body } = await client.post(`/api/${list}`, {
       name: `حساب ${++made}`,
       currency_code: "SAR",
       ...own,
@@ -66,11 +66,11 @@ export function accountsOf(office: ReturnType<typeof fixture>, client: () => Cli
 
   /** Receipts of 1 into an account; gives their numbers. */
   async function receive(accountId: number, item: string, count: number): Promise<string[]> {
-    const { body } = await client().post("/api/customers", { name: "سالم باوزير", phone: "777123456" });
+    const { body } = await client.post("/api/customers", { name: "سالم باوزير", phone: "777123456" });
     const currency = await office.knex("currencies").where({ code: "SAR" }).first("id");
     const numbers: string[] = [];
     for (let i = 0; i < count; i++) {
-      const receipt = await client().post("/api/receipt-vouchers", {
+      const receipt = await client.post("/api/receipt-vouchers", {
         customer_id: body.customer.id,
         currency_id: currency.id,
         amount: 1,

@@ -12,7 +12,7 @@ import {
   type Locator,
   type Page,
 } from "playwright";
-import { afterAll, afterEach, beforeAll, TestRunner } from "vitest";
+import { afterAll, afterEach, TestRunner } from "vitest";
 import { browserFlags, browserPath } from "../../scripts/browser.js";
 import { type Office, sessionFor } from "./client";
 import { administrator } from "./database";
@@ -41,10 +41,10 @@ interface PageOptions extends Pick<BrowserContextOptions, "baseURL"> {
 
 let launched: Promise<Browser> | undefined;
 
-/** One for all test files of a worker; it ends with the worker. */
+/** One for all test files of a worker, launched for the first page; it ends with the worker. */
 async function launchBrowser() {
-  if ((await launched)?.isConnected()) return launched as Promise<Browser>;
-  launched = chromium.launch({ executablePath: browserPath(), args: browserFlags });
+  if (launched && !(await launched).isConnected()) launched = undefined;
+  launched ??= chromium.launch({ executablePath: browserPath(), args: browserFlags });
   return launched;
 }
 
@@ -59,14 +59,10 @@ async function launchBrowser() {
  * too, and logs in by its form's call.
  */
 export function useBrowser(office?: Office, { isFirstVisit = !office } = {}) {
-  let browser: Browser;
   /** Those whose cache is kept, with their options; and those of the running test. */
   const kept = new Map<BrowserContext, string>();
   const used = new Set<BrowserContext>();
 
-  beforeAll(async () => {
-    if (!isWithoutBrowser) browser = await launchBrowser();
-  });
   afterEach(async () => {
     await Promise.all([...used].map((context) => (kept.has(context) ? tidy(context) : context.close())));
     used.clear();
@@ -78,7 +74,7 @@ export function useBrowser(office?: Office, { isFirstVisit = !office } = {}) {
   async function contextFor(options: BrowserContextOptions) {
     const key = JSON.stringify(options);
     const known = [...kept.keys()].find((context) => kept.get(context) === key && !used.has(context));
-    const context = known ?? (await browser.newContext(options));
+    const context = known ?? (await (await launchBrowser()).newContext(options));
     context.setDefaultTimeout(patience);
     if (!isFirstVisit) kept.set(context, key);
     used.add(context);

@@ -4,7 +4,7 @@ import type { Client } from "./client";
 import { useReceipts } from "./receipts";
 
 /** Contracts of an office that are paid, cancelled and refunded. */
-export function useCancelling(office: ReturnType<typeof fixture>, client: () => Client) {
+export function useCancelling(office: ReturnType<typeof fixture>, client: Client) {
   const receipts = useReceipts(office, client);
   const { ids, makeContract, receive } = receipts;
 
@@ -14,7 +14,7 @@ export function useCancelling(office: ReturnType<typeof fixture>, client: () => 
     if (paid) await receive({ contract_id: id, amount: paid, currency_id });
     return id;
   }
-  const change = (id: number, body: object) => client().put(`/api/contracts/${id}`, body);
+  const change = (id: number, body: object) => client.put(`/api/contracts/${id}`, body);
   const cancel = (id: number, more: object = {}) => change(id, { status: "cancelled", ...more });
   async function cancelled(id: number, more: object = {}) {
     const { status, body } = await cancel(id, more);
@@ -22,7 +22,7 @@ export function useCancelling(office: ReturnType<typeof fixture>, client: () => 
     return body.contract;
   }
   const refund = (contract_id: number, amount: number | string, more: object = {}) =>
-    client().post("/api/payment-vouchers", {
+    client.post("/api/payment-vouchers", {
       customer_id: ids.customer,
       contract_id,
       currency_id: ids.usd,
@@ -36,7 +36,7 @@ export function useCancelling(office: ReturnType<typeof fixture>, client: () => 
     expect([status, body.fields]).toEqual([201, undefined]);
     return body.payment_voucher;
   }
-  const find = async (id: number) => (await client().get(`/api/contracts/${id}`)).body.contract;
+  const find = async (id: number) => (await client.get(`/api/contracts/${id}`)).body.contract;
   /** What was paid, is kept, was given back and is to be given back. */
   const amountsOf = async (id: number) => {
     const { paid_amount, cancellation_fee, refunded_amount, refundable_amount, remaining_amount } =

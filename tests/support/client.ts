@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { createCookie } from "@remix-run/node";
 import type { Knex } from "knex";
-import { beforeAll } from "vitest";
 import { sessionSecret } from "./app";
 import { administrator } from "./database";
 
@@ -43,21 +42,6 @@ async function logIn(url: string, credentials: { username: string; password: str
 export const signIn = async (url: string, credentials = administrator) =>
   clientOf(url, await logIn(url, credentials));
 
-/** The administrator of a test file's office, who is logged in from its first test on. */
-export function useClient(office: Office, takesBusy = true) {
-  const client = {} as Client;
-  beforeAll(async () => {
-    Object.assign(client, await enter(office, administrator, takesBusy));
-  });
-  return client;
-}
-
-/**
- * An administrator who comes again when told that the office is busy, as people do: many at once on a slow machine wait longer than the
- * office lets anybody wait.
- */
-export const useClerk = (office: Office) => useClient(office, false);
-
 const signed = createCookie("office_session", { secrets: [sessionSecret] });
 
 /** Sends requests as a user who has a session already: most tests are not about the login, which hashes a password. */
@@ -86,7 +70,8 @@ export async function sessionOf(knex: Knex, userId: number) {
 
 /**
  * Sends requests with the cookie of a session.
- * @param takesBusy whether 503 is an answer; otherwise the request is sent again
+ * @param takesBusy whether 503 is an answer; otherwise the request is sent again, as people do: many at once on a slow machine wait
+ * longer than the office lets anybody wait
  */
 export async function clientOf(url: string, session: string, takesBusy = true) {
   styleSheet ??= cookieOf(await fetch(`${url}/login`));

@@ -17,7 +17,7 @@ export function expectRefused({ status, body }: Answer, date: string) {
 }
 
 /** An office that closes periods, opens them again, and receives money meanwhile. */
-export function closingsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function closingsOf(office: ReturnType<typeof fixture>, client: Client) {
   const ids = { usd: 0, customer: 0, agent: 0, box: 0, contract: 0, campaign: 0, plan: 0 };
   beforeAll(async () => {
     const { knex } = office;
@@ -28,7 +28,7 @@ export function closingsOf(office: ReturnType<typeof fixture>, client: () => Cli
     ids.plan = await makePackage(knex, ids.usd, "100000");
     ids.campaign = await makeCampaign(knex, 100, [ids.plan]);
     const box = { name: "صندوق", currency_code: "USD", balance: 100_000 };
-    ids.box = (await client().post("/api/cash-boxes", box)).body.cash_box.id;
+    ids.box = (await client.post("/api/cash-boxes", box)).body.cash_box.id;
     ids.contract = await oldContract();
   });
   let contracts = 0;
@@ -61,12 +61,12 @@ export function closingsOf(office: ReturnType<typeof fixture>, client: () => Cli
     ...more,
   });
 
-  const receive = async (more: object = {}) => client().post("/api/receipt-vouchers", voucher(more));
+  const receive = async (more: object = {}) => client.post("/api/receipt-vouchers", voucher(more));
   const received = async (more: object = {}): Promise<number> =>
     (await receive(more)).body.receipt_voucher.id;
 
   /** Posts a form as it was just opened. */
-  async function decide(deed: "close" | "reopen", fields: Record<string, string>, by: Client = client()) {
+  async function decide(deed: "close" | "reopen", fields: Record<string, string>, by: Client = client) {
     const { body } = await by.get(`${path}/${deed}`);
     const hidden = {
       idempotency_key: hiddenField(body, "idempotency_key"),

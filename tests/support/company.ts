@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, expect } from "vitest";
 import type { fixture } from "./app";
-import { type Client, enter } from "./client";
+import type { Client } from "./client";
 import { formIn } from "./forms";
-import { createUser } from "./users";
+import { enterAs } from "./users";
 
 export const screen = "/settings/company";
 export const call = "/api/company-info";
@@ -60,7 +60,7 @@ export const blob = (bytes: Uint8Array) => new Blob([new Uint8Array(bytes)]);
 export function companyOf(office: ReturnType<typeof fixture>, client: Client) {
   const clerk = {} as Client;
   beforeAll(async () => {
-    Object.assign(clerk, await enter(office, await createUser(office.knex, "clerk", [])));
+    Object.assign(clerk, await enterAs(office, "clerk", []));
   });
   beforeEach(async () => {
     await client.post(call, { ...none, remove_logo: true });

@@ -15,7 +15,7 @@ export const required = "الرجاء اختيار العميل والحملة �
  */
 export function contractsOf(
   office: ReturnType<typeof fixture>,
-  client: () => Client,
+  client: Client,
   usd: () => number,
   customer: object = {},
 ) {
@@ -25,7 +25,7 @@ export function contractsOf(
     ids.campaign_id = await makeCampaign(office.knex, 50, [ids.package_id]);
     ids.customer_id = await makeCustomer(office.knex, customer);
   });
-  const sign = (more: object = {}) => client().post("/api/contracts", { ...ids, ...more });
+  const sign = (more: object = {}) => client.post("/api/contracts", { ...ids, ...more });
   const signed = async (more: object = {}) => {
     const { status, body } = await sign(more);
     expect(status, body.error).toBe(201);

@@ -15,12 +15,12 @@ export const whole = {
 };
 
 /** Customers that tests make by call. */
-export function customersOf(client: () => Client) {
+export function customersOf(client: Client) {
   let number = 0;
   /** A customer of its own for a test. */
   async function create(fields: object = {}) {
     number++;
-    const { status, body } = await client().post("/api/customers", {
+    const { status, body } = await client.post("/api/customers", {
       name: `عميل ${number}`,
       phone: `05000${number}`,
       ...fields,

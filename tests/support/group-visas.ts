@@ -9,7 +9,7 @@ type Sent = { name: string; bytes: Buffer };
 export const visaPdf = (words: string) => Buffer.concat([pdf, Buffer.from(`% ${words}\n`)]);
 
 /** A group whose members have applied for visas, and uploads for them. */
-export function groupVisas(office: ReturnType<typeof fixture>, client: () => Client) {
+export function groupVisas(office: ReturnType<typeof fixture>, client: Client) {
   const visas = useVisas(office, client);
   let made = 0;
 
@@ -27,7 +27,7 @@ export function groupVisas(office: ReturnType<typeof fixture>, client: () => Cli
       `مجموعة ${prefix}`,
       members.map(({ id }) => id),
     );
-    const { body } = await client().post("/api/visas/apply", { group_id: group });
+    const { body } = await client.post("/api/visas/apply", { group_id: group });
     const visaIds: number[] = body.created.map((one: { visa_id: number }) => one.visa_id);
     return { group, members, passports, visaIds, path: `/trips/groups/${group}/visas` };
   }
@@ -39,11 +39,11 @@ export function groupVisas(office: ReturnType<typeof fixture>, client: () => Cli
     return form;
   }
 
-  const bring = (path: string, fields: Record<string, string>, files: Sent[] = [], as = client()) =>
+  const bring = (path: string, fields: Record<string, string>, files: Sent[] = [], as = client) =>
     as.send("POST", path, { body: formOf(fields, files) });
 
   /** Confirms the dry run that the page shows. */
-  async function decide(path: string, more: Record<string, string> = {}, as = client()) {
+  async function decide(path: string, more: Record<string, string> = {}, as = client) {
     const page = (await as.get(path)).body;
     const fields = {
       seen: hiddenField(page, "seen"),

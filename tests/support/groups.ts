@@ -9,7 +9,7 @@ export const day = (from: number) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now() + from * 86_400_000);
 
 /** Campaigns, buses and supervisors of an office, and groups of them with their members. */
-export function useGroups(office: ReturnType<typeof fixture>, client: () => Client) {
+export function useGroups(office: ReturnType<typeof fixture>, client: Client) {
   const campaigns: number[] = [];
   const buses: number[] = [];
   const users: { id: number; username: string }[] = [];
@@ -45,14 +45,14 @@ export function useGroups(office: ReturnType<typeof fixture>, client: () => Clie
   });
 
   const create = async (more: object = {}) => {
-    const { status, body } = await client().post("/api/groups", { ...whole(), ...more });
+    const { status, body } = await client.post("/api/groups", { ...whole(), ...more });
     expect(status, body.error).toBe(201);
     return body.group;
   };
-  const read = async (id: number) => (await client().get(`/api/groups/${id}`)).body.group;
-  const change = async (id: number, sent: object) => client().put(`/api/groups/${id}`, sent);
+  const read = async (id: number) => (await client.get(`/api/groups/${id}`)).body.group;
+  const change = async (id: number, sent: object) => client.put(`/api/groups/${id}`, sent);
   const join = (id: number, customer_id: unknown) =>
-    client().post(`/api/groups/${id}/members`, { customer_id });
+    client.post(`/api/groups/${id}/members`, { customer_id });
   const people = (count: number) =>
     Promise.all(Array.from({ length: count }, () => makeCustomer(office.knex)));
   const newCampaign = () => makeCampaign(office.knex, 100, []);

@@ -30,12 +30,12 @@ export const outcomesIn = (html: string) => linesIn(html).map(([line, outcome]) 
 export const csv = (...rows: string[][]) => rows.map((row) => row.join(",")).join("\r\n");
 
 /** Files that a clerk uploads into an office. */
-export function importsOf(office: ReturnType<typeof fixture>, client: () => Client) {
-  const upload = (kind: string, content: Content, { by = client(), name = "ملف.csv" } = {}) =>
+export function importsOf(office: ReturnType<typeof fixture>, client: Client) {
+  const upload = (kind: string, content: Content, { by = client, name = "ملف.csv" } = {}) =>
     by.submit(`/${kind}/import`, { file: new File([content as BlobPart], name) });
 
   /** Uploads a file that can be read. @returns the address of its dry run */
-  async function uploaded(kind: string, content: Content, by = client()) {
+  async function uploaded(kind: string, content: Content, by = client) {
     const { status, headers, body } = await upload(kind, content, { by });
     if (status !== 302) throw new Error(`${status}: ${refusalIn(body)}`);
     return headers.get("Location") ?? "";

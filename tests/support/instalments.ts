@@ -18,14 +18,14 @@ export const thirds: [number, number][] = [
 ];
 
 /** Contracts of an office with schedules of their payments. */
-export function instalmentsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function instalmentsOf(office: ReturnType<typeof fixture>, client: Client) {
   let usd: number;
   beforeAll(async () => {
     usd = await makeDollar(office.knex);
   });
   const { ids, sign, signed } = contractsOf(office, client, () => usd);
-  const find = async (id: number) => (await client().get(path(id))).body.contract;
-  const reschedule = (id: number, schedule: unknown) => client().put(path(id), { schedule });
+  const find = async (id: number) => (await client.get(path(id))).body.contract;
+  const reschedule = (id: number, schedule: unknown) => client.put(path(id), { schedule });
 
   /** A contract of 1,250.50 dollars, signed this many days ago. */
   async function signedAgo(days: number, schedule?: [daysFromToday: number, amount: number][]) {

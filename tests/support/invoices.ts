@@ -20,7 +20,7 @@ export const kinds = (Object.keys(invoiceKinds) as InvoiceKind[]).map((kind) => 
 });
 
 /** Agents and suppliers of an office, and the invoices of each. */
-export function useInvoices(office: ReturnType<typeof fixture>, client: () => Client) {
+export function useInvoices(office: ReturnType<typeof fixture>, client: Client) {
   let riyalId: number;
   const partners: Record<InvoiceKind, number[]> = { agent: [], purchase: [] };
 
@@ -58,7 +58,7 @@ export function useInvoices(office: ReturnType<typeof fixture>, client: () => Cl
       ...more,
     });
     const create = async (more: object = {}) => {
-      const { status, body } = await client().post(path, least(more));
+      const { status, body } = await client.post(path, least(more));
       expect(status, body.error).toBe(201);
       return body[item];
     };

@@ -20,7 +20,7 @@ export const heads = [
 ];
 
 /** An office with riyals and dollars, boxes and a bank, and a campaign of last year for each test; and files of its contracts. */
-export function oldYearOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function oldYearOf(office: ReturnType<typeof fixture>, client: Client) {
   const kept = { sar: 0, usd: 0, package_id: 0, campaign: { id: 0, name: "" } };
   let made = 0;
   let people = 0;
@@ -33,7 +33,7 @@ export function oldYearOf(office: ReturnType<typeof fixture>, client: () => Clie
       ["cash-boxes", "صندوق الدولار", "USD"],
       ["banks", "بنك البلاد", "SAR"],
     ])
-      await client().post(`/api/${list}`, { ...account, name, currency_code });
+      await client.post(`/api/${list}`, { ...account, name, currency_code });
   });
   beforeEach(async () => {
     const costs = { name: "الباقة الذهبية", total_cost: "4000" };

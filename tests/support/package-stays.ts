@@ -4,13 +4,13 @@ import type { Client } from "./client";
 import { makeCurrencies, makeLookups, packagesOf } from "./packages";
 
 /** Packages of an office with a hotel in each of two cities, in dollars and riyals. */
-export function packageStaysOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function packageStaysOf(office: ReturnType<typeof fixture>, client: Client) {
   const ids = { makkah: 0, madinah: 0 } as { makkah: number; madinah: number } & Awaited<
     ReturnType<typeof makeCurrencies>
   > &
     Awaited<ReturnType<typeof makeLookups>>;
   const packages = packagesOf(office, client, () => ids);
-  const change = (id: number, input: object) => client().put(`/api/packages/${id}`, input);
+  const change = (id: number, input: object) => client.put(`/api/packages/${id}`, input);
 
   beforeAll(async () => {
     Object.assign(ids, await makeCurrencies(office.knex), await makeLookups(office.knex));

@@ -35,7 +35,7 @@ export const figures = ({ total_cost, total_price }: { total_cost: number; total
 /** Packages of an office and their services. */
 export function packagesOf(
   office: ReturnType<typeof fixture>,
-  client: () => Client,
+  client: Client,
   ids: () => { usd: number } & Awaited<ReturnType<typeof makeLookups>>,
 ) {
   let made = 0;
@@ -73,11 +73,11 @@ export function packagesOf(
     insert("other_services", { name: `خدمة ${++made}`, category_id: ids().category_id, price, currency_id });
 
   const create = async (input: object = {}) => {
-    const { status, body } = await client().post("/api/packages", { name: `باقة ${++made}`, ...input });
+    const { status, body } = await client.post("/api/packages", { name: `باقة ${++made}`, ...input });
     expect(status, body.error).toBe(201);
     return body.package;
   };
-  const find = async (id: number) => (await client().get(`/api/packages/${id}`)).body.package;
+  const find = async (id: number) => (await client.get(`/api/packages/${id}`)).body.package;
 
   return { hotel, bus, catering, service, create, find };
 }

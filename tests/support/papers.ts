@@ -5,7 +5,7 @@ import type { Client } from "./client";
 import { pdf } from "./visa-files";
 
 /** The papers of people in an office. */
-export function papersOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function papersOf(office: ReturnType<typeof fixture>, client: Client) {
   const folder = () => join(office.app.dataDir, "uploads", "papers");
 
   /** A form as browsers send it. */
@@ -30,7 +30,7 @@ export function papersOf(office: ReturnType<typeof fixture>, client: () => Clien
       headers: Record<string, string> = {},
     ) {
       const body = form(fields, bytes, name);
-      return client().send("POST", `/api/customers/${customer}/papers`, { body, headers });
+      return client.send("POST", `/api/customers/${customer}/papers`, { body, headers });
     },
   };
 }

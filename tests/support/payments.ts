@@ -6,7 +6,7 @@ import { makeAgent, makeCurrency, makeCustomer, makeSupplier } from "./factories
 export const address = "/api/payment-vouchers";
 
 /** Accounts and partners of an office, and payments to them. */
-export function usePayments(office: ReturnType<typeof fixture>, client: () => Client) {
+export function usePayments(office: ReturnType<typeof fixture>, client: Client) {
   const ids = {} as Record<
     "usd" | "sar" | "kwd" | "box" | "sarBox" | "bank" | "customer" | "agent" | "supplier" | "expense",
     number
@@ -21,16 +21,16 @@ export function usePayments(office: ReturnType<typeof fixture>, client: () => Cl
     ids.sarBox = await makeBox("SAR", 100_000);
     const bank = { name: "مصرف الراجحي", account_number: "SA 44", account_name: "الوكالة" };
     ids.bank = (
-      await client().post("/api/banks", { ...bank, currency_code: "SAR", balance: 50_000 })
+      await client.post("/api/banks", { ...bank, currency_code: "SAR", balance: 50_000 })
     ).body.bank.id;
     ids.customer = await makeCustomer(knex, { name: "سالم بن عوض" });
     ids.agent = await makeAgent(knex, { name: "مكتب النور" });
     ids.supplier = await makeSupplier(knex, { name: "فنادق الصفوة" });
-    ids.expense = (await client().post("/api/expenses", { name: "إيجار المكتب" })).body.expense.id;
+    ids.expense = (await client.post("/api/expenses", { name: "إيجار المكتب" })).body.expense.id;
   });
 
   async function makeBox(currency_code: string, balance: number) {
-    const { body } = await client().post("/api/cash-boxes", {
+    const { body } = await client.post("/api/cash-boxes", {
       name: `صندوق ${currency_code}`,
       currency_code,
       balance,
@@ -52,12 +52,12 @@ export function usePayments(office: ReturnType<typeof fixture>, client: () => Cl
   const toAgent = (changes: object = {}) =>
     voucher({ beneficiary_type: "agent", agent_id: ids.agent, expense_id: undefined, ...changes });
   async function pay(changes: object = {}) {
-    const { status, body } = await client().post(address, voucher(changes));
+    const { status, body } = await client.post(address, voucher(changes));
     expect([status, body.message]).toEqual([201, undefined]);
     return body.payment_voucher;
   }
-  const change = (id: number, body: object) => client().put(`${address}/${id}`, body);
-  const find = async (id: number) => (await client().get(`${address}/${id}`)).body.payment_voucher;
+  const change = (id: number, body: object) => client.put(`${address}/${id}`, body);
+  const find = async (id: number) => (await client.get(`${address}/${id}`)).body.payment_voucher;
 
   const balanceOf = async (id: number) =>
     Number((await office.knex("accounts").where({ id }).first("balance")).balance);

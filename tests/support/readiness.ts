@@ -23,7 +23,7 @@ export const screen = (kind: "group" | "trip" | "campaign", of: Journey, end = "
   `/${{ group: "trips/groups", trip: "trips/management", campaign: "campaigns" }[kind]}/${of[kind]}/readiness${end}`;
 
 /** Pilgrims of an office with their trips, and their readiness. */
-export function readinessOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function readinessOf(office: ReturnType<typeof fixture>, client: Client) {
   const ids = { usd: 0, kwd: 0, package_id: 0 };
   const journey = {} as Journey;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: () => Cl
   }
 
   async function read(address: string): Promise<Pilgrim[]> {
-    const { status, body } = await client().get(address);
+    const { status, body } = await client.get(address);
     expect([address, status, body.error]).toEqual([address, 200, undefined]);
     return body.readiness;
   }
@@ -111,13 +111,13 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: () => Cl
 
   /** The counts of a screen by the link of each. */
   async function countsAt(address: string) {
-    const { body } = await client().get(address);
+    const { body } = await client.get(address);
     const links = body.matchAll(/<a href="[^"?]*\/readiness(\?[^"]*)?"[^>]*><bdi>(\d+)<\/bdi><\/a>/g);
     return [...links].map(([, to = "", count]) => [to.replaceAll("&amp;", "&"), Number(count)] as const);
   }
 
   async function sheet(address: string) {
-    const answer = await fetch(office.url + address, { headers: { Cookie: client().cookie } });
+    const answer = await fetch(office.url + address, { headers: { Cookie: client.cookie } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Content-Type")).toContain("spreadsheetml");
     const book = new ExcelJS.Workbook();

@@ -22,7 +22,7 @@ export const equivalentIn = (html: string) =>
 /** Currencies and contracts of an office, and receipts for them by call and in a browser. */
 export function useReceiptTerms(
   office: ReturnType<typeof fixture>,
-  client: () => Client,
+  client: Client,
   browser: ReturnType<typeof useBrowser>,
 ) {
   const currencies: Record<"USD" | "SAR" | "YER" | "KWD" | "LBP", number> = {} as never;
@@ -41,7 +41,7 @@ export function useReceiptTerms(
   });
 
   async function makeBox(code = "USD") {
-    return (await client().post("/api/cash-boxes", { name: "صندوق", currency_code: code })).body.cash_box
+    return (await client.post("/api/cash-boxes", { name: "صندوق", currency_code: code })).body.cash_box
       .id as number;
   }
 
@@ -75,12 +75,12 @@ export function useReceiptTerms(
   });
 
   async function receive(changes: object = {}) {
-    const { status, body } = await client().post("/api/receipt-vouchers", voucher(changes));
+    const { status, body } = await client.post("/api/receipt-vouchers", voucher(changes));
     expect([status, body.message]).toEqual([201, undefined]);
     return body.receipt_voucher;
   }
 
-  const find = async (id: number) => (await client().get(`/api/receipt-vouchers/${id}`)).body.receipt_voucher;
+  const find = async (id: number) => (await client.get(`/api/receipt-vouchers/${id}`)).body.receipt_voucher;
   const last = async () => find((await office.knex("receipt_vouchers").max("id").first())?.max);
 
   const open = (path: string, javaScript: boolean) => browser.signedIn(path, { javaScript });

@@ -3,7 +3,7 @@ import type { fixture } from "./app";
 import type { Client } from "./client";
 
 /** Accounts, customers and contracts of an office, and receipts for them. */
-export function useReceipts(office: ReturnType<typeof fixture>, client: () => Client) {
+export function useReceipts(office: ReturnType<typeof fixture>, client: Client) {
   const ids = {} as {
     usd: number;
     sar: number;
@@ -96,7 +96,7 @@ export function useReceipts(office: ReturnType<typeof fixture>, client: () => Cl
   });
 
   async function receive(changes: object = {}) {
-    const { status, body } = await client().post("/api/receipt-vouchers", voucher(changes));
+    const { status, body } = await client.post("/api/receipt-vouchers", voucher(changes));
     expect(body).toMatchObject({ receipt_voucher: { id: expect.any(Number) } });
     expect(status).toBe(201);
     return body.receipt_voucher;

@@ -55,17 +55,17 @@ export function tablesOfFile(csv: string): Table[] {
 /** The data from which the reports' figures are computed by hand, made by real requests at the office's own time. */
 export function useAdministrativeReports(
   office: ReturnType<typeof fixture>,
-  client: () => Client,
+  client: Client,
   clock: ReturnType<typeof settableClock>,
 ) {
   async function make(what: string, row: object, item = what.replace(/s$/, "")) {
-    const { status, body } = await client().post(`/api/${what}`, row);
+    const { status, body } = await client.post(`/api/${what}`, row);
     expect([what, status, body.error]).toEqual([what, 201, undefined]);
     return body[item.replaceAll("-", "_")].id as number;
   }
 
   async function cancel(contract: number) {
-    expect((await client().put(`/api/contracts/${contract}`, { status: "cancelled" })).status).toBe(200);
+    expect((await client.put(`/api/contracts/${contract}`, { status: "cancelled" })).status).toBe(200);
   }
 
   let ramadan: number;
@@ -183,7 +183,7 @@ export function useAdministrativeReports(
   });
 
   async function read(report: string, more: object = {}) {
-    const { status, body } = await client().get(path + query(report, more));
+    const { status, body } = await client.get(path + query(report, more));
     expect(status).toBe(200);
     const tables = new Map(tablesOf(body).map(({ title, rows }) => [title, rows]));
     const figures = [...body.matchAll(/<dt>([^<]+)<\/dt><dd>(.*?)<\/dd>/gs)].map(([, label, value = ""]) => [

@@ -7,7 +7,7 @@ import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factori
 export const address = "/reports/financial";
 
 /** Receipts and payments of an office, and its reports. */
-export function useFinancialReports(office: ReturnType<typeof fixture>, client: () => Client) {
+export function useFinancialReports(office: ReturnType<typeof fixture>, client: Client) {
   const ids = {} as Record<
     "usd" | "sar" | "kwd" | "dollars" | "riyals" | "bank" | "customer" | "campaign" | "package",
     number
@@ -20,7 +20,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
     const sar = await makeCurrency(knex, "SAR", "0.26666666666666666667");
     const kwd = await makeCurrency(knex, "KWD", "3.25");
     const box = async (name: string, currency_code: string) =>
-      (await client().post("/api/cash-boxes", { name, currency_code, balance: 5000 })).body.cash_box.id;
+      (await client.post("/api/cash-boxes", { name, currency_code, balance: 5000 })).body.cash_box.id;
     const bank = { name: "البنك", currency_code: "USD", account_number: "1", account_name: "المكتب" };
     const ofPackage = await makePackage(knex, sar, "4000", { name: "الفضية", total_cost: "800.125" });
     Object.assign(ids, {
@@ -29,7 +29,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
       kwd,
       dollars: await box("صندوق الدولار", "USD"),
       riyals: await box("صندوق الريال", "SAR"),
-      bank: (await client().post("/api/banks", bank)).body.bank.id,
+      bank: (await client.post("/api/banks", bank)).body.bank.id,
       customer: await makeCustomer(knex),
       package: ofPackage,
       campaign: await makeCampaign(knex, 50, [ofPackage], { name: "حملة رجب" }),
@@ -40,11 +40,11 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
   async function sign() {
     const { customer, campaign, package: of } = ids;
     const terms = { customer_id: customer, campaign_id: campaign, package_id: of };
-    return (await client().post("/api/contracts", terms)).body.contract.id as number;
+    return (await client.post("/api/contracts", terms)).body.contract.id as number;
   }
 
   async function take(date: string, amount: number, more: object = {}) {
-    const { status, body } = await client().post("/api/receipt-vouchers", {
+    const { status, body } = await client.post("/api/receipt-vouchers", {
       customer_id: ids.customer,
       date,
       amount,
@@ -59,7 +59,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
   }
 
   async function pay(date: string, amount: number, more: object = {}) {
-    const { status, body } = await client().post("/api/payment-vouchers", {
+    const { status, body } = await client.post("/api/payment-vouchers", {
       beneficiary: "جهة",
       date,
       amount,
@@ -74,7 +74,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
 
   /** The tables of a report by their titles, as its CSV has them; the first cell names a row. */
   async function tables(query: string) {
-    const { status, body } = await client().get(`${address}/export/csv?${query}`);
+    const { status, body } = await client.get(`${address}/export/csv?${query}`);
     expect(status).toBe(200);
     const parts = (body as string).replace("\uFEFF", "").trimEnd().split("\r\n\r\n").slice(1);
     return Object.fromEntries(
@@ -95,7 +95,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
 
   async function workbook(query: string) {
     const path = `${office.url}${address}/export/xlsx?${query}`;
-    const file = await fetch(path, { headers: { Cookie: client().cookie } });
+    const file = await fetch(path, { headers: { Cookie: client.cookie } });
     const book = new excel.Workbook();
     await book.xlsx.load(await file.arrayBuffer());
     return book;

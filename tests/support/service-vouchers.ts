@@ -8,7 +8,7 @@ import { createUser } from "./users";
 export const flights = "IY 520 SAH – JED 26 FEB 14:30\nIY 521 JED – SAH 08 MAR 19:00";
 
 /** A group of 21 who have signed for one package of two hotels, all filled in before the first test. */
-export function vouchersOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function vouchersOf(office: ReturnType<typeof fixture>, client: Client) {
   let ids: { usd: number } & Awaited<ReturnType<typeof makeLookups>>;
   const { hotel, bus, catering, service, create } = packagesOf(office, client, () => ids);
   const people: number[] = [];
@@ -22,7 +22,7 @@ export function vouchersOf(office: ReturnType<typeof fixture>, client: () => Cli
     const { knex } = office;
     const { usd } = await makeCurrencies(knex);
     ids = { usd, ...(await makeLookups(knex)) };
-    await client().post("/api/company-info", {
+    await client.post("/api/company-info", {
       name: "وكالة الركب",
       name_latin: "Rakb Agency",
       phone: "+967 1 441250",
@@ -59,8 +59,8 @@ export function vouchersOf(office: ReturnType<typeof fixture>, client: () => Cli
         passport_number: `P${1_000_000 + place}`,
         ...(place !== 1 && { name_latin: `BAWAZIR SALEM ${"ABCDEFGHIJKLMNOPQRSTU"[place]}` }),
       });
-      const signed = await client().post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
-      await client().post(`/api/groups/${made.groupId}/members`, { customer_id });
+      const signed = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
+      await client.post(`/api/groups/${made.groupId}/members`, { customer_id });
       people.push(customer_id);
       contracts.push(signed.body.contract);
     }

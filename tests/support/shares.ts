@@ -8,7 +8,7 @@ import { queriesOf } from "./queries";
 const today = officeToday();
 
 /** Agents of an office, contracts that name them, in dollars and Kuwaiti dinars, and what customers pay. */
-export function useShares(office: ReturnType<typeof fixture>, client: () => Client) {
+export function useShares(office: ReturnType<typeof fixture>, client: Client) {
   const ids = { usd: 0, sar: 0, kwd: 0, dollars: 0, dinars: 0, dollarBox: 0, dinarBox: 0, campaign: 0 };
   const { rows } = queriesOf(office);
 
@@ -21,7 +21,7 @@ export function useShares(office: ReturnType<typeof fixture>, client: () => Clie
     ids.dinars = await makePackage(knex, ids.kwd, "300");
     ids.campaign = await makeCampaign(knex, 5000, [ids.dollars, ids.dinars]);
     const box = async (name: string, currency_code: string) =>
-      (await client().post("/api/cash-boxes", { name, currency_code })).body.cash_box.id;
+      (await client.post("/api/cash-boxes", { name, currency_code })).body.cash_box.id;
     ids.dollarBox = await box("صندوق الدولار", "USD");
     ids.dinarBox = await box("صندوق الدينار", "KWD");
   });
@@ -30,7 +30,7 @@ export function useShares(office: ReturnType<typeof fixture>, client: () => Clie
     makeAgent(office.knex, { commission_rate, ...more });
 
   const sign = async (more: object = {}) =>
-    client().post("/api/contracts", {
+    client.post("/api/contracts", {
       customer_id: await makeCustomer(office.knex),
       campaign_id: ids.campaign,
       package_id: ids.dollars,
@@ -41,15 +41,15 @@ export function useShares(office: ReturnType<typeof fixture>, client: () => Clie
     expect(status, body.error).toBe(201);
     return body.contract;
   };
-  const find = async (id: number) => (await client().get(`/api/contracts/${id}`)).body.contract;
-  const change = (id: number, values: object) => client().put(`/api/contracts/${id}`, values);
+  const find = async (id: number) => (await client.get(`/api/contracts/${id}`)).body.contract;
+  const change = (id: number, values: object) => client.put(`/api/contracts/${id}`, values);
 
   /** Pays of a contract in its own currency. @returns the answer of the call */
   const pay = (
     { id, customer_id, currency_id }: { id: number; customer_id: number; currency_id: number },
     amount: number | string,
   ) =>
-    client().post("/api/receipt-vouchers", {
+    client.post("/api/receipt-vouchers", {
       customer_id,
       contract_id: id,
       currency_id,
@@ -65,13 +65,13 @@ export function useShares(office: ReturnType<typeof fixture>, client: () => Clie
     return body.receipt_voucher as { id: number };
   };
   const takeBack = async ({ id }: { id: number }) => {
-    const { status, body } = await client().put(`/api/receipt-vouchers/${id}`, { status: "cancelled" });
+    const { status, body } = await client.put(`/api/receipt-vouchers/${id}`, { status: "cancelled" });
     expect(status, body.error).toBe(200);
   };
 
   /** What is left of an agent's contracts, and the sums in riyals. */
-  const commission = async (agent: number) => (await client().get(`/api/agents/${agent}/commission`)).body;
-  const issue = (agent: number, more: object = {}) => client().post(`/api/agents/${agent}/commission`, more);
+  const commission = async (agent: number) => (await client.get(`/api/agents/${agent}/commission`)).body;
+  const issue = (agent: number, more: object = {}) => client.post(`/api/agents/${agent}/commission`, more);
   const issued = async (agent: number, more: object = {}) => {
     const { status, body } = await issue(agent, more);
     expect(status, body.error).toBe(201);

@@ -13,7 +13,7 @@ export const textOf = (html: string) =>
     .replace(/\s+/g, " ");
 
 /** The data of an office's statements, and how a clerk reads them. */
-export function statementsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function statementsOf(office: ReturnType<typeof fixture>, client: Client) {
   const ids = { usd: 0, sar: 0, kwd: 0, campaign_id: 0, package_id: 0 };
   const busy = {} as Awaited<ReturnType<typeof makeBusyCustomer>>;
   beforeAll(async () => {
@@ -27,7 +27,7 @@ export function statementsOf(office: ReturnType<typeof fixture>, client: () => C
   });
 
   async function read(address: string) {
-    const { status, body } = await client().get(address);
+    const { status, body } = await client.get(address);
     expect([address, status]).toEqual([address, 200]);
     return { html: body.match(/<main.*<\/main>/s)[0] as string, text: textOf(body) };
   }

@@ -15,7 +15,7 @@ export const printedRows = (html: string) =>
   );
 
 /** Groups of an office, their rooms and seats, and its lists. */
-export function tripListsOf(office: ReturnType<typeof fixture>, client: () => Client) {
+export function tripListsOf(office: ReturnType<typeof fixture>, client: Client) {
   let currency: number;
   beforeAll(async () => {
     currency = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
@@ -55,7 +55,7 @@ export function tripListsOf(office: ReturnType<typeof fixture>, client: () => Cl
 
   /** The fields of a page's form of members, as a browser would send them. */
   async function fieldsOf(path: string) {
-    const html: string = (await client().get(path)).body;
+    const html: string = (await client.get(path)).body;
     const fields: Record<string, string> = {};
     for (const [input] of html.matchAll(/<input[^>]*name="(?:family|seat|was)_\d+"[^>]*>/g))
       fields[input.match(/name="([^"]*)"/)?.[1] ?? ""] = input.match(/value="([^"]*)"/)?.[1] ?? "";
@@ -83,14 +83,14 @@ export function tripListsOf(office: ReturnType<typeof fixture>, client: () => Cl
   async function toldBy({ headers }: { headers: Headers }) {
     const flash = headers.getSetCookie().find((cookie) => cookie.startsWith("office_flash")) ?? "";
     const page = await fetch(office.url + headers.get("Location"), {
-      headers: { Cookie: `${client().cookie}; ${flash.split(";")[0]}` },
+      headers: { Cookie: `${client.cookie}; ${flash.split(";")[0]}` },
     });
     return page.text();
   }
 
   /** The rows of a sheet: its head, then each line's values. */
   async function sheetAt(path: string) {
-    const answer = await fetch(office.url + path, { headers: { Cookie: client().cookie } });
+    const answer = await fetch(office.url + path, { headers: { Cookie: client.cookie } });
     expect([path, answer.status, answer.headers.get("Content-Type")]).toEqual([
       path,
       200,

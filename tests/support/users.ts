@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2";
 import type { Knex } from "knex";
 import type { Permission } from "~/domain/permissions";
+import { enter, type Office } from "./client";
 
 export const password = "Zamzam-2026";
 let hashed: Promise<string> | undefined;
@@ -23,6 +24,14 @@ export async function createUser(
   await grant(knex, role.id, permissions);
   return { id: user.id as number, roleId: role.id as number, username, password };
 }
+
+/** A client who is such a user, and what `createUser` tells of it. */
+export async function enterAs(office: Office, ...user: Rest<Parameters<typeof createUser>>) {
+  const created = await createUser(office.knex, ...user);
+  return { ...created, ...(await enter(office, created)) };
+}
+
+type Rest<All extends unknown[]> = All extends [unknown, ...infer Others] ? Others : never;
 
 export async function grant(knex: Knex, roleId: number, permissions: readonly Permission[]) {
   await knex.raw(

@@ -14,7 +14,7 @@ export function paper(fields: Record<string, string> = {}, bytes: Buffer | null 
 export const today = () => new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 
 /** Pilgrims and groups of an office, and visas that they apply for. */
-export function useVisas(office: ReturnType<typeof fixture>, client: () => Client) {
+export function useVisas(office: ReturnType<typeof fixture>, client: Client) {
   const people: { id: number; name: string }[] = [];
   let campaign: number;
   let group: number;
@@ -55,18 +55,18 @@ export function useVisas(office: ReturnType<typeof fixture>, client: () => Clien
   });
 
   async function apply(fields: object = {}) {
-    const { status, body } = await client().post("/api/visas", { ...whole(), ...fields });
+    const { status, body } = await client.post("/api/visas", { ...whole(), ...fields });
     expect(status, body.error).toBe(201);
     return body.visa;
   }
 
   /** Under a number of its own where none is given. */
   const approve = (id: number, fields: Record<string, string> = { visa_number: `N-${id}` }) =>
-    client().send("POST", `/api/visas/${id}/approve`, { body: paper(fields) });
+    client.send("POST", `/api/visas/${id}/approve`, { body: paper(fields) });
   const reject = (id: number, more: object = {}) =>
-    client().put(`/api/visas/${id}/status`, { status: "rejected", ...more });
-  const read = async (id: number) => (await client().get(`/api/visas/${id}`)).body.visa;
-  const stats = async () => (await client().get("/api/visas/stats")).body;
+    client.put(`/api/visas/${id}/status`, { status: "rejected", ...more });
+  const read = async (id: number) => (await client.get(`/api/visas/${id}`)).body.visa;
+  const stats = async () => (await client.get("/api/visas/stats")).body;
 
   return {
     people,

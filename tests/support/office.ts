@@ -1,0 +1,28 @@
+import { beforeAll } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "./app";
+import { useBrowser } from "./browser";
+import { type Client, enter } from "./client";
+import { administrator } from "./database";
+
+type Settings = Parameters<typeof fixture>[0] & {
+  /** Whether many use it at once: its client then comes again when told that it is busy. */
+  isBusy?: boolean;
+  /** Whether each page has a new browser, whose cache is empty. */
+  isFirstVisit?: boolean;
+};
+
+/**
+ * What most test files start with: an office of their own, a client who is its administrator from the first test on, and a browser.
+ *
+ *     const { office, client, browser } = useOffice();
+ *     test("…", async () => { await client.get("/customers"); await office.knex("customers"); });
+ */
+export function useOffice({ isBusy, isFirstVisit, ...settings }: Settings = {}) {
+  const office = fixture(settings);
+  const client = {} as Client;
+  beforeAll(async () => {
+    Object.assign(client, await enter(office, settings.demo ? demoLogins[0] : administrator, !isBusy));
+  });
+  return { office, client, browser: useBrowser(office, { isFirstVisit }) };
+}
