@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Client, enter, hiddenField } from "../support/client";
+import { type Client, hiddenField } from "../support/client";
 import { useOffice } from "../support/office";
 import { enterAs } from "../support/users";
 
