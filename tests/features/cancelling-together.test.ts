@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { expectBalanced } from "../support/books";
 import { useCancelling } from "../support/cancelling";
 import { useOffice } from "../support/office";
 
@@ -27,7 +26,6 @@ describe("many at once", () => {
     expect(answers.every(({ status }) => [201, 409, 422].includes(status))).toBe(true);
     const [, , given, left] = await amountsOf(id);
     expect([given, left]).toEqual([400, 11.5]);
-    await expectBalanced(office.knex);
   });
 
   test("cancel, receive, refund, undo and delete, and every figure agrees", async () => {
@@ -93,7 +91,6 @@ describe("many at once", () => {
     await Promise.all(Array.from({ length: 24 }, (_, turn) => work(turn)));
     expect([...statuses.keys()].filter((status) => ![200, 201, 404, 409, 422].includes(status))).toEqual([]);
     for (const status of [200, 201, 409]) expect(statuses.get(status)).toBeGreaterThan(5);
-    await expectBalanced(office.knex);
     await office.app.stop(); // PostgreSQL reports a session's counts when it ends
     const { rows } = await office.knex.raw(
       "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()",

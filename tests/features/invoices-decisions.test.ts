@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { faultsIn } from "../support/app";
 import { expectRefused } from "../support/closing";
 import { formIn } from "../support/forms";
 import { kinds, today, useInvoices } from "../support/invoices";
@@ -9,7 +8,7 @@ import { enterAs } from "../support/users";
 
 /* An invoice that a user sets to paid without a voucher: who may, why, and since when (docs/decisions/invoices.md). */
 
-const { office, client } = useOffice();
+const { office, client } = useOffice({ isFaultless: true });
 const { callsOf } = useInvoices(office, client);
 const right = "تسديد فاتورة دون سند صرف يحتاج صلاحية «العمليات المالية»";
 const missing = "اكتب سبب سدادها دون سند صرف";
@@ -115,8 +114,4 @@ describe("a decision of a closed period", () => {
       expect.any(Number),
     ]);
   });
-});
-
-test("no answer was a fault of the server", () => {
-  expect(faultsIn(office.app.output())).toEqual([]);
 });

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { faultsIn } from "../support/app";
 import { picture } from "../support/browser";
 import { makeInvoice } from "../support/factories";
 import { day, kinds, today, useInvoices } from "../support/invoices";
 import { useOffice } from "../support/office";
 
-const { office, client, browser } = useOffice();
+const { office, client, browser } = useOffice({ isFaultless: true });
 
 const { partners, expectTotalsKept } = useInvoices(office, client);
 
@@ -181,8 +180,4 @@ describe("in the browser", () => {
       await picture(page, `invoices/${screen}${address.replaceAll(/[/?=]/g, "_")}`);
     }
   });
-});
-
-test("no answer was a fault of the server", () => {
-  expect(faultsIn(office.app.output())).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { expectBalanced } from "../support/books";
+import { keepBooks } from "../support/books";
 import type { Answer } from "../support/client";
 import * as factories from "../support/factories";
 import { useOffice } from "../support/office";
@@ -10,6 +10,7 @@ import { useOffice } from "../support/office";
  */
 
 const { office, client } = useOffice({ isBusy: true });
+keepBooks(office);
 let usd: number;
 let sar: number;
 let customer: number;
@@ -109,7 +110,6 @@ test("twelve clerks post, edit, move to and fro, cancel and delete", async () =>
     ];
   });
   expect(await atOnce(clerks, [200, 201])).toEqual([]);
-  await expectBalanced(office.knex);
   await expectNoRetry();
 });
 
@@ -129,7 +129,6 @@ test("receipts move between contracts of two currencies, in opposite directions"
     }),
   );
   expect(await atOnce(clerks, [200])).toEqual([]);
-  await expectBalanced(office.knex);
   await expectNoRetry();
 });
 
@@ -158,7 +157,6 @@ test("invoices of commission are made and taken back, while receipts, contracts 
   });
   expect(await atOnce(clerks, [200, 201, 404, 409])).toEqual([]);
   expect(made.length).toBeGreaterThan(0);
-  await expectBalanced(office.knex);
   await expectNoRetry();
 });
 
@@ -179,7 +177,6 @@ test("receipts change their currency and their contract's, in opposite direction
     }),
   );
   expect(await atOnce(clerks, [200])).toEqual([]);
-  await expectBalanced(office.knex);
   await expectNoRetry();
 });
 
@@ -231,7 +228,6 @@ test("clerks, while contracts come and go, seats, prices, rates and accounts cha
   ];
   // Refused for a reason of the business: an idle box, a cancelled contract, a box that vouchers use.
   expect(await atOnce([...clerks, ...others], [200, 201, 409, 422])).toEqual([]);
-  await expectBalanced(office.knex);
 });
 
 test("payments settle invoices to and fro, while the invoices change and money comes in", async () => {
@@ -286,7 +282,6 @@ test("payments settle invoices to and fro, while the invoices change and money c
   ];
   // Refused for a reason of the business: a box that is idle or gone after the test before this one.
   expect(await atOnce([...payers, ...others], [200, 201, 409, 422, 404])).toEqual([]);
-  await expectBalanced(office.knex);
   expect(await knex("payment_vouchers").whereNotNull("invoice_id").first()).toBeDefined();
 });
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
-import { expectBalanced } from "../support/books";
 import { useOffice } from "../support/office";
 import { address, usePayments } from "../support/payments";
 
@@ -56,7 +55,6 @@ describe("paying money", () => {
     const { payment_number } = body.payment_voucher;
     const [movement] = await office.knex("movements").where({ document_number: payment_number });
     expect([movement.cause, movement.amount]).toEqual(["payment", "-250.5000"]);
-    await expectBalanced(office.knex);
   });
 
   test.each([
@@ -91,7 +89,6 @@ describe("paying money", () => {
       account: "مصرف الراجحي",
     });
     expect(await balanceOf(ids.bank)).toBe(before - 121.88); // 10 × 3.25 ÷ 0.2666… = 121.875
-    await expectBalanced(office.knex);
   });
 
   test("more than the account holds is refused, and so is what is missing or wrong, at its field", async () => {
@@ -149,7 +146,6 @@ describe("paying money", () => {
     expect(await balanceOf(box)).toBe(5);
     const numbers = answers.flatMap(({ body }) => body.payment_voucher?.payment_number ?? []);
     expect(new Set(numbers).size).toBe(26);
-    await expectBalanced(office.knex);
   });
 });
 
@@ -175,7 +171,6 @@ describe("a change", () => {
       (before[0] ?? 0) + 100,
       (before[1] ?? 0) - 375,
     ]);
-    await expectBalanced(office.knex);
   });
 
   test("of words moves no money, whatever the rates are by now; the whole row sent back changes nothing", async () => {
@@ -207,7 +202,6 @@ describe("a change", () => {
     expect(await balanceOf(ids.box)).toBe(before);
     const next = await pay();
     expect(next.payment_number > payment_number).toBe(true);
-    await expectBalanced(office.knex);
   });
 
   test("eight people edit, cancel and delete one voucher at once, and no cent is lost", async () => {
@@ -223,7 +217,6 @@ describe("a change", () => {
     for (const { status } of answers) expect([200, 404, 409]).toContain(status);
     expect((await client.get(`${address}/${id}`)).status).toBe(404);
     expect(await balanceOf(ids.box)).toBe(before);
-    await expectBalanced(office.knex);
   });
 
   test("that comes too late is told what stands now", async () => {

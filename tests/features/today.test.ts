@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
-import { faultsIn } from "../support/app";
 import type { Client } from "../support/client";
 import * as factories from "../support/factories";
 import { useOffice } from "../support/office";
@@ -10,7 +9,7 @@ import { enterAs } from "../support/users";
 
 /* The dashboard's day: what waits for a user, each figure with the list of exactly these (docs/decisions/dashboard.md). */
 
-const { office, client } = useOffice();
+const { office, client } = useOffice({ isFaultless: true });
 const today = officeToday();
 const day = (away: number) => later(today, away);
 
@@ -146,8 +145,4 @@ test("whoever may act on nothing sees nothing; others see their own; the audit l
   const { body } = await dayOf(client);
   const activities = textOf(`<main>${body.slice(body.indexOf("آخر العمليات"))}`);
   expect(activities).toMatch(/manager: إضافة \S+ مورد النشاط/);
-});
-
-test("no answer was a fault of the server", () => {
-  expect(faultsIn(office.app.output())).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
-import { expect } from "vitest";
+import { afterEach, expect } from "vitest";
+import type { Office } from "./client";
 
 /**
  * The rules that always hold: balances are sums of movements in the order of their posting, contracts and
@@ -72,6 +73,11 @@ export async function expectBalanced(knex: Knex) {
     ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount"])}
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
   expect(rows).toEqual([]);
+}
+
+/** Holds an office to these rules after each test of a file. */
+export function keepBooks(office: Office) {
+  afterEach(() => expectBalanced(office.knex));
 }
 
 /** That the ledger says what the documents say. */

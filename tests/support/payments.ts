@@ -1,17 +1,19 @@
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
+import { keepBooks } from "./books";
 import type { Client } from "./client";
 import { makeAgent, makeCurrency, makeCustomer, makeSupplier } from "./factories";
 
 export const address = "/api/payment-vouchers";
 
-/** Accounts and partners of an office, and payments to them. */
+/** Accounts and partners of an office, and payments to them. Its books are balanced after each test. */
 export function usePayments(office: ReturnType<typeof fixture>, client: Client) {
   const ids = {} as Record<
     "usd" | "sar" | "kwd" | "box" | "sarBox" | "bank" | "customer" | "agent" | "supplier" | "expense",
     number
   >;
 
+  keepBooks(office);
   beforeAll(async () => {
     const { knex } = office;
     ids.usd = await makeCurrency(knex, "USD", "1", { is_default: true, name: "دولار أمريكي", symbol: "$" });

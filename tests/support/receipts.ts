@@ -1,8 +1,9 @@
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
+import { keepBooks } from "./books";
 import type { Client } from "./client";
 
-/** Accounts, customers and contracts of an office, and receipts for them. */
+/** Accounts, customers and contracts of an office, and receipts for them. Its books are balanced after each test. */
 export function useReceipts(office: ReturnType<typeof fixture>, client: Client) {
   const ids = {} as {
     usd: number;
@@ -15,6 +16,7 @@ export function useReceipts(office: ReturnType<typeof fixture>, client: Client) 
     customer: number;
   };
 
+  keepBooks(office);
   beforeAll(async () => {
     const { knex } = office;
     const currency = async (code: string, exchange_rate: string, is_default = false) =>
