@@ -149,8 +149,6 @@ describe.each(stores)("photos in $store", (where) => {
       expect(body).not.toMatch(/ENOENT|node_modules/);
     }
     expect((await download(image_url.replace("customers", "logo"))).status).toBe(404);
-    for (const write of ["POST", "PUT", "DELETE"])
-      expect((await photos.client.send(write, image_url)).status).toBe(405);
     expect((await download(image_url)).status).toBe(200);
   });
 

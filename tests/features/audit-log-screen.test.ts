@@ -21,16 +21,6 @@ describe("the screen", () => {
   const search = async (query: string) => (await client.get(`/settings/trail?${query}`)).body as string;
   const rowsIn = (html: string) => html.match(/<tr>(?:(?!<\/tr>).)*<\/tr>/gs)?.slice(1) ?? [];
 
-  test("is for who manages users", async () => {
-    await createUser(office.knex, "warden", ["manage_users"]);
-    await createUser(office.knex, "other", ["manage_suppliers", "manage_roles"]);
-    const warden = await enter(office, { username: "warden" });
-    const other = await enter(office, { username: "other" });
-    expect((await warden.get("/settings/trail")).status).toBe(200);
-    expect((await other.get("/settings/trail")).status).toBe(403);
-    expect((await client.submit("/settings/trail", {})).status).toBe(405);
-  });
-
   test("tells passports and identity numbers to who may read customers, on the screen and in the file", async () => {
     const [inNotes, inAddress] = ["K5556667", "L8889990"];
     const body = {

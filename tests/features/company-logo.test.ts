@@ -139,7 +139,6 @@ describe("the logo", () => {
       for (const headers of [[], Object.entries(tag), [["Cookie", client.cookie]]] as [string, string][][])
         expect([path, (await download(path, headers)).status]).toEqual([path, 404]);
     expect((await download(`/uploads/customers/${photo}`)).status).toBe(302);
-    for (const method of ["POST", "PUT", "DELETE"]) expect((await client.send(method, url)).status).toBe(405);
   });
 });
 

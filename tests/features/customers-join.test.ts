@@ -5,7 +5,6 @@ import { picture, violationsOn } from "../support/browser";
 import { hiddenField } from "../support/client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
 import { useOffice } from "../support/office";
-import { enterAs } from "../support/users";
 
 const { office, client, browser } = useOffice({ isBusy: true });
 let usd: number;
@@ -236,12 +235,6 @@ describe("two records", () => {
     expect((await client.post(`/api/customers/${one}/join`, {})).status).toBe(422);
     expect((await client.get(address(one, one))).status).toBe(404);
     expect((await client.get(`/customers/${one}/join?with=x`)).status).toBe(404);
-    expect((await client.send("PUT", `/api/customers/${one}/join`)).status).toBe(405);
-    const other = await makeCustomer(office.knex);
-    const seller = await enterAs(office, "seller", ["manage_contracts"]);
-    expect((await seller.post(`/api/customers/${one}/join`, { customer_id: other })).status).toBe(403);
-    expect((await seller.get(address(one, other))).status).toBe(403);
-    expect(await isThere(other)).toBe(true);
   });
 
   test("changed since they were compared are refused, and nothing moves", async () => {

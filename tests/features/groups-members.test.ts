@@ -47,7 +47,6 @@ describe("members", () => {
     ]);
     expect((await client.get(`/api/groups/${id}/members/${woman}`)).body).toEqual({ member });
 
-    expect((await client.put(`/api/groups/${id}/members/${woman}`, {})).status).toBe(405);
     const other = await create();
     for (const path of [`/api/groups/${other.id}/members/${woman}`, `/api/groups/999999/members/${woman}`])
       expect((await client.delete(path)).status).toBe(404);

@@ -144,8 +144,6 @@ describe("status", () => {
       fullGroups: 1,
       departedGroups: 1,
     });
-    for (const path of ["/api/groups/stats", "/api/groups/available", `/api/campaigns/${campaign_id}/groups`])
-      expect((await client.post(path, {})).status).toBe(405);
   });
 });
 

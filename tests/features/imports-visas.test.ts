@@ -175,6 +175,4 @@ test("two users who import the same file at the same moment make nothing twice",
   expect(answers.map(({ status }) => status)).toEqual([302, 302]);
   expect(await count("visas")).toBe(before + 60);
   expect((await client.get("/trips/visas")).body).toContain('href="/trips/visas/import"');
-  const other = await enterAs(office, "other", ["manage_customers"]);
-  expect((await other.get("/trips/visas/import")).status).toBe(403);
 });

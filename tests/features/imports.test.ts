@@ -107,14 +107,9 @@ describe("agents and suppliers", () => {
     expect(agent).toMatchObject({ name: "مكتب الصفا", phone: "5550", commission_rate: 7 });
   });
 
-  test("each kind asks for its own permission, and an import is its user's alone", async () => {
+  test("an import is its user's alone", async () => {
     const trial = await uploaded("suppliers", csv(["name", "phone"], ["مورد السر", "0155"]));
-    const agentsOnly = await enterAs(office, "agents-only", ["manage_agents"]);
     const other = await enterAs(office, "other", ["manage_suppliers"]);
-    for (const path of ["/suppliers/import", trial, "/customers/import/template/csv"])
-      expect([path, (await agentsOnly.get(path)).status]).toEqual([path, 403]);
-    expect((await upload("suppliers", "x", { by: agentsOnly })).status).toBe(403);
-    expect((await agentsOnly.get("/agents/import")).status).toBe(200);
     for (const path of [trial, trial.replace("suppliers", "agents"), "/banks/import", "/__proto__/import"])
       expect([path, (await other.get(path)).status]).toEqual([path, path.startsWith("/agents") ? 403 : 404]);
     expect((await other.submit(trial, {})).status).toBe(404);

@@ -3,9 +3,8 @@ import { describe, expect, test } from "vitest";
 import { hiddenField, text } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeReceipt } from "../support/factories";
-import { day, instalmentsOf, path, thirds, today } from "../support/instalments";
+import { day, instalmentsOf, thirds, today } from "../support/instalments";
 import { useOffice } from "../support/office";
-import { enterAs } from "../support/users";
 
 const { office, client, browser } = useOffice();
 const { ids, find, signedAgo, pay, signed } = instalmentsOf(office, client);
@@ -172,14 +171,6 @@ describe("screens", () => {
       expect([address, status]).toEqual([address, 200]);
       for (const part of parts) expect([address, body]).toEqual([address, expect.stringContaining(part)]);
     }
-  });
-
-  test("are closed to whoever may not sign contracts", async () => {
-    const id = await signedAgo(1);
-    const cashier = await enterAs(office, "cashier", ["manage_financials"]);
-    expect((await cashier.get(screen(id))).status).toBe(403);
-    expect((await cashier.submit(screen(id), { schedule: [today, "1250.5"] })).status).toBe(403);
-    expect((await cashier.put(path(id), { schedule: [] })).status).toBe(403);
   });
 
   test("with JavaScript a row more and its sum, and saved", async () => {

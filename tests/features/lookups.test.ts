@@ -25,7 +25,6 @@ describe("lookups", () => {
     const blank = await client.post(`/api/${address}`, { name: "  " });
     expect([blank.status, Object.keys(blank.body.fields)]).toEqual([422, ["name"]]);
     expect((await client.get(`/api/${address}?search=الف`)).body[key]).toHaveLength(1);
-    expect((await client.put(`/api/${address}`, {})).status).toBe(405);
     expect((await client.delete(`/api/${address}/1`)).status).toBe(404);
   });
 

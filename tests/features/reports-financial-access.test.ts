@@ -42,7 +42,5 @@ test("who may not see lists finds no way to them, and others find no reports", a
     expect(body).not.toMatch(/href="\/(financial|contracts)/);
   }
   const clerk = await enterAs(office, "clerk", ["manage_financials"]);
-  for (const path of ["", "/print", "/export/csv"])
-    expect((await clerk.get(address + path)).status).toBe(403);
   expect((await clerk.get("/")).body).not.toContain(address);
 });

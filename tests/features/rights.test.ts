@@ -28,8 +28,11 @@ const statusAndFields = ({ status, body }: Answer) => [status, Object.keys(body.
 describe("who may give what", () => {
   test("who was deactivated is logged out for good, also once they are active again", async () => {
     const gone = await hire(["manage_trips"]);
-    expect((await client.put(`/api/users/${gone.id}`, { is_active: false })).status).toBe(200);
+    const { status, body } = await client.put(`/api/users/${gone.id}`, { is_active: false });
+    expect([status, body.user.is_active]).toEqual([200, false]);
     expect((await gone.client.get("/api/auth/me")).status).toBe(401);
+    expect((await gone.client.get("/trips/visas")).status).toBe(302);
+    await expect(signIn(office.url, gone)).rejects.toThrow("401");
     expect((await client.put(`/api/users/${gone.id}`, { is_active: true })).status).toBe(200);
     expect((await gone.client.get("/api/auth/me")).status).toBe(401);
     expect((await (await signIn(office.url, gone)).get("/api/auth/me")).status).toBe(200);

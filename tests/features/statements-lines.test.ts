@@ -93,7 +93,6 @@ describe("by permission", () => {
     for (const [list, statement] of lists) {
       expect((await client.get(list)).body).toContain(`href="${statement}">كشف حساب`);
       expect((await seller.get(list)).body).not.toContain("كشف حساب");
-      expect((await seller.get(statement)).status).toBe(403);
     }
     const account = { kind: "bank", account_number: "1", account_name: "الوكالة", currency_id: ids.usd };
     const [bank] = await knex("accounts")
