@@ -10,6 +10,7 @@ import { expectBalanced } from "./support/books";
 import { useBucket } from "./support/bucket";
 import { type Client, signIn } from "./support/client";
 import { createDemoDatabase } from "./support/database";
+import { inCash } from "./support/factories";
 
 /* `npm run backup` and `npm run restore`, while the office serves requests. */
 
@@ -127,10 +128,7 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
         const begun = performance.now();
         const { status, body } = await client.post("/api/receipt-vouchers", {
           customer_id: customer.id,
-          currency_id: currency.id,
-          amount: 5,
-          payment_method: "cash",
-          cash_box_id: box.id,
+          ...inCash(box.id, currency.id, 5),
           date: "2026-11-01",
           description: "أثناء النسخ",
         });

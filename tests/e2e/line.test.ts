@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
+import { makeCustomer } from "../support/factories";
 
 const office = fixture();
 const browser = useBrowser(office, { isFirstVisit: true });
@@ -111,12 +112,9 @@ test("a list that cannot be fetched leaves the present one, and says so", async 
 });
 
 test("with JavaScript too, a stale edit shows what differs and saves at the second try", async () => {
-  const [row] = await office
-    .knex("customers")
-    .insert({ name: "هود", phone: "+967 770 602 141" })
-    .returning("id");
-  const page = await browser.signedIn(`/customers/${row.id}/edit`);
-  await office.knex("customers").where({ id: row.id }).update({ address: "سيئون" });
+  const id = await makeCustomer(office.knex, { name: "هود" });
+  const page = await browser.signedIn(`/customers/${id}/edit`);
+  await office.knex("customers").where({ id }).update({ address: "سيئون" });
   const form = page.locator("form#customer");
   await form.getByLabel("العنوان").fill("تريم");
   await form.getByRole("button", { name: "حفظ" }).click();
@@ -124,7 +122,7 @@ test("with JavaScript too, a stale edit shows what differs and saves at the seco
   expect(await form.locator(".now").allTextContents()).toEqual(["القيمة الحالية: سيئون"]);
   await form.getByRole("button", { name: "حفظ" }).click();
   await page.waitForURL("**/customers");
-  expect(await office.knex("customers").where({ id: row.id }).first("address")).toEqual({ address: "تريم" });
+  expect(await office.knex("customers").where({ id }).first("address")).toEqual({ address: "تريم" });
 });
 
 test("a deletion is asked and answered by keyboard; refused, it leaves the list as it is", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useCancelling } from "../support/cancelling";
+import { inCash } from "../support/factories";
 import { useOffice } from "../support/office";
 
 /* Contracts are cancelled, refunded, paid and made active again by many at once (docs/decisions/locks.md). */
@@ -52,10 +53,7 @@ describe("many at once", () => {
           client.post("/api/receipt-vouchers", {
             customer_id: ids.customer,
             contract_id: id,
-            currency_id: turn % 2 ? ids.kwd : ids.usd,
-            amount: 3,
-            payment_method: "cash",
-            cash_box_id: ids.box,
+            ...inCash(ids.box, turn % 2 ? ids.kwd : ids.usd, 3),
             date: today,
             description: "دفعة",
           }),

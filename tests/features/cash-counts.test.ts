@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { denominationsOf } from "~/features/accounts/denominations";
 import { cashCountsOf } from "../support/cash-counts";
 import { hiddenField } from "../support/client";
-import { makeCurrency, makeCustomer } from "../support/factories";
+import { inCash, makeCurrency, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice({ isBusy: true });
@@ -25,10 +25,7 @@ const balanceOf = async (id: number) => Number((await office.knex("accounts").wh
 const receive = (box: number, amount: number) =>
   client.post("/api/receipt-vouchers", {
     customer_id: customer,
-    currency_id: riyal,
-    amount,
-    payment_method: "cash",
-    cash_box_id: box,
+    ...inCash(box, riyal, amount),
     date: "2026-11-01",
     description: "دفعة",
   });

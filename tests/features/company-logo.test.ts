@@ -3,6 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { blob, call, companyOf, productTitle, screen, solid, upload, whole } from "../support/company";
+import { inCash, makeCurrency } from "../support/factories";
 import { formIn } from "../support/forms";
 import { useOffice } from "../support/office";
 
@@ -185,17 +186,12 @@ describe("at the next request", () => {
 
   test("a printed receipt has the head, and nothing of what is empty", async () => {
     const { knex } = office;
-    const [{ id: currency_id }] = await knex("currencies")
-      .insert({ name: "ريال سعودي", code: "SAR", symbol: "ر.س", exchange_rate: 1, is_default: true })
-      .returning("id");
+    const riyal = await makeCurrency(knex, "SAR", "1", { is_default: true });
     const box = await client.post("/api/cash-boxes", { name: "صندوق", currency_code: "SAR" });
     const customer = await client.post("/api/customers", { name: "دافع", phone: "0555123" });
     const receipt = await client.post("/api/receipt-vouchers", {
       customer_id: customer.body.customer.id,
-      currency_id,
-      amount: 100,
-      payment_method: "cash",
-      cash_box_id: box.body.cash_box.id,
+      ...inCash(box.body.cash_box.id, riyal, 100),
       date: "2026-01-01",
       description: "دفعة",
     });

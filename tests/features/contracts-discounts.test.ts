@@ -3,7 +3,7 @@ import { later } from "~/domain/dates";
 import { expectBalanced } from "../support/books";
 import { type Client, hiddenField, text } from "../support/client";
 import { contractsOf } from "../support/contracts";
-import { makeCustomer, makeDollar } from "../support/factories";
+import { inCash, makeCustomer, makeDollar } from "../support/factories";
 import { useOffice } from "../support/office";
 import { enterAs } from "../support/users";
 
@@ -33,10 +33,7 @@ const pay = (contract: { id: number; customer_id: number }, amount: number) =>
   client.post("/api/receipt-vouchers", {
     customer_id: contract.customer_id,
     contract_id: contract.id,
-    currency_id: usd,
-    amount,
-    payment_method: "cash",
-    cash_box_id: box,
+    ...inCash(box, usd, amount),
     date: today,
     description: "دفعة",
   });

@@ -3,7 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../support/audit-log";
 import { picture, violationsOn } from "../support/browser";
 import { hiddenField } from "../support/client";
-import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "../support/factories";
+import {
+  inCash,
+  makeCampaign,
+  makeCurrency,
+  makeCustomer,
+  makeGroup,
+  makePackage,
+} from "../support/factories";
 import { useOffice } from "../support/office";
 
 const { office, client, browser } = useOffice({ isBusy: true });
@@ -27,10 +34,7 @@ const receive = (customer_id: number, amount: number, contract_id?: number, date
   client.post("/api/receipt-vouchers", {
     customer_id,
     contract_id,
-    currency_id: usd,
-    amount,
-    payment_method: "cash",
-    cash_box_id: box,
+    ...inCash(box, usd, amount),
     date,
     description: "دفعة",
   });
@@ -42,16 +46,8 @@ async function makeBusy(more: object = {}) {
   const signed = await client.post("/api/contracts", { customer_id: id, campaign_id, package_id: plan });
   const contract = signed.body.contract;
   const receipt = (await receive(id, 100, contract.id)).body.receipt_voucher;
-  const payment = (
-    await client.post("/api/payment-vouchers", {
-      beneficiary_type: "customer",
-      customer_id: id,
-      amount: 5,
-      currency_id: usd,
-      payment_method: "cash",
-      cash_box_id: box,
-    })
-  ).body.payment_voucher;
+  const refund = { beneficiary_type: "customer", customer_id: id, ...inCash(box, usd, 5) };
+  const payment = (await client.post("/api/payment-vouchers", refund)).body.payment_voucher;
   const group = await makeGroup(office.knex, campaign_id);
   await client.post(`/api/groups/${group}/members`, { customer_id: id });
   const [room] = await office
@@ -60,14 +56,13 @@ async function makeBusy(more: object = {}) {
     .returning("id");
   await office.knex("room_members").insert({ group_id: group, customer_id: id, room_id: room.id });
   await office.knex("bus_seats").insert({ group_id: group, customer_id: id, bus: 1, seat: 7 });
-  const visa = (
-    await client.post("/api/visas", {
-      customer_id: id,
-      group_id: group,
-      passport_number: `P${id}`,
-      submission_date: "2026-10-01",
-    })
-  ).body.visa;
+  const asked = {
+    customer_id: id,
+    group_id: group,
+    passport_number: `P${id}`,
+    submission_date: "2026-10-01",
+  };
+  const { visa } = (await client.post("/api/visas", asked)).body;
   return { id, campaign_id, group, room: room.id, contract, receipt, payment, visa };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { hiddenField } from "../support/client";
 import { customersOf, whole } from "../support/customers";
+import { makeCampaign, makeContract, makeCurrency, makePackage } from "../support/factories";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice({ isBusy: true });
@@ -199,22 +200,10 @@ describe("a customer by call", () => {
   test("is not deleted while a contract or a voucher names it", async () => {
     const customer = await create();
     const { knex } = office;
-    const [currency] = await knex("currencies")
-      .insert({ name: "ريال", code: "SAR", symbol: "ر.س", exchange_rate: 1, is_default: true })
-      .returning("id");
-    const [campaign] = await knex("campaigns")
-      .insert({ name: "ح", type: "حج", start_date: "2026-01-01", end_date: "2026-02-01", total_seats: 5 })
-      .returning("id");
-    const [packed] = await knex("packages").insert({ name: "ب", currency_id: currency.id }).returning("id");
-    await knex("contracts").insert({
-      contract_number: "C-2026-00001",
-      customer_id: customer.id,
-      campaign_id: campaign.id,
-      package_id: packed.id,
-      contract_date: "2026-01-01",
-      currency_id: currency.id,
-      total_amount: 100,
-    });
+    const currency_id = await makeCurrency(knex, "SAR", "1", { is_default: true });
+    const package_id = await makePackage(knex, currency_id, "100");
+    const campaign_id = await makeCampaign(knex, 5, [package_id]);
+    await makeContract(knex, { customer_id: customer.id, campaign_id, package_id, currency_id }, "100");
     const byCall = await client.delete(`/api/customers/${customer.id}`);
     expect([byCall.status, byCall.body.message]).toEqual([
       409,

@@ -4,6 +4,7 @@ import { pages } from "../support/built-routes";
 import {
   makeAgent,
   makeCampaign,
+  makeContract,
   makeCustomer,
   makeInvoice,
   makePackage,
@@ -52,17 +53,8 @@ beforeAll(async () => {
   const currency_id = currencies.get("SAR") as number;
   const package_id = await makePackage(knex, currency_id, "5000");
   ids.campaign = await makeCampaign(knex, 5, [package_id], { name: "حملة ".padEnd(60, "ا") });
-  const [{ id }] = await knex("contracts")
-    .insert({
-      contract_number: "C-2026-90001",
-      customer_id: ids.customers,
-      campaign_id: ids.campaign,
-      package_id,
-      contract_date: date,
-      currency_id,
-      total_amount: "5000",
-    })
-    .returning("id");
+  const parties = { customer_id: ids.customers, campaign_id: ids.campaign, package_id, currency_id };
+  const id = await makeContract(knex, parties, "5000", { contract_date: date });
   for (const [code, currency] of foreign)
     await makeReceipt(knex, id, {
       currency_id: currency,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { expectBalanced } from "../support/books";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { inCash, makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import {
   amountText,
   fourCurrencies,
@@ -121,10 +121,7 @@ async function step(): Promise<[deed: string, expected: number[], status: number
     const { status, body } = await client.post("/api/receipt-vouchers", {
       customer_id: contract.customer,
       contract_id: contract.id,
-      currency_id: currency.id,
-      amount: text(amount, currency.decimals),
-      payment_method: "cash",
-      cash_box_id: currency.box,
+      ...inCash(currency.box, currency.id, text(amount, currency.decimals)),
       date: today,
       description: "دفعة",
     });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { expectBalanced } from "../support/books";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { inCash, makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import { useOffice } from "../support/office";
 import { waitingIn } from "../support/waiting";
 
@@ -32,10 +32,7 @@ const send = (contract: number, box: number, amount = 10) =>
   client.post("/api/receipt-vouchers", {
     customer_id,
     contract_id: contracts[contract],
-    currency_id: usd,
-    amount,
-    payment_method: "cash",
-    cash_box_id: boxes[box],
+    ...inCash(boxes[box], usd, amount),
     date: "2026-01-03",
     description: "دفعة",
   });
@@ -56,10 +53,7 @@ describe("clerks at boxes of their own", () => {
       client.post("/api/payment-vouchers", {
         beneficiary: "حارس",
         beneficiary_type: "other",
-        currency_id: usd,
-        amount: 1,
-        payment_method: "cash",
-        cash_box_id: boxes[7],
+        ...inCash(boxes[7], usd, 1),
         date: "2026-04-01",
       });
     await pay(); // so that both series have begun

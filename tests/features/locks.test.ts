@@ -47,10 +47,7 @@ beforeAll(async () => {
 const voucher = (turn: number) => ({
   customer_id: customer,
   contract_id: contracts[turn % contracts.length],
-  currency_id: turn % 3 ? usd : sar,
-  amount: 10 + turn,
-  payment_method: "cash",
-  cash_box_id: accounts[turn % accounts.length],
+  ...factories.inCash(accounts[turn % accounts.length], turn % 3 ? usd : sar, 10 + turn),
   date: `2026-${String(1 + (turn % 12)).padStart(2, "0")}-03`,
   description: "دفعة",
 });
@@ -244,10 +241,7 @@ test("payments settle invoices to and fro, while the invoices change and money c
       const answer = await client.post("/api/payment-vouchers", {
         agent_id,
         agent_invoice_id: at(invoices, turn),
-        currency_id: turn % 2 ? usd : sar,
-        amount: 3 + turn,
-        payment_method: "cash",
-        cash_box_id: at(accounts, turn),
+        ...factories.inCash(at(accounts, turn), turn % 2 ? usd : sar, 3 + turn),
         date: "2026-04-01",
       });
       mine.push(answer.body.payment_voucher?.id);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { hiddenField } from "../support/client";
+import { makeAccount } from "../support/factories";
 import { useOffice } from "../support/office";
 import { useReceipts } from "../support/receipts";
 
@@ -76,15 +77,12 @@ describe("changing", () => {
   });
 
   test("a voucher whose money is gone is not deleted", async () => {
-    const [spent] = await office
-      .knex("accounts")
-      .insert({ kind: "cash_box", name: "فارغ", currency_id: ids.usd })
-      .returning("id");
-    const { id } = await receive({ cash_box_id: spent.id, amount: 70 });
+    const spent = await makeAccount(office.knex, ids.usd, { name: "فارغ" });
+    const { id } = await receive({ cash_box_id: spent, amount: 70 });
     await office.knex.raw(
       `WITH a AS (UPDATE accounts SET balance = balance - 50 WHERE id = ? RETURNING *)
        INSERT INTO movements (account_id, amount, balance_after, cause) SELECT id, -50, balance, 'payment' FROM a`,
-      [spent.id],
+      [spent],
     );
     const { status, body } = await client.delete(`/api/receipt-vouchers/${id}`);
     expect([status, body.message]).toEqual([409, "رصيد الحساب غير كافٍ"]);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { expectBalanced } from "../support/books";
+import { makeAccount } from "../support/factories";
 import { useOffice } from "../support/office";
 import { address, useFinancialReports } from "../support/reports-financial";
 
@@ -201,15 +202,8 @@ test("contracts of a period, what they paid, and how old what is owed was at its
 
 test("the trial of balances is the sum of the movements, of deleted accounts too", async () => {
   const { knex } = office;
-  const [old] = await knex("accounts")
-    .insert({
-      kind: "cash_box",
-      name: "القديم",
-      currency_id: ids.kwd,
-      balance: 0.001,
-      deleted_at: new Date(),
-    })
-    .returning("id");
+  const gone = { name: "القديم", balance: 0.001, deleted_at: new Date() };
+  const old = await makeAccount(knex, ids.kwd, gone);
   const moved = [
     ["2025-02-28T20:59:59.999Z", "10.005", "10.005"], // the last moment of February at the office
     ["2025-02-28T21:00:00.000Z", "-0.003", "10.002"],
@@ -218,7 +212,7 @@ test("the trial of balances is the sum of the movements, of deleted accounts too
   ];
   for (const [created_at, amount, balance_after] of moved)
     await knex("movements").insert({
-      account_id: old.id,
+      account_id: old,
       amount,
       balance_after,
       cause: "adjustment",

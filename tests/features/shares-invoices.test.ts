@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { expectBalanced } from "../support/books";
-import { makeCurrency } from "../support/factories";
+import { inCash, makeCurrency } from "../support/factories";
 import { useOffice } from "../support/office";
 import { queriesOf } from "../support/queries";
 import { useShares } from "../support/shares";
@@ -176,10 +176,7 @@ describe("an invoice of commission", () => {
       beneficiary_type: "agent",
       agent_id: ten,
       agent_invoice_id: id,
-      amount: 40,
-      currency_id: ids.usd,
-      payment_method: "cash",
-      cash_box_id: ids.dollarBox,
+      ...inCash(ids.dollarBox, ids.usd, 40),
       description: "عمولة",
     });
     expect(settle.status, settle.body.error).toBe(201);

@@ -1,6 +1,6 @@
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeCampaign } from "../support/factories";
+import { inCash, makeCampaign } from "../support/factories";
 import { useOffice } from "../support/office";
 import { tablesOfFile } from "../support/reports-administrative";
 import { useShares, wordsIn } from "../support/shares";
@@ -22,10 +22,7 @@ describe("what is earned, invoiced and paid", () => {
       beneficiary_type: "agent",
       agent_id: ten,
       agent_invoice_id: id,
-      amount: 16,
-      currency_id: ids.usd,
-      payment_method: "cash",
-      cash_box_id: ids.dollarBox,
+      ...inCash(ids.dollarBox, ids.usd, 16),
     });
     expect(voucher.status, voucher.body.error).toBe(201);
     await paid(contract, "20");

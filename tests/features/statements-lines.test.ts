@@ -27,10 +27,8 @@ test("invoices are in riyals also where the office has no such currency", async 
 
 test("a stranger's number and another kind's are not found, capitals are", async () => {
   const id = await factories.makeCustomer(office.knex);
-  const [{ id: gone }] = await office
-    .knex("accounts")
-    .insert({ kind: "bank", name: "محذوف", account_number: "1", account_name: "x", currency_id: ids.usd })
-    .returning("id");
+  const bank = { kind: "bank", name: "محذوف", account_number: "1", account_name: "x" };
+  const gone = await factories.makeAccount(office.knex, ids.usd, bank);
   expect((await client.get(path("banks", gone))).status).toBe(200);
   await office.knex("accounts").where({ id: gone }).update({ deleted_at: new Date() });
   const nowhere = [
@@ -94,15 +92,11 @@ describe("by permission", () => {
       expect((await client.get(list)).body).toContain(`href="${statement}">كشف حساب`);
       expect((await seller.get(list)).body).not.toContain("كشف حساب");
     }
-    const account = { kind: "bank", account_number: "1", account_name: "الوكالة", currency_id: ids.usd };
-    const [bank] = await knex("accounts")
-      .insert({ ...account, name: "بنك ١" })
-      .returning("id");
-    const [box] = await knex("accounts")
-      .insert({ ...account, name: "أ", kind: "cash_box" })
-      .returning("id");
+    const account = { account_number: "1", account_name: "الوكالة" };
+    const bank = await factories.makeAccount(knex, ids.usd, { ...account, name: "بنك ١", kind: "bank" });
+    const box = await factories.makeAccount(knex, ids.usd, { ...account, name: "أ" });
     const [expense] = await knex("expenses").insert({ name: "ضيافة" }).returning("id");
-    for (const [kind, { id }] of Object.entries({ banks: bank, "cash-boxes": box, expenses: expense })) {
+    for (const [kind, id] of Object.entries({ banks: bank, "cash-boxes": box, expenses: expense.id })) {
       const { body } = await client.get(
         `/settings/accounts/${kind}?search=${kind === "cash-boxes" ? "أ" : ""}`,
       );

@@ -143,9 +143,7 @@ test("an expense's statement sums its vouchers per currency", async () => {
 describe("banks and cash boxes", () => {
   test("link each movement to its document, as long as it is there", async () => {
     const { knex } = office;
-    const [box] = await knex("accounts")
-      .insert({ kind: "cash_box", name: "الصندوق", currency_id: ids.sar })
-      .returning("id");
+    const box = { id: await factories.makeAccount(knex, ids.sar) };
     const payment = await factories.makePayment(knex, ids.sar, "5", { payment_number: "PV-2026-00900" });
     const user = await knex("users").first("id");
     const [count] = await knex("cash_counts")
@@ -188,9 +186,7 @@ describe("banks and cash boxes", () => {
 
   test("are printed oldest first, brought and carried forward", async () => {
     const { knex } = office;
-    const [{ id }] = await knex("accounts")
-      .insert({ kind: "cash_box", name: "صندوق كثير الحركة", currency_id: ids.sar, balance: 450 })
-      .returning("id");
+    const id = await factories.makeAccount(knex, ids.sar, { name: "صندوق كثير الحركة", balance: 450 });
     const moves = Array.from({ length: 450 }, (_, index) => ({
       account_id: id,
       amount: 1,

@@ -1,6 +1,6 @@
 import excel from "exceljs";
 import { beforeAll, describe, expect, test } from "vitest";
-import { makeCampaign, makeGroup, makeTransportation } from "../support/factories";
+import { makeCampaign, makeGroup, makeTransportation, makeTrip } from "../support/factories";
 import { residentMegabytes } from "../support/memory";
 import { useOffice } from "../support/office";
 import { men, printedRows, tripListsOf } from "../support/trip-lists";
@@ -88,10 +88,7 @@ describe("the passenger manifest", () => {
   });
 
   test("of a trip goes on from group to group, by departure", async () => {
-    const [trip] = await office
-      .knex("trips")
-      .insert({ name: "رحلة الكشوف", start_date: day(1), end_date: day(9) })
-      .returning("id");
+    const trip = { id: await makeTrip(office.knex, day(1), day(9), { name: "رحلة الكشوف" }) };
     const later = await groupOf([{ name: "الثالث" }], { name: "الفوج المتأخر", departure_date: day(5) });
     const first = await groupOf([{ name: "الأول" }, { name: "الثاني" }], {
       name: "الفوج السابق",

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { user } from "~/features/users/user";
 import { type Answer, hiddenField, signIn } from "../support/client";
-import { makeCurrency } from "../support/factories";
+import { inCash, makeCurrency } from "../support/factories";
 import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 import { createUser, password } from "../support/users";
@@ -151,10 +151,7 @@ describe("deletion", () => {
     const box = (await client.get("/api/cash-boxes")).body.cash_boxes[0];
     await cashier.client.post("/api/receipt-vouchers", {
       customer_id: customer.id,
-      currency_id: 1,
-      amount: 10,
-      payment_method: "cash",
-      cash_box_id: box.id,
+      ...inCash(box.id, 1, 10),
       date: "2026-02-02",
       description: "دفعة",
     });

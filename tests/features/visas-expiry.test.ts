@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { startApp } from "../support/app";
 import { type Client, hiddenField } from "../support/client";
 import { administrator } from "../support/database";
+import { makeContract } from "../support/factories";
 import { useOffice } from "../support/office";
 import { pdf, today, useVisas } from "../support/visas";
 
@@ -15,7 +16,6 @@ describe("expiry", () => {
     date.setUTCDate(date.getUTCDate() - days);
     return date.toISOString().slice(0, 10);
   };
-  let contracts = 0;
 
   async function approved(days: number, customer_id: number) {
     const { id } = await apply({ customer_id });
@@ -28,17 +28,13 @@ describe("expiry", () => {
   }
   async function sign(customer_id: number, visa_duration_days: number | null, more: object = {}) {
     const [pack] = await office.knex("packages").select("id", "currency_id");
-    await office.knex("contracts").insert({
-      contract_number: `C-2025-${++contracts}`,
+    const parties = {
       customer_id,
       campaign_id: campaign(),
       package_id: pack.id,
       currency_id: pack.currency_id,
-      contract_date: "2026-01-01",
-      total_amount: "1000",
-      visa_duration_days,
-      ...more,
-    });
+    };
+    await makeContract(office.knex, parties, "1000", { visa_duration_days, ...more });
   }
   const statusOf = async (id: number) => (await read(id)).status;
 

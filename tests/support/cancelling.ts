@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
+import { inCash } from "./factories";
 import { useReceipts } from "./receipts";
 
 /** Contracts of an office that are paid, cancelled and refunded. */
@@ -25,10 +26,7 @@ export function useCancelling(office: ReturnType<typeof fixture>, client: Client
     client.post("/api/payment-vouchers", {
       customer_id: ids.customer,
       contract_id,
-      currency_id: ids.usd,
-      amount,
-      payment_method: "cash",
-      cash_box_id: ids.box,
+      ...inCash(ids.box, ids.usd, amount),
       ...more,
     });
   async function refunded(contract_id: number, amount: number | string, more: object = {}) {

@@ -1,7 +1,15 @@
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import { type Answer, type Client, hiddenField } from "./client";
-import { makeAgent, makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
+import {
+  inCash,
+  makeAgent,
+  makeCampaign,
+  makeContract,
+  makeCurrency,
+  makeCustomer,
+  makePackage,
+} from "./factories";
 
 export const path = "/settings/accounts/closing";
 
@@ -31,31 +39,17 @@ export function closingsOf(office: ReturnType<typeof fixture>, client: Client) {
     ids.box = (await client.post("/api/cash-boxes", box)).body.cash_box.id;
     ids.contract = await oldContract();
   });
-  let contracts = 0;
   /** One that was signed in the period that is closed. */
-  async function oldContract(): Promise<number> {
-    const [{ id }] = await office
-      .knex("contracts")
-      .insert({
-        contract_number: `C-2025-${String(++contracts).padStart(5, "0")}`,
-        customer_id: ids.customer,
-        campaign_id: ids.campaign,
-        package_id: ids.plan,
-        contract_date: day(30),
-        total_amount: "100000",
-        currency_id: ids.usd,
-      })
-      .returning("id");
-    return id;
+  function oldContract() {
+    const { customer: customer_id, campaign: campaign_id, plan: package_id, usd: currency_id } = ids;
+    const parties = { customer_id, campaign_id, package_id, currency_id };
+    return makeContract(office.knex, parties, "100000", { contract_date: day(30) });
   }
 
   const voucher = (more: object = {}) => ({
     customer_id: ids.customer,
     contract_id: ids.contract,
-    currency_id: ids.usd,
-    amount: 10,
-    payment_method: "cash",
-    cash_box_id: ids.box,
+    ...inCash(ids.box, ids.usd, 10),
     date: today,
     description: "دفعة",
     ...more,

@@ -55,11 +55,39 @@ export async function makeCampaign(knex: Knex, total_seats: number, packages: nu
   return campaign_id;
 }
 
+/** A contract as it stands in its table. */
+export function makeContract(
+  knex: Knex,
+  parties: { customer_id: number; campaign_id: number; package_id: number; currency_id: number },
+  total_amount: string,
+  more: object = {},
+) {
+  const dated = { contract_number: `C-2025-${number()}`, contract_date: "2026-01-05" };
+  return insert(knex, "contracts", { ...dated, ...parties, total_amount, ...more });
+}
+
+/** A cash box, or a bank if `more` says so. */
+export function makeAccount(knex: Knex, currency_id: number, more: object = {}) {
+  return insert(knex, "accounts", { kind: "cash_box", name: "صندوق", currency_id, ...more });
+}
+
+export function makeTrip(knex: Knex, start_date: string, end_date: string, more: object = {}) {
+  return insert(knex, "trips", { name: `رحلة ${number()}`, start_date, end_date, ...more });
+}
+
+/** What a call takes of a voucher in cash. */
+export const inCash = (cash_box_id: unknown, currency_id: unknown, amount: unknown) => ({
+  payment_method: "cash",
+  cash_box_id,
+  currency_id,
+  amount,
+});
+
 /** A receipt as it stands in its table, without what the ledger does for a real one. */
 export async function makeReceipt(knex: Knex, contractId: number, more: object = {}) {
   const contract = await knex("contracts").where({ id: contractId }).first();
   const { currency_id } = contract;
-  const account_id = await insert(knex, "accounts", { kind: "cash_box", name: "صندوق", currency_id });
+  const account_id = await makeAccount(knex, currency_id);
   const user = await knex("users").first("id");
   return insert(knex, "receipt_vouchers", {
     receipt_number: `RV-2025-${number()}`,
@@ -114,7 +142,7 @@ export function makeInvoice(
 
 /** A payment as it stands in its table, without what the ledger does for a real one; to `beneficiary` unless it says more. */
 export async function makePayment(knex: Knex, currency_id: number, amount: string, more: object = {}) {
-  const account_id = await insert(knex, "accounts", { kind: "cash_box", name: "صندوق", currency_id });
+  const account_id = await makeAccount(knex, currency_id);
   const user = await knex("users").first("id");
   return insert(knex, "payment_vouchers", {
     payment_number: `PV-2025-${number()}`,

@@ -2,7 +2,7 @@ import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import { keepBooks } from "./books";
 import type { Client } from "./client";
-import { makeAgent, makeCurrency, makeCustomer, makeSupplier } from "./factories";
+import { inCash, makeAgent, makeCurrency, makeCustomer, makeSupplier } from "./factories";
 
 export const address = "/api/payment-vouchers";
 
@@ -43,10 +43,7 @@ export function usePayments(office: ReturnType<typeof fixture>, client: Client) 
   const voucher = (changes: object = {}) => ({
     beneficiary_type: "expense",
     expense_id: ids.expense,
-    currency_id: ids.usd,
-    amount: 100,
-    payment_method: "cash",
-    cash_box_id: ids.box,
+    ...inCash(ids.box, ids.usd, 100),
     date: "2026-11-01",
     description: "إيجار نوفمبر",
     ...changes,

@@ -4,7 +4,7 @@ import type { fixture } from "./app";
 import { holdBack, untilScripted, type useBrowser } from "./browser";
 import type { Client } from "./client";
 import { administrator } from "./database";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
+import * as factories from "./factories";
 
 export const fields = (page: Page) => ({
   currency: page.getByLabel("عملة الدفع"),
@@ -31,12 +31,12 @@ export function useReceiptTerms(
 
   beforeAll(async () => {
     const { knex } = office;
-    currencies.USD = await makeCurrency(knex, "USD", "1", { is_default: true });
-    currencies.SAR = await makeCurrency(knex, "SAR", "0.26666666666666666667");
-    currencies.YER = await makeCurrency(knex, "YER", "0.0018674136321195");
-    currencies.KWD = await makeCurrency(knex, "KWD", "3.2508");
-    currencies.LBP = await makeCurrency(knex, "LBP", "0.0000111731843575418994");
-    customer = await makeCustomer(knex, { name: "مسعود بن علي" });
+    currencies.USD = await factories.makeCurrency(knex, "USD", "1", { is_default: true });
+    currencies.SAR = await factories.makeCurrency(knex, "SAR", "0.26666666666666666667");
+    currencies.YER = await factories.makeCurrency(knex, "YER", "0.0018674136321195");
+    currencies.KWD = await factories.makeCurrency(knex, "KWD", "3.2508");
+    currencies.LBP = await factories.makeCurrency(knex, "LBP", "0.0000111731843575418994");
+    customer = await factories.makeCustomer(knex, { name: "مسعود بن علي" });
     box = await makeBox();
   });
 
@@ -45,30 +45,21 @@ export function useReceiptTerms(
       .id as number;
   }
 
-  let signed = 0;
   async function makeContract(code: keyof typeof currencies, total: string) {
     const { knex } = office;
-    const package_id = await makePackage(knex, currencies[code], total);
-    const [row] = await knex("contracts")
-      .insert({
-        contract_number: `C-2026-${String(++signed).padStart(5, "0")}`,
-        customer_id: customer,
-        campaign_id: await makeCampaign(knex, 9, [package_id]),
-        package_id,
-        contract_date: "2026-01-05",
-        currency_id: currencies[code],
-        total_amount: total,
-      })
-      .returning("id");
-    return row.id as number;
+    const currency_id = currencies[code];
+    const package_id = await factories.makePackage(knex, currency_id, total);
+    const campaign_id = await factories.makeCampaign(knex, 9, [package_id]);
+    return factories.makeContract(
+      knex,
+      { customer_id: customer, campaign_id, package_id, currency_id },
+      total,
+    );
   }
 
   const voucher = (changes: object = {}) => ({
     customer_id: customer,
-    currency_id: currencies.USD,
-    amount: 100,
-    payment_method: "cash",
-    cash_box_id: box,
+    ...factories.inCash(box, currencies.USD, 100),
     date: "2026-11-01",
     description: "دفعة",
     ...changes,

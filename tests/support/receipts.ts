@@ -2,96 +2,41 @@ import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import { keepBooks } from "./books";
 import type { Client } from "./client";
+import * as factories from "./factories";
 
 /** Accounts, customers and contracts of an office, and receipts for them. Its books are balanced after each test. */
 export function useReceipts(office: ReturnType<typeof fixture>, client: Client) {
-  const ids = {} as {
-    usd: number;
-    sar: number;
-    yer: number;
-    kwd: number;
-    box: number;
-    sarBox: number;
-    bank: number;
-    customer: number;
-  };
-
+  const ids = { usd: 0, sar: 0, yer: 0, kwd: 0, box: 0, sarBox: 0, bank: 0, customer: 0 };
   keepBooks(office);
   beforeAll(async () => {
     const { knex } = office;
-    const currency = async (code: string, exchange_rate: string, is_default = false) =>
-      (
-        await knex("currencies")
-          .insert({ name: code, code, symbol: code, exchange_rate, is_default })
-          .returning("id")
-      )[0].id;
-    const usd = await currency("USD", "1", true);
-    const sar = await currency("SAR", "0.26666666666666666667");
-    const yer = await currency("YER", "0.004");
-    const kwd = await currency("KWD", "3.25");
-    const account = async (row: object) =>
-      (
-        await knex("accounts")
-          .insert({ balance: 0, ...row })
-          .returning("id")
-      )[0].id;
-    Object.assign(ids, {
-      usd,
-      sar,
-      yer,
-      kwd,
-      box: await account({ kind: "cash_box", name: "الصندوق", currency_id: usd }),
-      sarBox: await account({ kind: "cash_box", name: "صندوق الريال", currency_id: sar }),
-      bank: await account({
-        kind: "bank",
-        name: "البنك",
-        currency_id: usd,
-        account_number: "1",
-        account_name: "المكتب",
-      }),
-      customer: await makeCustomer(),
-    });
+    ids.usd = await factories.makeCurrency(knex, "USD", "1", { is_default: true });
+    ids.sar = await factories.makeCurrency(knex, "SAR", "0.26666666666666666667");
+    ids.yer = await factories.makeCurrency(knex, "YER", "0.004");
+    ids.kwd = await factories.makeCurrency(knex, "KWD", "3.25");
+    ids.box = await factories.makeAccount(knex, ids.usd, { name: "الصندوق" });
+    ids.sarBox = await factories.makeAccount(knex, ids.sar, { name: "صندوق الريال" });
+    const bank = { kind: "bank", name: "البنك", account_number: "1", account_name: "المكتب" };
+    ids.bank = await factories.makeAccount(knex, ids.usd, bank);
+    ids.customer = await makeCustomer();
   });
 
-  async function makeCustomer(name = "عبد الله بن سالم باوزير") {
-    const [row] = await office.knex("customers").insert({ name, phone: "777123456" }).returning("id");
-    return row.id as number;
-  }
+  const makeCustomer = (name = "عبد الله بن سالم باوزير") => factories.makeCustomer(office.knex, { name });
 
-  let contracts = 0;
-  async function makeContract(total: string, currencyId = ids.usd, customerId = ids.customer) {
-    const { knex } = office;
-    const [pack] = await knex("packages").insert({ name: "باقة", currency_id: currencyId }).returning("id");
-    const [campaign] = await knex("campaigns")
-      .insert({
-        name: "حملة",
-        type: "عمرة",
-        start_date: "2026-01-01",
-        end_date: "2026-02-01",
-        total_seats: 100,
-      })
-      .returning("id");
-    contracts += 1;
-    const [contract] = await knex("contracts")
-      .insert({
-        contract_number: `C-2026-${String(contracts).padStart(5, "0")}`,
-        customer_id: customerId,
-        campaign_id: campaign.id,
-        package_id: pack.id,
-        contract_date: "2026-01-05",
-        currency_id: currencyId,
-        total_amount: total,
-      })
-      .returning("id");
-    return contract.id as number;
+  async function makeContract(total: string, currency_id = ids.usd, customer_id = ids.customer) {
+    const package_id = await factories.makePackage(office.knex, currency_id, total, { name: "باقة" });
+    const campaign_id = await factories.makeCampaign(office.knex, 100, [], {
+      name: "حملة",
+      start_date: "2026-01-01",
+      end_date: "2026-02-01",
+    });
+    const parties = { customer_id, campaign_id, package_id, currency_id };
+    return factories.makeContract(office.knex, parties, total);
   }
 
   const voucher = (changes: object = {}) => ({
     customer_id: ids.customer,
-    currency_id: ids.usd,
-    amount: 100,
-    payment_method: "cash",
-    cash_box_id: ids.box,
+    ...factories.inCash(ids.box, ids.usd, 100),
     date: "2026-11-01",
     description: "دفعة من قيمة العقد",
     ...changes,

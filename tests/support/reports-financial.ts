@@ -2,7 +2,7 @@ import excel from "exceljs";
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
+import { inCash, makeCampaign, makeCurrency, makeCustomer, makePackage } from "./factories";
 
 export const address = "/reports/financial";
 
@@ -47,10 +47,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
     const { status, body } = await client.post("/api/receipt-vouchers", {
       customer_id: ids.customer,
       date,
-      amount,
-      currency_id: ids.usd,
-      payment_method: "cash",
-      cash_box_id: ids.dollars,
+      ...inCash(ids.dollars, ids.usd, amount),
       description: "دفعة",
       ...more,
     });
@@ -62,10 +59,7 @@ export function useFinancialReports(office: ReturnType<typeof fixture>, client: 
     const { status, body } = await client.post("/api/payment-vouchers", {
       beneficiary: "جهة",
       date,
-      amount,
-      currency_id: ids.sar,
-      payment_method: "cash",
-      cash_box_id: ids.riyals,
+      ...inCash(ids.riyals, ids.sar, amount),
       ...more,
     });
     expect([status, body.message]).toEqual([201, undefined]);

@@ -2,7 +2,15 @@ import { beforeAll, expect } from "vitest";
 import { officeToday } from "~/domain/office-day.server";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeAgent, makeCampaign, makeCurrency, makeCustomer, makeDollar, makePackage } from "./factories";
+import {
+  inCash,
+  makeAgent,
+  makeCampaign,
+  makeCurrency,
+  makeCustomer,
+  makeDollar,
+  makePackage,
+} from "./factories";
 import { queriesOf } from "./queries";
 
 const today = officeToday();
@@ -52,10 +60,7 @@ export function useShares(office: ReturnType<typeof fixture>, client: Client) {
     client.post("/api/receipt-vouchers", {
       customer_id,
       contract_id: id,
-      currency_id,
-      amount,
-      payment_method: "cash",
-      cash_box_id: currency_id === ids.kwd ? ids.dinarBox : ids.dollarBox,
+      ...inCash(currency_id === ids.kwd ? ids.dinarBox : ids.dollarBox, currency_id, amount),
       date: today,
       description: "دفعة",
     });

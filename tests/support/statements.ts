@@ -1,7 +1,7 @@
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage, makePayment, makeReceipt } from "./factories";
+import * as factories from "./factories";
 
 export const path = (kind: string, id: number, query = "") => `/financial/statements/${kind}/${id}${query}`;
 
@@ -18,11 +18,11 @@ export function statementsOf(office: ReturnType<typeof fixture>, client: Client)
   const busy = {} as Awaited<ReturnType<typeof makeBusyCustomer>>;
   beforeAll(async () => {
     const { knex } = office;
-    ids.usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
-    ids.sar = await makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
-    ids.kwd = await makeCurrency(knex, "KWD", "3.25", { symbol: "د.ك" });
-    ids.package_id = await makePackage(knex, ids.usd, "900");
-    ids.campaign_id = await makeCampaign(knex, 50, [ids.package_id], { name: "عمرة رمضان" });
+    ids.usd = await factories.makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
+    ids.sar = await factories.makeCurrency(knex, "SAR", "0.26666666666666666667", { symbol: "ر.س" });
+    ids.kwd = await factories.makeCurrency(knex, "KWD", "3.25", { symbol: "د.ك" });
+    ids.package_id = await factories.makePackage(knex, ids.usd, "900");
+    ids.campaign_id = await factories.makeCampaign(knex, 50, [ids.package_id], { name: "عمرة رمضان" });
     Object.assign(busy, await makeBusyCustomer());
   });
 
@@ -32,22 +32,11 @@ export function statementsOf(office: ReturnType<typeof fixture>, client: Client)
     return { html: body.match(/<main.*<\/main>/s)[0] as string, text: textOf(body) };
   }
 
-  let signed = 0;
   async function makeContract(customer_id: number, total_amount: string, more: object = {}) {
-    const [contract] = await office
-      .knex("contracts")
-      .insert({
-        contract_number: `C-2026-${String(++signed).padStart(5, "0")}`,
-        customer_id,
-        campaign_id: ids.campaign_id,
-        package_id: ids.package_id,
-        contract_date: "2026-01-05",
-        currency_id: ids.usd,
-        total_amount,
-        ...more,
-      })
-      .returning(["id", "contract_number"]);
-    return contract as { id: number; contract_number: string };
+    const { usd: currency_id, campaign_id, package_id } = ids;
+    const parties = { customer_id, campaign_id, package_id, currency_id };
+    const id = await factories.makeContract(office.knex, parties, total_amount, more);
+    return office.knex("contracts").where({ id }).first<{ id: number; contract_number: string }>();
   }
 
   const toCustomer = (customer_id: number, more: object = {}) => ({
@@ -59,15 +48,15 @@ export function statementsOf(office: ReturnType<typeof fixture>, client: Client)
   /** A customer with a contract in dollars, paid in dollars and riyals, and more besides. */
   async function makeBusyCustomer() {
     const { knex } = office;
-    const id = await makeCustomer(knex, { name: "سالم باوزير" });
+    const id = await factories.makeCustomer(knex, { name: "سالم باوزير" });
     const contract = await makeContract(id, "1000");
     await makeContract(id, "7777", { status: "cancelled" });
-    await makeReceipt(knex, contract.id, {
+    await factories.makeReceipt(knex, contract.id, {
       date: "2026-01-10",
       amount: "300",
       equivalent_amount: "300",
     });
-    await makeReceipt(knex, contract.id, {
+    await factories.makeReceipt(knex, contract.id, {
       receipt_number: "RV-2026-00777",
       date: "2026-02-10",
       amount: "750",
@@ -76,8 +65,12 @@ export function statementsOf(office: ReturnType<typeof fixture>, client: Client)
       exchange_rate_at_payment: "0.26666666666666666667",
       description: "دفعة بالريال",
     });
-    await makeReceipt(knex, contract.id, { amount: "5555", equivalent_amount: "5555", status: "cancelled" });
-    await makeReceipt(knex, contract.id, {
+    await factories.makeReceipt(knex, contract.id, {
+      amount: "5555",
+      equivalent_amount: "5555",
+      status: "cancelled",
+    });
+    await factories.makeReceipt(knex, contract.id, {
       contract_id: null,
       date: "2026-02-11",
       amount: "40.125",
@@ -85,13 +78,13 @@ export function statementsOf(office: ReturnType<typeof fixture>, client: Client)
       equivalent_amount: "130.41",
       exchange_rate_at_payment: "3.25",
     });
-    await makePayment(
+    await factories.makePayment(
       knex,
       ids.usd,
       "50",
       toCustomer(id, { date: "2026-03-01", payment_number: "PV-2026-00050" }),
     );
-    await makePayment(knex, ids.usd, "6666", toCustomer(id, { status: "cancelled" }));
+    await factories.makePayment(knex, ids.usd, "6666", toCustomer(id, { status: "cancelled" }));
     return { id, contract };
   }
 
