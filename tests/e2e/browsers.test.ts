@@ -5,7 +5,7 @@ import { demoLogins } from "../../scripts/demo-logins.js";
 import { projectDir } from "../../scripts/prepare.js";
 import { fixture } from "../support/app";
 import { browsers, type Tab } from "../support/browsers";
-import { makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
+import { insert, makeCampaign, makeCurrency, makeCustomer, makePackage } from "../support/factories";
 import { usePlace } from "../support/place";
 import { until } from "../support/until";
 import { pdf } from "../support/visas";
@@ -99,17 +99,11 @@ async function makeSale(name: string) {
     name: sale.campaign,
   });
   const customer = await makeCustomer(knex, { name: sale.pilgrim });
-  const [visa] = await knex("visas")
-    .insert({
-      customer_id: customer,
-      visa_type: "umrah",
-      passport_number: "P1",
-      submission_date: "2026-02-01",
-    })
-    .returning("id");
+  const asked = { visa_type: "umrah", passport_number: "P1", submission_date: "2026-02-01" };
+  const visa = await insert(knex, "visas", { customer_id: customer, ...asked });
   await knex("currencies").where({ code: "OMR" }).delete(); // a path that failed left it
   await makeCurrency(knex, "OMR", "2.6", { name: sale.currency });
-  return { ...sale, customer, visa: visa.id as number };
+  return { ...sale, customer, visa };
 }
 
 /** They have what only scripts do, or what stands in its place. */

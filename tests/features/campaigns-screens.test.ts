@@ -1,21 +1,13 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { campaignsOf, idsOf } from "../support/campaigns";
 import { hiddenField, text } from "../support/client";
-import { makeCustomer, makeDollar, makePackage } from "../support/factories";
+import { makePackage } from "../support/factories";
 import { useOffice } from "../support/office";
 import { enterAs } from "../support/users";
 
 const { office, client, browser } = useOffice({ isBusy: true });
 
-let usd: number;
-let customers: number[];
-
-beforeAll(async () => {
-  usd = await makeDollar(office.knex);
-  customers = [await makeCustomer(office.knex)];
-});
-
-const { campaign, create, read, sold } = campaignsOf(office, client, () => ({ usd, customers }));
+const { dollar, campaign, create, read, sold } = campaignsOf(office, client);
 const ticked = (html: string) =>
   [...html.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)]
     .map(([box]) => box)
@@ -101,10 +93,13 @@ describe("lists", () => {
 describe("the form, without JavaScript", () => {
   test("keeps what was typed and ticked where it is refused, and saves", async () => {
     const packages = await Promise.all(
-      ["10", "20", "30"].map((price) => makePackage(office.knex, usd, price)),
+      ["10", "20", "30"].map((price) => makePackage(office.knex, dollar.id, price)),
     );
     const [first = 0, second = 0, third = 0] = packages;
-    const inactive = await makePackage(office.knex, usd, "40", { status: "inactive", name: "باقة موقوفة" });
+    const inactive = await makePackage(office.knex, dollar.id, "40", {
+      status: "inactive",
+      name: "باقة موقوفة",
+    });
     const opened = await client.get("/campaigns/new?type=حج");
     expect(opened.body).not.toContain("باقة موقوفة");
     expect(opened.body).not.toContain('id="campaign-status"');
@@ -142,7 +137,7 @@ describe("the form, without JavaScript", () => {
   test("an edit ticks nothing to detach all, is told of a change meanwhile, and of seats that are booked", async () => {
     const { id, updated_at, packages, ...stored } = await sold(2, 9);
     const path = `/campaigns/${id}/edit`;
-    const other = await makePackage(office.knex, usd, "77", { name: "باقة أضيفت" });
+    const other = await makePackage(office.knex, dollar.id, "77", { name: "باقة أضيفت" });
     await client.put(`/api/campaigns/${id}`, { package_ids: [packages[0].id, other], total_seats: 11 });
 
     const { name, type, start_date, end_date } = stored;
@@ -178,8 +173,8 @@ describe("the form, without JavaScript", () => {
 
 describe("in a browser", () => {
   test("a campaign is made, and a contract offers its packages alone", async () => {
-    const chosen = await makePackage(office.knex, usd, "1200", { name: "باقة الصفا" });
-    await makePackage(office.knex, usd, "1300", { name: "باقة المروة" });
+    const chosen = await makePackage(office.knex, dollar.id, "1200", { name: "باقة الصفا" });
+    await makePackage(office.knex, dollar.id, "1300", { name: "باقة المروة" });
     const page = await browser.signedIn("/campaigns/new");
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("اسم الحملة").fill(campaign.name);

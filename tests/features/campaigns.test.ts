@@ -1,24 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { campaignsOf, idsOf } from "../support/campaigns";
-import { makeCustomer, makeDollar, makePackage } from "../support/factories";
+import { makePackage } from "../support/factories";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice({ isBusy: true });
 
-let usd: number;
-let customers: number[];
-
-beforeAll(async () => {
-  usd = await makeDollar(office.knex);
-  customers = await Promise.all(Array.from({ length: 20 }, () => makeCustomer(office.knex)));
-});
-
-const { campaign, create, read, sold } = campaignsOf(office, client, () => ({ usd, customers }));
+const { dollar, customers, campaign, create, read, sold } = campaignsOf(office, client, 20);
 
 describe("calls", () => {
   test("a campaign is stored and read as it was sent, with its packages and seats", async () => {
-    const cheap = await makePackage(office.knex, usd, "900", { name: "أ اقتصادية" });
-    const dear = await makePackage(office.knex, usd, "1500.5", { name: "ب مميزة", status: "inactive" });
+    const cheap = await makePackage(office.knex, dollar.id, "900", { name: "أ اقتصادية" });
+    const dear = await makePackage(office.knex, dollar.id, "1500.5", { name: "ب مميزة", status: "inactive" });
     const stored = await create({
       total_seats: "٤٥",
       start_date: "٢٠٢٦-٠٢-١٨",
@@ -28,8 +20,8 @@ describe("calls", () => {
     });
     const common = {
       type: "عمرة",
-      currency_id: usd,
-      currency: { id: usd, code: "USD", symbol: "$", decimals: 2 },
+      currency_id: dollar.id,
+      currency: { id: dollar.id, code: "USD", symbol: "$", decimals: 2 },
     };
     expect(stored).toEqual({
       ...campaign,
@@ -62,7 +54,9 @@ describe("calls", () => {
   });
 
   test("a change leaves alone what was not sent, packages too; an empty list of them detaches all", async () => {
-    const packages = await Promise.all([1, 2, 3].map((price) => makePackage(office.knex, usd, `${price}`)));
+    const packages = await Promise.all(
+      [1, 2, 3].map((price) => makePackage(office.knex, dollar.id, `${price}`)),
+    );
     const [first = 0, second = 0, third = 0] = packages;
     const stored = await create({ package_ids: [first, second], description: "قريب" });
     const path = `/api/campaigns/${stored.id}`;
@@ -157,7 +151,7 @@ describe("calls", () => {
   test("an edit of what someone else changed meanwhile is told so, also when only the packages changed", async () => {
     const stored = await create();
     const path = `/api/campaigns/${stored.id}`;
-    const package_id = await makePackage(office.knex, usd, "100");
+    const package_id = await makePackage(office.knex, dollar.id, "100");
     const first = await client.put(path, { package_ids: [package_id], updated_at: stored.updated_at });
     expect(first.status).toBe(200);
     const stale = await client.put(path, { name: "متأخر", updated_at: stored.updated_at });

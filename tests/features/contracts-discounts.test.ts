@@ -3,25 +3,23 @@ import { later } from "~/domain/dates";
 import { expectBalanced } from "../support/books";
 import { type Client, hiddenField, text } from "../support/client";
 import { contractsOf } from "../support/contracts";
-import { inCash, makeCustomer, makeDollar } from "../support/factories";
+import { inCash, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
 import { enterAs } from "../support/users";
 
 const { office, client } = useOffice({ isBusy: true });
 
-let usd: number;
+const { ids, dollar, sign, signed } = contractsOf(office, client);
 let box: number;
 let sales: Client;
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 const day = (away: number) => later(today, away);
 
 beforeAll(async () => {
-  usd = await makeDollar(office.knex);
   box = (await client.post("/api/cash-boxes", { name: "الصندوق", currency_code: "USD" })).body.cash_box.id;
   sales = await enterAs(office, "sales", ["manage_contracts"]);
 });
 
-const { ids, sign, signed } = contractsOf(office, client, () => usd);
 const path = (id: number) => `/api/contracts/${id}`;
 const find = async (id: number) => (await client.get(path(id))).body.contract;
 const limit = (discount_limit_percent: number) =>
@@ -33,7 +31,7 @@ const pay = (contract: { id: number; customer_id: number }, amount: number) =>
   client.post("/api/receipt-vouchers", {
     customer_id: contract.customer_id,
     contract_id: contract.id,
-    ...inCash(box, usd, amount),
+    ...inCash(box, dollar.id, amount),
     date: today,
     description: "دفعة",
   });

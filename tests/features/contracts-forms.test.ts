@@ -1,28 +1,22 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { holdBack, useBrowser, violationsOn } from "../support/browser";
 import { hiddenField, text } from "../support/client";
 import { contractsOf, full, required } from "../support/contracts";
 import { administrator } from "../support/database";
-import { makeCampaign, makeDollar, makePackage, makeReceipt } from "../support/factories";
+import { makeCampaign, makePackage, makeReceipt } from "../support/factories";
 import { useOffice } from "../support/office";
 import { enterAs } from "../support/users";
 
 const { office, client } = useOffice({ isBusy: true });
 const browser = useBrowser();
 
-let usd: number;
-
-beforeAll(async () => {
-  usd = await makeDollar(office.knex);
-});
-
-const { ids, signed, booked } = contractsOf(office, client, () => usd);
+const { ids, dollar, signed, booked } = contractsOf(office, client);
 
 describe("the forms, without JavaScript", () => {
   const searchOf = (html: string) => html.match(/name="customer_query"[^>]*value="([^"]*)"/)?.[1];
 
   test("sign in steps, keeping what was typed, once however often it is sent", async () => {
-    await makePackage(office.knex, usd, "77.00");
+    await makePackage(office.knex, dollar.id, "77.00");
     await office.knex("customers").where({ id: ids.customer_id }).update({ name: "عبد الرحمن النادر" });
     const { body: blank } = await client.get("/contracts/new?status=active");
     const typed = text({ campaign_id: ids.campaign_id, visa_duration_days: "abc", customer_query: "النادر" });

@@ -1,10 +1,10 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { usualTerms } from "~/features/company/contract-terms";
 import { companyOf, screen as companyScreen } from "../support/company";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
 import { formIn } from "../support/forms";
 import { useOffice } from "../support/office";
-import { makeCurrencies, makeLookups, packagesOf } from "../support/packages";
+import { packagesOf } from "../support/packages";
 import { textOf } from "../support/papers-text";
 
 /* The printed contract names the services, the price and the terms. */
@@ -12,29 +12,21 @@ import { textOf } from "../support/papers-text";
 const { office, client, browser } = useOffice({ isBusy: true });
 const { submit, read } = companyOf(office, client);
 
-let ids: { usd: number } & Awaited<ReturnType<typeof makeLookups>>;
-let sar: number;
+const { ids, hotel, bus, catering, service, create } = packagesOf(office, client);
 let passports = 0;
-const { hotel, bus, catering, service, create } = packagesOf(office, client, () => ids);
-
-beforeAll(async () => {
-  const currencies = await makeCurrencies(office.knex);
-  sar = currencies.sar;
-  ids = { usd: currencies.usd, ...(await makeLookups(office.knex)) };
-});
 
 /** A contract for a package of two cities with all that a package can have. */
 async function signedContract() {
   const parts = {
     stays: [
-      { hotel_id: await hotel({ quad_room_price: "400" }, sar, { name: "أنجم مكة" }), nights: 6 },
-      { hotel_id: await hotel({ quad_room_price: "400" }, sar, { name: "دار التقوى" }), nights: 4 },
+      { hotel_id: await hotel({ quad_room_price: "400" }, ids.sar, { name: "أنجم مكة" }), nights: 6 },
+      { hotel_id: await hotel({ quad_room_price: "400" }, ids.sar, { name: "دار التقوى" }), nights: 4 },
     ],
-    transportation_id: await bus("100", sar),
-    catering_id: await catering("10", sar),
-    other_service_ids: [await service("50", sar)],
+    transportation_id: await bus("100", ids.sar),
+    catering_id: await catering("10", ids.sar),
+    other_service_ids: [await service("50", ids.sar)],
   };
-  const pack = await create({ duration: 10, currency_id: sar, profit_margin: 0, ...parts });
+  const pack = await create({ duration: 10, currency_id: ids.sar, profit_margin: 0, ...parts });
   const campaign_id = await makeCampaign(office.knex, 9, [pack.id]);
   const customer_id = await makeCustomer(office.knex, {
     name: "سالم <b>باوزير</b>",
@@ -82,7 +74,7 @@ describe("the contract on paper", () => {
       duration: 12,
       stays: [{ hotel_id: pack.stays[1].hotel_id, nights: 12 }],
       transportation_id: null,
-      catering_id: await catering("3", sar),
+      catering_id: await catering("3", ids.sar),
       other_service_ids: [],
       room_occupancy_basis: 2,
     };
@@ -138,7 +130,7 @@ describe("the contract on paper", () => {
   });
 
   test("without hotel, transport and meals says so", async () => {
-    const pack = await create({ other_service_ids: [await service("50", sar)] });
+    const pack = await create({ other_service_ids: [await service("50", ids.sar)] });
     const campaign_id = await makeCampaign(office.knex, 9, [pack.id]);
     const customer_id = await makeCustomer(office.knex);
     const { body } = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });

@@ -1,26 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { contractsOf, full, required } from "../support/contracts";
-import {
-  makeCampaign,
-  makeCurrency,
-  makeCustomer,
-  makeDollar,
-  makePackage,
-  makeReceipt,
-} from "../support/factories";
+import { makeCampaign, makeCurrency, makeCustomer, makePackage, makeReceipt } from "../support/factories";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice({ isBusy: true });
 
-let usd: number;
+const { ids, dollar, sign, signed, booked, lastNumber } = contractsOf(office, client);
 let sar: number;
 
 beforeAll(async () => {
-  usd = await makeDollar(office.knex);
   sar = await makeCurrency(office.knex, "SAR", "0.25", { name: "ريال سعودي" });
 });
-
-const { ids, sign, signed, booked, lastNumber } = contractsOf(office, client, () => usd);
 
 describe("signing", () => {
   test("takes price and currency from the package, whatever the client saw", async () => {
@@ -36,9 +26,9 @@ describe("signing", () => {
       total_amount: 1250.5,
       paid_amount: 0,
       remaining_amount: 1250.5,
-      currency_id: usd,
+      currency_id: dollar.id,
       currency_code: "USD",
-      currency: { id: usd, code: "USD", symbol: "$", decimals: 2 },
+      currency: { id: dollar.id, code: "USD", symbol: "$", decimals: 2 },
       visa_issue_date: null,
       visa_duration_days: 90,
       status: "active",
@@ -85,10 +75,10 @@ describe("signing", () => {
 
   test("needs an active campaign, customer and package, and one attached to the other", async () => {
     const { knex } = office;
-    const other = await makePackage(knex, usd, "100");
+    const other = await makePackage(knex, dollar.id, "100");
     const refusals: [object, string, number][] = [
       [{ package_id: other }, "package_id", 422],
-      [{ package_id: await makePackage(knex, usd, "1", { status: "inactive" }) }, "package_id", 422],
+      [{ package_id: await makePackage(knex, dollar.id, "1", { status: "inactive" }) }, "package_id", 422],
       [{ customer_id: await makeCustomer(knex, { status: "inactive" }) }, "customer_id", 409],
     ];
     for (const status of ["completed", "cancelled"]) {
@@ -225,7 +215,7 @@ test("packages and campaigns as the API shows them", async () => {
     id: ids.package_id,
     type: "عمرة",
     duration: 7,
-    currency: { id: usd, code: "USD" },
+    currency: { id: dollar.id, code: "USD" },
     hotel: null,
     hotel_id: null,
     transportation: null,

@@ -5,6 +5,7 @@ import { picture, violationsOn } from "../support/browser";
 import { hiddenField } from "../support/client";
 import {
   inCash,
+  insert,
   makeCampaign,
   makeCurrency,
   makeCustomer,
@@ -50,11 +51,8 @@ async function makeBusy(more: object = {}) {
   const payment = (await client.post("/api/payment-vouchers", refund)).body.payment_voucher;
   const group = await makeGroup(office.knex, campaign_id);
   await client.post(`/api/groups/${group}/members`, { customer_id: id });
-  const [room] = await office
-    .knex("rooms")
-    .insert({ group_id: group, name: "101", kind: "men", beds: 2 })
-    .returning("id");
-  await office.knex("room_members").insert({ group_id: group, customer_id: id, room_id: room.id });
+  const room = await insert(office.knex, "rooms", { group_id: group, name: "101", kind: "men", beds: 2 });
+  await office.knex("room_members").insert({ group_id: group, customer_id: id, room_id: room });
   await office.knex("bus_seats").insert({ group_id: group, customer_id: id, bus: 1, seat: 7 });
   const asked = {
     customer_id: id,
@@ -63,7 +61,7 @@ async function makeBusy(more: object = {}) {
     submission_date: "2026-10-01",
   };
   const { visa } = (await client.post("/api/visas", asked)).body;
-  return { id, campaign_id, group, room: room.id, contract, receipt, payment, visa };
+  return { id, campaign_id, group, room, contract, receipt, payment, visa };
 }
 
 /** The customers that the rows of a busy one refer to. */

@@ -7,36 +7,24 @@ import { useOffice } from "../support/office";
 import { packagesOf } from "../support/packages";
 
 const { office, client, browser } = useOffice();
+const { ids, hotel, create: createPackage } = packagesOf(office, client);
 const { create: createGroup, change, read } = useGroups(office, client);
-
-let sar: number;
-let city_id: number;
-const { hotel, create: createPackage } = packagesOf(office, client, () => ({
-  usd: sar,
-  city_id,
-  bus_type_id: 0,
-  catering_type_id: 0,
-  category_id: 0,
-}));
-
 let hotels: number[];
 let packageId: number;
 let groupId: number;
 
 beforeAll(async () => {
-  sar = (await office.knex("currencies").first("id")).id;
-  city_id = (await office.knex("cities").insert({ name: "مكة المكرمة" }).returning("id"))[0].id;
   hotels = [
-    await hotel({ quad_room_price: "100" }, sar, { name: "فندق مكة" }),
-    await hotel({ quad_room_price: "100" }, sar, { name: "فندق المدينة" }),
+    await hotel({ quad_room_price: "100" }, ids.sar, { name: "فندق مكة" }),
+    await hotel({ quad_room_price: "100" }, ids.sar, { name: "فندق المدينة" }),
   ];
   const stays = [
     { hotel_id: hotels[0], nights: 6 },
     { hotel_id: hotels[1], nights: 4 },
   ];
-  packageId = (await createPackage({ name: "الحرمان", duration: 10, currency_id: sar, stays })).id;
+  packageId = (await createPackage({ name: "الحرمان", duration: 10, currency_id: ids.sar, stays })).id;
   const single = (
-    await createPackage({ name: "مكة وحدها", duration: 5, currency_id: sar, hotel_id: hotels[0] })
+    await createPackage({ name: "مكة وحدها", duration: 5, currency_id: ids.sar, hotel_id: hotels[0] })
   ).id;
   const campaign_id = await makeCampaign(office.knex, 20, [packageId, single]);
   groupId = (await createGroup({ campaign_id, departureDate: "2027-02-26" })).id;

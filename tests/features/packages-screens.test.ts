@@ -1,39 +1,27 @@
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { holdBack } from "../support/browser";
 import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
-import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
+import { figures, packagesOf } from "../support/packages";
 
 const { office, client, browser } = useOffice({ isBusy: true });
 
-let usd: number;
-let sar: number;
-let kwd: number;
-let jpy: number;
-let kept: Awaited<ReturnType<typeof makeLookups>>;
-
-beforeAll(async () => {
-  ({ usd, sar, kwd, jpy } = await makeCurrencies(office.knex));
-  kept = await makeLookups(office.knex);
-});
-
-const { hotel, bus, catering, service, create, find } = packagesOf(office, client, () => ({ usd, ...kept }));
-const knex = () => office.knex;
+const { ids, hotel, bus, catering, service, create, find } = packagesOf(office, client);
 
 describe("out of date", () => {
   let pack: { id: number; total_cost: number; total_price: number };
   let hotel_id: number;
 
   beforeEach(async () => {
-    hotel_id = await hotel({ quad_room_price: "400" }, sar);
-    pack = await create({ hotel_id, duration: 10, currency_id: sar, profit_margin: 20 });
+    hotel_id = await hotel({ quad_room_price: "400" }, ids.sar);
+    pack = await create({ hotel_id, duration: 10, currency_id: ids.sar, profit_margin: 20 });
   });
 
   test("a service's new price shows, changes nothing by itself, and is taken over by one button", async () => {
-    const campaign_id = await makeCampaign(knex(), 5, [pack.id]);
-    const customer_id = await makeCustomer(knex());
+    const campaign_id = await makeCampaign(office.knex, 5, [pack.id]);
+    const customer_id = await makeCustomer(office.knex);
     const signed = await client.post("/api/contracts", { campaign_id, package_id: pack.id, customer_id });
     expect(figures(pack)).toEqual([266.67, 1250]);
 
@@ -61,7 +49,7 @@ describe("out of date", () => {
   });
 
   test("a new rate shows, also where it only changes the cost", async () => {
-    await client.put(`/api/currencies/${sar}`, { exchange_rate: 0.25 });
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.25 });
     expect(await find(pack.id)).toMatchObject({
       ...pack,
       price_out_of_date: true,
@@ -69,7 +57,7 @@ describe("out of date", () => {
       current_cost: 250,
     });
     expect((await client.get("/services/packages")).body).toContain("التكلفة الآن 250.00 $");
-    await client.put(`/api/currencies/${sar}`, { exchange_rate: 0.2666666667 });
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.2666666667 });
     expect((await find(pack.id)).price_out_of_date).toBe(false);
   });
 
@@ -81,23 +69,23 @@ describe("out of date", () => {
     });
     const setDefault = (id: number) => client.send("POST", `/api/currencies/${id}/set-default`);
     try {
-      await setDefault(jpy);
+      await setDefault(ids.jpy);
       expect(await find(thirds.id)).toMatchObject({
         total_cost: 248_756,
         total_price: 1960.78,
         price_out_of_date: false,
       });
       expect((await find(pack.id)).price_out_of_date).toBe(false);
-      await setDefault(kwd);
+      await setDefault(ids.kwd);
     } finally {
-      await setDefault(usd);
+      await setDefault(ids.usd);
     }
     expect(await find(thirds.id)).toEqual({ ...thirds, updated_at: expect.any(String) });
     expect(await find(pack.id)).toEqual({ ...pack, updated_at: expect.any(String) });
   });
 
   test("saved by many while the default currency goes to and fro, each cost is in the base of its moment", async () => {
-    const bases = [sar, usd, kwd, usd, sar, usd];
+    const bases = [ids.sar, ids.usd, ids.kwd, ids.usd, ids.sar, ids.usd];
     const work = [
       ...Array.from({ length: 30 }, () => client.put(`/api/packages/${pack.id}`, {})),
       (async () => {
@@ -123,7 +111,7 @@ describe("the form without JavaScript", () => {
       duration: "١٠",
       profit_margin: "15",
       room_occupancy_basis: "3",
-      currency_id: String(usd),
+      currency_id: String(ids.usd),
       hotel_id: String(hotel_id),
       transportation_id: "",
       catering_id: "",
@@ -167,13 +155,13 @@ describe("the form without JavaScript", () => {
       const saved = await send();
       expect([saved.status, saved.headers.get("Location")]).toEqual([302, "/services/packages"]);
     }
-    expect(await knex()("packages").where({ name: "من النموذج" })).toHaveLength(1);
+    expect(await office.knex("packages").where({ name: "من النموذج" })).toHaveLength(1);
   });
 
   test("an edited package offers the services it has, also those no longer in use; none ticked means none", async () => {
     const gone = await service("10");
     const { id, updated_at } = await create({ other_service_ids: [gone] });
-    await knex()("other_services").where({ id: gone }).update({ status: "inactive" });
+    await office.knex("other_services").where({ id: gone }).update({ status: "inactive" });
     const { body } = await client.get(`/services/packages/${id}/edit`);
     expect(body).toMatch(new RegExp(`<input type="checkbox"[^>]*checked=""[^>]*value="${gone}"`));
     expect((await client.get("/services/packages/new")).body).not.toMatch(
@@ -185,7 +173,7 @@ describe("the form without JavaScript", () => {
       profit_margin: "15",
       room_occupancy_basis: "4",
       type: "عمرة",
-      currency_id: String(usd),
+      currency_id: String(ids.usd),
       other_service_ids: "",
       status: "active",
       updated_at,
@@ -201,14 +189,14 @@ test("a stale edit marks what differs, and nothing else", async () => {
     transportation_id: await bus("5"),
     catering_id: await catering("2"),
     other_service_ids: [await service("1")],
-    currency_id: sar,
+    currency_id: ids.sar,
   });
   await client.put(`/api/packages/${stored.id}`, { profit_margin: 20 });
   const refused = await client.submit(`/services/packages/${stored.id}/edit`, {
     name: stored.name,
     type: stored.type,
     duration: String(stored.duration),
-    currency_id: String(sar),
+    currency_id: String(ids.sar),
     hotel_id: String(stored.hotel_id),
     room_occupancy_basis: "4",
     transportation_id: String(stored.transportation_id),
@@ -226,7 +214,7 @@ test("a stale edit marks what differs, and nothing else", async () => {
 describe("in a browser", () => {
   test("what was chosen before the scripts arrived is reckoned when they do", async () => {
     const name = "فندق الخط البطيء";
-    await hotel({ quad_room_price: "400" }, usd, { name });
+    await hotel({ quad_room_price: "400" }, ids.usd, { name });
     const page = await browser.open({ login: administrator });
     const release = await holdBack(page, "**/assets/*.js");
     await page.goto("/services/packages/new", { waitUntil: "commit" });
@@ -241,7 +229,7 @@ describe("in a browser", () => {
     "cost and price follow the form (JavaScript %s), and are what is saved",
     async (javaScript) => {
       const hotelName = `فندق الحساب ${javaScript}`;
-      await hotel({ triple_room_price: "500", quad_room_price: "600" }, usd, { name: hotelName });
+      await hotel({ triple_room_price: "500", quad_room_price: "600" }, ids.usd, { name: hotelName });
       const extra = await service("30");
       const page = await browser.signedIn("/services/packages/new", { javaScript });
       const dialog = page.getByRole("dialog");
@@ -265,7 +253,7 @@ describe("in a browser", () => {
       await dialog.getByLabel("اسم الباقة").fill(name);
       await dialog.getByLabel("اسم الباقة").press("Enter");
       await page.getByRole("heading", { name }).waitFor();
-      const stored = await knex()("packages").where({ name }).first();
+      const stored = await office.knex("packages").where({ name }).first();
       expect([stored.total_price, stored.duration]).toEqual(["1696.6700", 10]);
     },
   );

@@ -1,25 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { costAndPrice } from "~/features/services/packages/cost";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
-import { figures, makeCurrencies, makeLookups, packagesOf } from "../support/packages";
+import { figures, packagesOf } from "../support/packages";
 
 const { office, client } = useOffice();
 
-let usd: number;
-let sar: number;
-let kwd: number;
-let jpy: number;
-let yer: number;
-let kept: Awaited<ReturnType<typeof makeLookups>>;
-
-beforeAll(async () => {
-  ({ usd, sar, kwd, jpy, yer } = await makeCurrencies(office.knex));
-  kept = await makeLookups(office.knex);
-});
-
-const { hotel, bus, catering, service, create } = packagesOf(office, client, () => ({ usd, ...kept }));
-const knex = () => office.knex;
+const { ids, hotel, bus, catering, service, create } = packagesOf(office, client);
 
 describe("cost and price (spec §9)", () => {
   test("a new package has the defaults of §9, and costs nothing while it has nothing", async () => {
@@ -29,8 +16,8 @@ describe("cost and price (spec §9)", () => {
       name: "عمرة رجب",
       type: "عمرة",
       duration: 7,
-      currency_id: usd,
-      currency: { id: usd, code: "USD", symbol: "$", decimals: 2 },
+      currency_id: ids.usd,
+      currency: { id: ids.usd, code: "USD", symbol: "$", decimals: 2 },
       hotel_id: null,
       hotel: null,
       stays: [],
@@ -111,11 +98,11 @@ describe("cost and price (spec §9)", () => {
   test("every part in another currency, sold in a fourth: exact to its last fils", async () => {
     const stored = await create({
       duration: 7,
-      hotel_id: await hotel({ quad_room_price: "999.99" }, sar),
-      transportation_id: await bus("12.345", kwd),
-      catering_id: await catering("4001", jpy),
-      other_service_ids: [await service("70000", yer), await service("130", usd)],
-      currency_id: kwd,
+      hotel_id: await hotel({ quad_room_price: "999.99" }, ids.sar),
+      transportation_id: await bus("12.345", ids.kwd),
+      catering_id: await catering("4001", ids.jpy),
+      other_service_ids: [await service("70000", ids.yer), await service("130", ids.usd)],
+      currency_id: ids.kwd,
       profit_margin: 12.5,
     });
     const cost = (999.99 * 7 * 0.2666666667) / 4 + 12.345 * 3.25 + 4001 * 7 * 0.0067 + 70000 * 0.00188 + 130;
@@ -125,10 +112,10 @@ describe("cost and price (spec §9)", () => {
 
   test("a sale in yen has no decimals, one in dinars three; a half goes up", async () => {
     const other_service_ids = [await service("10.05")];
-    expect(figures(await create({ other_service_ids, currency_id: jpy, profit_margin: 0 }))).toEqual([
+    expect(figures(await create({ other_service_ids, currency_id: ids.jpy, profit_margin: 0 }))).toEqual([
       10.05, 1500,
     ]);
-    expect(figures(await create({ other_service_ids, currency_id: kwd, profit_margin: 0 }))).toEqual([
+    expect(figures(await create({ other_service_ids, currency_id: ids.kwd, profit_margin: 0 }))).toEqual([
       10.05, 3.092,
     ]);
     const half = [await service("1.01")];
@@ -242,7 +229,7 @@ describe("calls", () => {
       duration: 365,
     });
     expect([status, body.error]).toEqual([422, expect.stringContaining("سعر الباقة أكبر")]);
-    expect(await knex()("packages").where({ hotel_id })).toEqual([]);
+    expect(await office.knex("packages").where({ hotel_id })).toEqual([]);
   });
 
   test("search, filters and pages", async () => {
@@ -260,18 +247,18 @@ describe("calls", () => {
 
   test("a package of a campaign or a contract is not deleted, one of none is, with its list of services", async () => {
     const { id } = await create({ other_service_ids: [await service("5")] });
-    const campaign_id = await makeCampaign(knex(), 5, [id], { name: "حملة شعبان" });
-    const customer_id = await makeCustomer(knex());
+    const campaign_id = await makeCampaign(office.knex, 5, [id], { name: "حملة شعبان" });
+    const customer_id = await makeCustomer(office.knex);
     const { body } = await client.post("/api/contracts", { campaign_id, package_id: id, customer_id });
     const refused = async () => {
       const { status, body } = await client.delete(`/api/packages/${id}`);
       return [status, body.error];
     };
     expect(await refused()).toEqual([409, "لا يمكن الحذف: الباقة مستخدمة في الحملة «حملة شعبان»"]);
-    await knex()("campaign_packages").where({ campaign_id }).delete();
+    await office.knex("campaign_packages").where({ campaign_id }).delete();
     expect(await refused()).toEqual([409, expect.stringContaining(body.contract.contract_number)]);
     await client.delete(`/api/contracts/${body.contract.id}`);
     expect((await client.delete(`/api/packages/${id}`)).body).toEqual({ success: true });
-    expect(await knex()("package_other_services").where({ package_id: id })).toEqual([]);
+    expect(await office.knex("package_other_services").where({ package_id: id })).toEqual([]);
   });
 });

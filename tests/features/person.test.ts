@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeReceipt } from "../support/factories";
+import { insert, makeReceipt } from "../support/factories";
 import { useOffice } from "../support/office";
 import { day, readinessOf } from "../support/readiness";
 import { enterAs } from "../support/users";
@@ -25,11 +25,13 @@ async function makePerson() {
       .knex("group_members")
       .where({ group_id: group, customer_id })
       .update({ family: `آل باوزير ${id}`, relation });
-  const [room] = await office
-    .knex("rooms")
-    .insert({ group_id: group, name: `7${id}`, kind: "family", beds: 3 })
-    .returning("id");
-  await office.knex("room_members").insert({ group_id: group, customer_id: id, room_id: room.id });
+  const room = await insert(office.knex, "rooms", {
+    group_id: group,
+    name: `7${id}`,
+    kind: "family",
+    beds: 3,
+  });
+  await office.knex("room_members").insert({ group_id: group, customer_id: id, room_id: room });
   await office.knex("bus_seats").insert({ group_id: group, customer_id: id, bus: 1, seat: id });
   const contract = await office.knex("contracts").where({ customer_id: id }).first();
   await makeReceipt(office.knex, contract.id, { amount: "400", equivalent_amount: "400", date: day(-3) });

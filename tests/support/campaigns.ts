@@ -1,16 +1,18 @@
-import { beforeEach, expect } from "vitest";
+import { beforeAll, beforeEach, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makePackage } from "./factories";
+import { makeCustomer, makeDollar, makePackage } from "./factories";
 
 export const idsOf = (rows: { id: number }[]) => rows.map(({ id }) => id);
 
 /** Campaigns that tests make by call under names of their own, with their contracts. */
-export function campaignsOf(
-  office: ReturnType<typeof fixture>,
-  client: Client,
-  given: () => { usd: number; customers: number[] },
-) {
+export function campaignsOf(office: ReturnType<typeof fixture>, client: Client, people = 1) {
+  const dollar = { id: 0 };
+  const customers: number[] = [];
+  beforeAll(async () => {
+    dollar.id = await makeDollar(office.knex);
+    while (customers.length < people) customers.push(await makeCustomer(office.knex));
+  });
   const campaign = {
     name: "",
     type: "عمرة",
@@ -31,14 +33,14 @@ export function campaignsOf(
 
   /** A campaign with a package and as many contracts. */
   async function sold(contracts: number, total_seats = 40) {
-    const package_id = await makePackage(office.knex, given().usd, "900");
+    const package_id = await makePackage(office.knex, dollar.id, "900");
     const stored = await create({ total_seats, package_ids: [package_id] });
-    const sign = (customer_id = given().customers[0]) =>
+    const sign = (customer_id = customers[0]) =>
       client.post("/api/contracts", { customer_id, campaign_id: stored.id, package_id });
     const numbers: string[] = [];
     for (let i = 0; i < contracts; i++) numbers.push((await sign()).body.contract.contract_number);
     return { ...(await read(stored.id)), sign, numbers };
   }
 
-  return { campaign, create, read, sold };
+  return { dollar, customers, campaign, create, read, sold };
 }

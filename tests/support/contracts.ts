@@ -1,7 +1,7 @@
-import { beforeEach, expect } from "vitest";
+import { beforeAll, beforeEach, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCampaign, makeCustomer, makePackage } from "./factories";
+import { makeCampaign, makeCustomer, makeDollar, makePackage } from "./factories";
 
 export const full = "لا توجد مقاعد متاحة في هذه الحملة";
 export const required = "الرجاء اختيار العميل والحملة والباقة";
@@ -9,19 +9,17 @@ export const required = "الرجاء اختيار العميل والحملة �
 /**
  * Contracts that a clerk signs in an office.
  *
- * @param usd the currency of the packages
  * @param customer further fields of each test's customer
- * @returns helpers, and `ids`: a customer, a campaign of 50 seats and its only package, new for each test
+ * @returns helpers, `dollar`, the currency of the packages, and `ids`: a customer, a campaign of 50 seats and its only package, new for each test
  */
-export function contractsOf(
-  office: ReturnType<typeof fixture>,
-  client: Client,
-  usd: () => number,
-  customer: object = {},
-) {
+export function contractsOf(office: ReturnType<typeof fixture>, client: Client, customer: object = {}) {
   const ids = { customer_id: 0, campaign_id: 0, package_id: 0 };
+  const dollar = { id: 0 };
+  beforeAll(async () => {
+    dollar.id = await makeDollar(office.knex);
+  });
   beforeEach(async () => {
-    ids.package_id = await makePackage(office.knex, usd(), "1250.50");
+    ids.package_id = await makePackage(office.knex, dollar.id, "1250.50");
     ids.campaign_id = await makeCampaign(office.knex, 50, [ids.package_id]);
     ids.customer_id = await makeCustomer(office.knex, customer);
   });
@@ -42,5 +40,5 @@ export function contractsOf(
     return row?.last ?? 0;
   }
 
-  return { ids, sign, signed, booked, lastNumber };
+  return { ids, dollar, sign, signed, booked, lastNumber };
 }

@@ -7,7 +7,8 @@ import type { Knex } from "knex";
 let made = 0;
 const number = () => String(++made).padStart(4, "0");
 
-async function insert(knex: Knex, table: string, row: object) {
+/** @returns the id of the new row */
+export async function insert(knex: Knex, table: string, row: object) {
   const [stored] = await knex(table).insert(row).returning("id");
   return stored.id as number;
 }

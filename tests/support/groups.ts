@@ -1,7 +1,7 @@
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCampaign, makeCurrency, makeCustomer } from "./factories";
+import { makeCampaign, makeCurrency, makeCustomer, makeTransportation } from "./factories";
 import { createUser } from "./users";
 
 /** The office's day this many days from today. */
@@ -21,13 +21,9 @@ export function useGroups(office: ReturnType<typeof fixture>, client: Client) {
     campaigns.push(await makeCampaign(knex, 100, []), await makeCampaign(knex, 100, []));
     for (const { id, name } of await knex("campaigns").select("id", "name"))
       names.set(`campaign ${id}`, name);
-    const currency_id = await makeCurrency(knex, "SAR", "1", { is_default: true });
-    const [{ id: bus_type_id }] = await knex("bus_types").insert({ name: "حافلة" }).returning("id");
-    const bus = { bus_type_id, capacity: 45, price_per_person: "1", currency_id };
-    await knex("transportations")
-      .insert(["النقل الأول", "النقل الثاني"].map((company_name) => ({ ...bus, company_name })))
-      .returning("id")
-      .then((rows) => buses.push(...rows.map(({ id }) => id)));
+    if (!(await knex("currencies").first())) await makeCurrency(knex, "SAR", "1", { is_default: true });
+    for (const company_name of ["النقل الأول", "النقل الثاني"])
+      buses.push(await makeTransportation(knex, { company_name }));
     for (const { id, company_name } of await knex("transportations")) names.set(`bus ${id}`, company_name);
     for (const username of ["salim", "huda"]) users.push(await createUser(knex, username, []));
   });

@@ -1,10 +1,9 @@
-import { beforeAll, expect } from "vitest";
+import { expect } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 import { contractsOf } from "./contracts";
-import { makeDollar } from "./factories";
 
 export const today = officeToday();
 export const day = (away: number) => later(today, away);
@@ -19,11 +18,7 @@ export const thirds: [number, number][] = [
 
 /** Contracts of an office with schedules of their payments. */
 export function instalmentsOf(office: ReturnType<typeof fixture>, client: Client) {
-  let usd: number;
-  beforeAll(async () => {
-    usd = await makeDollar(office.knex);
-  });
-  const { ids, sign, signed } = contractsOf(office, client, () => usd);
+  const { ids, sign, signed } = contractsOf(office, client);
   const find = async (id: number) => (await client.get(path(id))).body.contract;
   const reschedule = (id: number, schedule: unknown) => client.put(path(id), { schedule });
 

@@ -3,7 +3,15 @@ import { beforeAll, expect } from "vitest";
 import type { Pilgrim } from "~/features/readiness/readiness";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import { makeCampaign, makeCustomer, makeDollarAndDinar, makeGroup, makePackage } from "./factories";
+import {
+  insert,
+  makeCampaign,
+  makeCustomer,
+  makeDollarAndDinar,
+  makeGroup,
+  makePackage,
+  makeTrip,
+} from "./factories";
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 /** The day this many days from the office's today. */
@@ -33,18 +41,13 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: Client) 
   });
   let made = 0;
 
-  async function insert(table: string, row: object) {
-    const [stored] = await office.knex(table).insert(row).returning("id");
-    return stored.id as number;
-  }
-
   /** A campaign, its trip, and a group of both that leaves a day after the trip begins. */
   async function makeJourney(more: object = {}) {
     const campaign = await makeCampaign(office.knex, 5000, [ids.package_id], {
       start_date: day(30),
       end_date: day(60),
     });
-    const trip = await insert("trips", { name: `رحلة ${++made}`, start_date: day(32), end_date: day(44) });
+    const trip = await makeTrip(office.knex, day(32), day(44));
     const group = await makeGroup(office.knex, campaign, {
       capacity: 3000,
       trip_id: trip,
@@ -58,7 +61,7 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: Client) 
     office.knex("group_members").insert({ group_id: group, campaign_id: campaign, customer_id });
 
   const makeContract = (customer_id: number, campaign_id: number, more: object = {}) =>
-    insert("contracts", {
+    insert(office.knex, "contracts", {
       contract_number: `C-2026-${String(++made).padStart(5, "0")}`,
       customer_id,
       campaign_id,
@@ -72,7 +75,7 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: Client) 
     });
 
   const makeVisa = (customer_id: number, more: object = {}) =>
-    insert("visas", {
+    insert(office.knex, "visas", {
       customer_id,
       passport_number: `P${customer_id}`,
       submission_date: day(-10),

@@ -2,15 +2,14 @@ import { beforeAll } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 import { makeCampaign, makeCustomer, makeGroup } from "./factories";
-import { makeCurrencies, makeLookups, packagesOf } from "./packages";
+import { packagesOf } from "./packages";
 import { createUser } from "./users";
 
 export const flights = "IY 520 SAH – JED 26 FEB 14:30\nIY 521 JED – SAH 08 MAR 19:00";
 
 /** A group of 21 who have signed for one package of two hotels, all filled in before the first test. */
 export function vouchersOf(office: ReturnType<typeof fixture>, client: Client) {
-  let ids: { usd: number } & Awaited<ReturnType<typeof makeLookups>>;
-  const { hotel, bus, catering, service, create } = packagesOf(office, client, () => ids);
+  const { ids, hotel, bus, catering, service, create } = packagesOf(office, client);
   const people: number[] = [];
   const contracts: { id: number; contract_number: string }[] = [];
   const made = {} as {
@@ -20,8 +19,6 @@ export function vouchersOf(office: ReturnType<typeof fixture>, client: Client) {
 
   beforeAll(async () => {
     const { knex } = office;
-    const { usd } = await makeCurrencies(knex);
-    ids = { usd, ...(await makeLookups(knex)) };
     await client.post("/api/company-info", {
       name: "وكالة الركب",
       name_latin: "Rakb Agency",
@@ -29,8 +26,8 @@ export function vouchersOf(office: ReturnType<typeof fixture>, client: Client) {
     });
     await knex("cities").where({ id: ids.city_id }).update({ name_latin: "Makkah" });
     const stays = [
-      { hotel_id: await hotel({}, usd, { name: "أنجم مكة", name_latin: "Anjum Makkah" }), nights: 6 },
-      { hotel_id: await hotel({}, usd, { name: "دار التقوى" }), nights: 4 },
+      { hotel_id: await hotel({}, ids.usd, { name: "أنجم مكة", name_latin: "Anjum Makkah" }), nights: 6 },
+      { hotel_id: await hotel({}, ids.usd, { name: "دار التقوى" }), nights: 4 },
     ];
     const parts = {
       transportation_id: await bus("1"),
