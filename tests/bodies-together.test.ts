@@ -3,11 +3,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { faultsIn } from "./support/app";
-import { type Client, clientOf, sessionOf } from "./support/client";
+import type { Client } from "./support/client";
+import { makeCampaign, makeGroup } from "./support/factories";
 import { useOffice } from "./support/office";
 import { noise } from "./support/pictures";
 import { head } from "./support/raw";
-import { createUser } from "./support/users";
+import { enterAs } from "./support/users";
 
 /* Bodies of several senders at once: each sender has a share of the memory, small forms have room of their own, and a body moves. */
 
@@ -49,24 +50,11 @@ describe("while large files never arrive in whole", () => {
   let papers: string;
 
   beforeAll(async () => {
-    const [campaign] = await office
-      .knex("campaigns")
-      .insert({
-        name: "حملة",
-        type: "عمرة",
-        start_date: "2026-12-01",
-        end_date: "2026-12-20",
-        total_seats: 50,
-      })
-      .returning("id");
-    const group = { name: "فوج", campaign_id: campaign.id, capacity: 45 };
-    papers = `/trips/groups/${(await manager.post("/api/groups", group)).body.group.id}/papers`;
+    const group = await makeGroup(office.knex, await makeCampaign(office.knex, 50, []));
+    papers = `/trips/groups/${group}/papers`;
     const names = ["salim", "huda", "rami"];
-    const users = await Promise.all(
-      names.map((name) => createUser(office.knex, name, ["manage_customers", "manage_trips"])),
-    );
     others = await Promise.all(
-      users.map(async ({ id }) => clientOf(office.url, await sessionOf(office.knex, id))),
+      names.map((name) => enterAs(office, name, ["manage_customers", "manage_trips"])),
     );
   });
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { beforeEach, describe, expect, test } from "vitest";
 import { picture, takeAction } from "../support/browser";
+import { makeCurrency, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
 
 /* If a colleague has deleted the row, or the connection is dead, the list stays and a sentence says why (spec §8). */
@@ -58,9 +59,7 @@ describe("with a row in the list", () => {
   beforeEach(async () => {
     await office.knex("customers").delete();
     await office.knex("cities").delete();
-    [{ id }] = (await office.knex("customers").insert({ name: "راحل", phone: "0777" }).returning("id")) as [
-      { id: number },
-    ];
+    id = await makeCustomer(office.knex, { name: "راحل" });
     await office.knex("customers").insert({ name: "باق", phone: "0778" });
   });
 
@@ -92,12 +91,9 @@ describe("with a row in the list", () => {
   });
 
   test("so is one that the browser's own dialog asked for", async () => {
-    const [box] = await office
-      .knex("currencies")
-      .insert({ name: "دينار", code: "KWD", symbol: "د.ك", exchange_rate: 3 })
-      .returning("id");
+    const dinar = await makeCurrency(office.knex, "KWD", "3", { name: "دينار" });
     const page = await open("/settings/accounts/currencies");
-    await office.knex("currencies").where({ id: box.id }).delete();
+    await office.knex("currencies").where({ id: dinar }).delete();
     page.on("dialog", (dialog) => dialog.accept());
     await page.getByRole("row", { name: "دينار" }).getByText("تعيين").click();
     await page.getByText("خطأ في تعيين العملة الافتراضية: ").waitFor();

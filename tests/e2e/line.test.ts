@@ -3,18 +3,14 @@ import { beforeAll, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
-import { makeCustomer } from "../support/factories";
+import { makeCurrency, makeCustomer } from "../support/factories";
 
 const office = fixture();
 const browser = useBrowser(office, { isFirstVisit: true });
 let currencyId: number;
 
 beforeAll(async () => {
-  const [currency] = await office
-    .knex("currencies")
-    .insert({ name: "دولار", code: "USD", symbol: "$", exchange_rate: 1 })
-    .returning("id");
-  currencyId = currency.id;
+  currencyId = await makeCurrency(office.knex, "USD", "1", { name: "دولار", symbol: "$" });
 });
 
 /** Waits until the page has drawn. */

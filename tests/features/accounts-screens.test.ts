@@ -1,17 +1,12 @@
 import type { Page } from "playwright";
-import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { accountsOf, addCurrencies, banks, boxes, key, kinds, tab } from "../support/accounts";
+import { beforeEach, describe, expect, test } from "vitest";
+import { accountsOf, banks, boxes, key, kinds, tab } from "../support/accounts";
 import { answerAs, takeAction, useBrowser } from "../support/browser";
 import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice();
-
-beforeAll(async () => {
-  await addCurrencies(client);
-});
-
 const { make, movementsOf } = accountsOf(office, client);
 
 describe.each(kinds)("the screen of $list without JavaScript", (kind) => {

@@ -1,15 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { accountsOf, addCurrencies, banks, boxes, statement, tab } from "../support/accounts";
+import { accountsOf, banks, boxes, statement, tab } from "../support/accounts";
 import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice({ isBusy: true });
-
-beforeAll(async () => {
-  await addCurrencies(client);
-});
-
 const { make, expectBalanced, receive } = accountsOf(office, client);
 
 /** A page's text without its head and scripts. */

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import { accountsOf, addCurrencies, banks, boxes, key, kinds, statement, tab } from "../support/accounts";
+import { describe, expect, test } from "vitest";
+import { accountsOf, banks, boxes, key, kinds, statement, tab } from "../support/accounts";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice({ isBusy: true });
-
-beforeAll(async () => {
-  await addCurrencies(client);
-});
-
 const { make, movementsOf, expectBalanced, receive } = accountsOf(office, client);
 
 describe.each(kinds)("$list by call", (kind) => {

@@ -1,17 +1,12 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { agent } from "~/features/agents/agent";
-import { type Client, hiddenField } from "../support/client";
+import { hiddenField } from "../support/client";
 import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
 import { enterAs } from "../support/users";
 
 const { office, client } = useOffice();
-let clerk: Client;
 let made = 0;
-
-beforeAll(async () => {
-  clerk = await enterAs(office, "clerk", ["manage_agents"]);
-});
 
 const whole = () => ({
   name: `وكيل ${++made}`,
@@ -63,6 +58,7 @@ describe("an agent", () => {
 
   test("is deleted by administrators alone, who alone see the button", async () => {
     const { id } = await create();
+    const clerk = await enterAs(office, "clerk", ["manage_agents"]);
     expect((await clerk.delete(`/api/agents/${id}`)).status).toBe(403);
     expect((await clerk.submit(`/agents/${id}/delete`, {})).status).toBe(403);
     expect((await clerk.get(`/agents/${id}/delete`)).status).toBe(403);

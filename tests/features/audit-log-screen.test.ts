@@ -5,7 +5,7 @@ import { type Client, enter } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCustomer, makeDollarAndDinar } from "../support/factories";
 import { useOffice } from "../support/office";
-import { createUser } from "../support/users";
+import { createUser, enterAs } from "../support/users";
 
 const { office, client, browser } = useOffice({ isBusy: true });
 let currencies: Awaited<ReturnType<typeof makeDollarAndDinar>>;
@@ -56,11 +56,8 @@ describe("the screen", () => {
     expect(kept.status).toBe(201);
     const secrets = ["P1112223", "P3332221", "1098765432", inNotes, inAddress, moved, "N7778889"];
 
-    await createUser(office.knex, "guard", ["manage_users"]);
-    await createUser(office.knex, "reader", ["manage_users", "manage_contracts"]);
-    const [guard, reader] = await Promise.all(
-      ["guard", "reader"].map((username) => enter(office, { username })),
-    );
+    const guard = await enterAs(office, "guard", ["manage_users"]);
+    const reader = await enterAs(office, "reader", ["manage_users", "manage_contracts"]);
     const rows = async (by: Client, query: string) =>
       rowsIn((await by.get(`/settings/trail?${query}`)).body).map((row) => row.replace(/<[^>]*>/g, " "));
     const told = async (by: Client, secret: string) => {

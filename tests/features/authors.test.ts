@@ -1,22 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
 import { type Permission, permissionLabels } from "~/domain/permissions";
-import { demoLogins } from "../../scripts/demo-logins.js";
-import { fixture } from "../support/app";
-import { type Client, clientOf, enter, sessionOf } from "../support/client";
+import type { Client } from "../support/client";
 import { formsIn } from "../support/forms";
+import { useOffice } from "../support/office";
 import { screens } from "../support/screens";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* A form is saved in the name of the user for whom its page was drawn, or not at all (docs/decisions/authors.md). */
 
-const office = fixture({ demo: true });
-let [client, other] = [] as unknown as [Client, Client];
+const { office, client } = useOffice({ demo: true });
+let other: Client;
 
 beforeAll(async () => {
-  client = await enter(office, demoLogins[0]);
   const permissions = Object.keys(permissionLabels) as Permission[];
-  const { id } = await createUser(office.knex, "المحاسب", permissions, { user_type: "admin" });
-  other = await clientOf(office.url, await sessionOf(office.knex, id));
+  other = await enterAs(office, "المحاسب", permissions, { user_type: "admin" });
 });
 
 /** A print of every row, but for what reading writes too. */

@@ -2,7 +2,7 @@ import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cutMarks, type Format, formats, originOf, paper } from "~/features/lists/badges/badge";
 import { administrator } from "../support/database";
-import { makeCampaign, makeGroup } from "../support/factories";
+import { makeCampaign, makeGroup, makeTrip } from "../support/factories";
 import { useOffice } from "../support/office";
 import { men, tripListsOf } from "../support/trip-lists";
 
@@ -221,10 +221,7 @@ describe("who is chosen", () => {
   });
 
   test("of a trip stands with the telephone of the own group; who prints is noted", async () => {
-    const [trip] = await office
-      .knex("trips")
-      .insert({ name: "رحلة البطاقات", start_date: "2027-01-01", end_date: "2027-01-09" })
-      .returning("id");
+    const trip = await makeTrip(office.knex, "2027-01-01", "2027-01-09", { name: "رحلة البطاقات" });
     const one = await groupOf([{ name: "أحمد" }], {
       supervisor_phone: "+966 1",
       departure_date: "2027-01-01",
@@ -233,8 +230,8 @@ describe("who is chosen", () => {
       supervisor_phone: "+966 2",
       departure_date: "2027-01-02",
     });
-    await office.knex("groups").whereIn("id", [one.id, other.id]).update({ trip_id: trip.id });
-    const path = `/trips/management/${trip.id}/badges`;
+    await office.knex("groups").whereIn("id", [one.id, other.id]).update({ trip_id: trip });
+    const path = `/trips/management/${trip}/badges`;
     expect((await client.get(path)).body).toContain("سالم");
     const { body } = await client.get(`${path}/print?format=tags`);
     const [, first = "", second = ""] = body.split("<article");

@@ -185,8 +185,7 @@ describe("at the next request", () => {
   });
 
   test("a printed receipt has the head, and nothing of what is empty", async () => {
-    const { knex } = office;
-    const riyal = await makeCurrency(knex, "SAR", "1", { is_default: true });
+    const riyal = await makeCurrency(office.knex, "SAR", "1", { is_default: true });
     const box = await client.post("/api/cash-boxes", { name: "صندوق", currency_code: "SAR" });
     const customer = await client.post("/api/customers", { name: "دافع", phone: "0555123" });
     const receipt = await client.post("/api/receipt-vouchers", {

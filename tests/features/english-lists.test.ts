@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { titleOf } from "~/features/lists/manifest/manifest";
+import { makeTrip } from "../support/factories";
 import { useOffice } from "../support/office";
 import { printedRows, tripListsOf } from "../support/trip-lists";
 
@@ -193,16 +194,13 @@ describe("lists for those who read no Arabic", () => {
   });
 
   test("a trip's are by group, each by its number where its name is Arabic", async () => {
-    const [trip] = await office
-      .knex("trips")
-      .insert({ name: "رحلة رجب", start_date: "2027-02-27", end_date: "2027-03-09" })
-      .returning("id");
+    const trip = await makeTrip(office.knex, "2027-02-27", "2027-03-09", { name: "رحلة رجب" });
     const named = await groupOf([{ surname_latin: "B" }], {
       name: "Group Noor",
       departure_date: "2027-02-28",
     });
-    await office.knex("groups").whereIn("id", [group.id, named.id]).update({ trip_id: trip.id });
-    const { body } = await client.get(`/trips/management/${trip.id}/manifest?lang=en`);
+    await office.knex("groups").whereIn("id", [group.id, named.id]).update({ trip_id: trip });
+    const { body } = await client.get(`/trips/management/${trip}/manifest?lang=en`);
     const rows = printedRows(sheetOf(body));
     expect(rows.slice(1).map(([first]) => first)).toEqual([
       "Group Noor",
@@ -214,7 +212,7 @@ describe("lists for those who read no Arabic", () => {
     ]);
     expect(sheetOf(body)).toContain("27 FEB 2027");
     expect(sheetOf(body)).not.toMatch(arabic);
-    expect((await client.get(`/trips/management/${trip.id}`)).body).toContain(`${trip.id}/manifest`);
+    expect((await client.get(`/trips/management/${trip}`)).body).toContain(`${trip}/manifest`);
   });
 
   test("the Arabic lists show both names", async () => {

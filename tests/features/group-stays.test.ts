@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { linesOf } from "../support/audit-log";
 import { hiddenField } from "../support/client";
-import { makeCampaign, makeCustomer } from "../support/factories";
+import { makeCampaign, makeCustomer, makeTrip } from "../support/factories";
 import { useGroups } from "../support/groups";
 import { useOffice } from "../support/office";
 import { packagesOf } from "../support/packages";
@@ -140,11 +140,8 @@ describe("a group's stays", () => {
   });
 
   test("without a departure of its own begin with the group's trip", async () => {
-    const [trip] = await office
-      .knex("trips")
-      .insert({ name: "رحلة الفوج", start_date: "2027-03-10", end_date: "2027-03-25" })
-      .returning("id");
-    await office.knex("groups").where({ id: groupId }).update({ departure_date: null, trip_id: trip.id });
+    const trip_id = await makeTrip(office.knex, "2027-03-10", "2027-03-25");
+    await office.knex("groups").where({ id: groupId }).update({ departure_date: null, trip_id });
     expect(datesIn(await client.get(path())).slice(0, 2)).toEqual([
       "الحرمان فندق مكة 2027-03-10 2027-03-16 false",
       "الحرمان فندق المدينة 2027-03-16 2027-03-20 false",

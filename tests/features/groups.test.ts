@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { group } from "~/features/groups/group";
 import { picture } from "../support/browser";
 import { hiddenField } from "../support/client";
-import { makeCustomer } from "../support/factories";
+import { makeCustomer, makeTrip } from "../support/factories";
 import { day, useGroups } from "../support/groups";
 import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
@@ -117,11 +117,8 @@ describe("status", () => {
     const full = (await filled(2, { campaign_id, capacity: 2 })).id;
     const left = await create({ campaign_id, capacity: 5, departureDate: day(0) });
     const linked = await create({ campaign_id, capacity: 1 });
-    const [trip] = await office
-      .knex("trips")
-      .insert({ name: "رحلة", start_date: day(1), end_date: day(9) })
-      .returning("id");
-    await office.knex("groups").where({ id: linked.id }).update({ trip_id: trip.id });
+    const trip_id = await makeTrip(office.knex, day(1), day(9));
+    await office.knex("groups").where({ id: linked.id }).update({ trip_id });
     const ids = async (path: string) =>
       (await client.get(path)).body.groups.map(({ id }: { id: number }) => id);
     const of = `campaign_id=${campaign_id}`;

@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
-import { type Client, enter } from "../support/client";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { csv, outcomesIn, textOf } from "../support/imports";
 import { useOffice } from "../support/office";
 import { heads, oldYearOf } from "../support/old-year";
-import { createUser } from "../support/users";
+import { enterAs } from "../support/users";
 
 /* A total below the package's price is a discount by whichever way it comes: from a file, too. The package costs 9,999 riyals. */
 
@@ -14,13 +13,10 @@ const { kept, uploaded, rowOf, passports } = oldYearOf(office, client);
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 const day = (away: number) => later(today, away);
 
-let clerk: Client;
-let clerkId: number;
+let clerk: Awaited<ReturnType<typeof enterAs>>;
 
 beforeAll(async () => {
-  const { id, username } = await createUser(office.knex, "clerk", ["manage_contracts"]);
-  clerk = await enter(office, { username });
-  clerkId = id;
+  clerk = await enterAs(office, "clerk", ["manage_contracts"]);
   await client.post("/api/company-info", { discount_limit_percent: 5 });
 });
 
@@ -83,7 +79,7 @@ describe("a contract of today", () => {
       "8 سيضاف",
     ]);
     expect((await clerk.submit(address, { only: "right" })).status).toBe(302);
-    const decided = { discount_reason: reason, discounted_on: today, discounted_by: clerkId };
+    const decided = { discount_reason: reason, discounted_on: today, discounted_by: clerk.id };
     expect(await stored()).toMatchObject([
       { ...decided, total_amount: "9499.0500", discount_amount: "499.9500" },
       { total_amount: "9999.0000", discount_amount: "0.0000", discounted_by: null },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
-import { type Answer, enter, signIn } from "../support/client";
+import { type Answer, signIn } from "../support/client";
 import { useOffice } from "../support/office";
-import { createUser, grant } from "../support/users";
+import { enterAs, grant } from "../support/users";
 
 /* The rules that leave somebody who can let others in, and that forbid giving rights that one lacks (rulings §2). */
 
@@ -18,10 +18,7 @@ const body = (more: object = {}) => {
 };
 
 /** Someone who holds these, with a session of their own. */
-async function hire(holds: Permission[], more: object = {}) {
-  const user = await createUser(office.knex, `hired${++hired}`, holds, more);
-  return { ...user, client: await enter(office, user) };
-}
+const hire = (holds: Permission[], more: object = {}) => enterAs(office, `hired${++hired}`, holds, more);
 
 const statusAndFields = ({ status, body }: Answer) => [status, Object.keys(body.fields ?? {})];
 
@@ -30,11 +27,11 @@ describe("who may give what", () => {
     const gone = await hire(["manage_trips"]);
     const { status, body } = await client.put(`/api/users/${gone.id}`, { is_active: false });
     expect([status, body.user.is_active]).toEqual([200, false]);
-    expect((await gone.client.get("/api/auth/me")).status).toBe(401);
-    expect((await gone.client.get("/trips/visas")).status).toBe(302);
+    expect((await gone.get("/api/auth/me")).status).toBe(401);
+    expect((await gone.get("/trips/visas")).status).toBe(302);
     await expect(signIn(office.url, gone)).rejects.toThrow("401");
     expect((await client.put(`/api/users/${gone.id}`, { is_active: true })).status).toBe(200);
-    expect((await gone.client.get("/api/auth/me")).status).toBe(401);
+    expect((await gone.get("/api/auth/me")).status).toBe(401);
     expect((await (await signIn(office.url, gone)).get("/api/auth/me")).status).toBe(200);
   });
 
@@ -46,7 +43,7 @@ describe("who may give what", () => {
       const byRole = await client.put(`/api/roles/${clerk.roleId}/permissions`, { permission_ids: wrong });
       expect(statusAndFields(byRole)).toEqual([422, ["permission_ids"]]);
     }
-    expect((await clerk.client.get("/api/auth/me")).body.user.permissions).toEqual(["manage_trips"]);
+    expect((await clerk.get("/api/auth/me")).body.user.permissions).toEqual(["manage_trips"]);
   });
 
   test("a name that cannot be seen, or told from another, is none", async () => {
@@ -76,10 +73,10 @@ describe("who may give what", () => {
     const money = await role("مالية", ["manage_trips", "manage_financials"]);
     const target = (await client.post("/api/users", body({ role_ids: [money] }))).body.user;
     const refused = [
-      await clerk.client.post("/api/users", body({ role_ids: [trips, money] })),
-      await clerk.client.put(`/api/users/${clerk.id}`, { role_ids: [money] }),
+      await clerk.post("/api/users", body({ role_ids: [trips, money] })),
+      await clerk.put(`/api/users/${clerk.id}`, { role_ids: [money] }),
       // Without it the clerk could set the user's password and log in as the user once the role comes back.
-      await clerk.client.put(`/api/users/${target.id}`, { role_ids: [] }),
+      await clerk.put(`/api/users/${target.id}`, { role_ids: [] }),
     ];
     for (const answer of refused) {
       expect(statusAndFields(answer)).toEqual([403, ["role_ids"]]);
@@ -87,14 +84,12 @@ describe("who may give what", () => {
     }
     const equal = (await client.post("/api/users", body({ role_ids: [] }))).body.user;
     for (const role_ids of [[trips], []])
-      expect((await clerk.client.put(`/api/users/${equal.id}`, { role_ids })).body.user.role_ids).toEqual(
-        role_ids,
-      );
-    const beyond = await clerk.client.put(`/api/users/${target.id}`, { role_ids: [trips, money] });
+      expect((await clerk.put(`/api/users/${equal.id}`, { role_ids })).body.user.role_ids).toEqual(role_ids);
+    const beyond = await clerk.put(`/api/users/${target.id}`, { role_ids: [trips, money] });
     expect(statusAndFields(beyond)).toEqual([403, ["role_ids"]]);
 
     const giver = await hire(["manage_users", "manage_roles"]);
-    expect((await giver.client.put(`/api/users/${target.id}`, { role_ids: [money] })).status).toBe(200);
+    expect((await giver.put(`/api/users/${target.id}`, { role_ids: [money] })).status).toBe(200);
   });
 
   test("nobody without manage_roles sets the password of who holds more, or makes managers", async () => {
@@ -102,7 +97,7 @@ describe("who may give what", () => {
     const manager = await hire(["manage_users", "manage_trips"], { user_type: "admin" });
     const giver = await hire(["manage_users", "manage_roles"]);
     const change = (by: typeof clerk, whom: { id: number }, body: object) =>
-      by.client.put(`/api/users/${whom.id}`, body);
+      by.put(`/api/users/${whom.id}`, body);
     const owner = await office.knex("users").where({ username: "manager" }).first();
     const equal = await hire(["manage_trips"]);
 
@@ -110,7 +105,7 @@ describe("who may give what", () => {
       expect(statusAndFields(await change(clerk, whom, { password: secret }))).toEqual([403, ["password"]]);
     expect((await change(clerk, equal, { password: secret })).status).toBe(200);
     expect(statusAndFields(await change(clerk, equal, { user_type: "admin" }))).toEqual([403, ["user_type"]]);
-    const made = await clerk.client.post("/api/users", body({ user_type: "admin" }));
+    const made = await clerk.post("/api/users", body({ user_type: "admin" }));
     expect(statusAndFields(made)).toEqual([403, ["user_type"]]);
     expect((await change(manager, equal, { user_type: "admin" })).status).toBe(200);
     expect((await change(giver, equal, { password: secret })).status).toBe(403); // an administrator by now
@@ -122,7 +117,7 @@ describe("who may give what", () => {
     const clerk = await hire(["manage_users"]);
     const { id } = await office.knex("roles").where({ name: "مدير النظام" }).first();
     const form = { username: "طموح", email: "t@example.com", password: secret, user_type: "staff" };
-    const page = await clerk.client.submit("/settings/users/new", { ...form, role_ids: ["", String(id)] });
+    const page = await clerk.submit("/settings/users/new", { ...form, role_ids: ["", String(id)] });
     expect(page.status).toBe(403);
     expect(page.body).toContain("لا يمكنك منح الدور «مدير النظام» ولا نزعه: فيه صلاحيات ليست لديك");
     expect(page.body).toContain('value="طموح"');
@@ -133,7 +128,7 @@ describe("who may give what", () => {
     );
     expect(page.body).not.toContain(secret.replace("&", "&amp;"));
     expect(page.body).not.toContain("<h1>غير مصرح</h1>");
-    const hidden = await clerk.client.get("/settings/roles");
+    const hidden = await clerk.get("/settings/roles");
     expect([hidden.status, hidden.body.includes("غير مصرح")]).toEqual([403, true]);
   });
 });
@@ -141,12 +136,12 @@ describe("who may give what", () => {
 /** The ways of taking another user's last right. */
 type Admin = Awaited<ReturnType<typeof hire>>;
 const ways: [string, (by: Admin, other: Admin) => Promise<Answer>][] = [
-  ["deactivating", (by, { id }) => by.client.put(`/api/users/${id}`, { is_active: false })],
-  ["deleting", (by, { id }) => by.client.delete(`/api/users/${id}`)],
-  ["taking the role away", (by, { id }) => by.client.put(`/api/users/${id}`, { role_ids: [] })],
+  ["deactivating", (by, { id }) => by.put(`/api/users/${id}`, { is_active: false })],
+  ["deleting", (by, { id }) => by.delete(`/api/users/${id}`)],
+  ["taking the role away", (by, { id }) => by.put(`/api/users/${id}`, { role_ids: [] })],
   [
     "emptying the role",
-    (by, { roleId }) => by.client.put(`/api/roles/${roleId}/permissions`, { permission_ids: [] }),
+    (by, { roleId }) => by.put(`/api/roles/${roleId}/permissions`, { permission_ids: [] }),
   ],
 ];
 const both: Permission[] = ["manage_users", "manage_roles"];
@@ -213,12 +208,12 @@ describe("the office stays open", () => {
     const held = await office.knex.transaction();
     await held.raw("SELECT pg_advisory_xact_lock(hashtext('rights'))");
     const role = await office.knex("roles").where({ name: "أمين الصندوق" }).first();
-    const asked = b.client.put(`/api/users/${b.id}`, { role_ids: [b.roleId, role.id] });
+    const asked = b.put(`/api/users/${b.id}`, { role_ids: [b.roleId, role.id] });
     await expect.poll(waiting, { interval: 5 }).toBe(1);
     await held("user_roles").where({ user_id: b.id }).delete();
     await held.commit();
     expect((await asked).status).toBe(403);
-    expect((await a.client.get(`/api/users/${b.id}`)).body.user.role_ids).toEqual([]);
+    expect((await a.get(`/api/users/${b.id}`)).body.user.role_ids).toEqual([]);
   });
 
   test("when ten of them fall upon each other", async () => {
@@ -244,10 +239,10 @@ describe("the office stays open", () => {
     const path = `/settings/users/${id}`;
     const fields = { username: last.username, email: `${last.username}@example.com`, password: "" };
     const answers = [
-      await last.client.put(`/api/users/${id}`, { role_ids: [] }),
-      await last.client.submit(`${path}/edit`, { ...fields, user_type: "staff", role_ids: "" }),
-      await last.client.put(`/api/roles/${roleId}/permissions`, { permission_ids: [1] }),
-      await last.client.submit(`/settings/roles/${roleId}`, { permission_ids: "" }),
+      await last.put(`/api/users/${id}`, { role_ids: [] }),
+      await last.submit(`${path}/edit`, { ...fields, user_type: "staff", role_ids: "" }),
+      await last.put(`/api/roles/${roleId}/permissions`, { permission_ids: [1] }),
+      await last.submit(`/settings/roles/${roleId}`, { permission_ids: "" }),
     ];
     for (const { status, body } of answers)
       expect([status, JSON.stringify(body).includes(told)]).toEqual([409, true]);
@@ -259,15 +254,15 @@ describe("the office stays open", () => {
   test("nobody deactivates or deletes themselves, whoever else is there", async () => {
     const admin = await hire(both);
     const path = `/settings/users/${admin.id}`;
-    const off = await admin.client.put(`/api/users/${admin.id}`, { is_active: false });
+    const off = await admin.put(`/api/users/${admin.id}`, { is_active: false });
     expect(statusAndFields(off)).toEqual([409, ["is_active"]]);
     const fields = { username: admin.username, email: `${admin.username}@example.com`, password: "" };
-    const form = await admin.client.submit(`${path}/edit`, { ...fields, is_active: "" });
+    const form = await admin.submit(`${path}/edit`, { ...fields, is_active: "" });
     expect([form.status, form.body.includes("لا يمكنك إيقاف حسابك أنت")]).toEqual([409, true]);
-    expect((await admin.client.delete(`/api/users/${admin.id}`)).status).toBe(409);
-    const gone = await admin.client.submit(`${path}/delete`, {});
+    expect((await admin.delete(`/api/users/${admin.id}`)).status).toBe(409);
+    const gone = await admin.submit(`${path}/delete`, {});
     expect([gone.status, gone.body.includes("لا يمكنك حذف حسابك أنت")]).toEqual([409, true]);
-    expect((await admin.client.get("/api/users")).status).toBe(200);
+    expect((await admin.get("/api/users")).status).toBe(200);
   });
 });
 

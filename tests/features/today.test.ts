@@ -34,15 +34,10 @@ beforeAll(async () => {
   const campaign = await factories.makeCampaign(knex, 50, [plan], { start_date: day(5), end_date: day(20) });
   const sign = async (name: string, more: object, person: object = {}) => {
     const customer_id = await factories.makeCustomer(knex, { name, ...person });
+    const parties = { customer_id, campaign_id: campaign, package_id: plan, currency_id: usd };
     const number = `C-2025-${name}`;
-    const row = {
-      customer_id,
-      campaign_id: campaign,
-      package_id: plan,
-      currency_id: usd,
-      total_amount: "1000",
-    };
-    await knex("contracts").insert({ contract_number: number, contract_date: day(-30), ...row, ...more });
+    const dated = { contract_number: number, contract_date: day(-30) };
+    await factories.makeContract(knex, parties, "1000", { ...dated, ...more });
     return customer_id;
   };
   const late = await sign("متأخر", {}, { passport_expiry: day(100) });

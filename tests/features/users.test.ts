@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { user } from "~/features/users/user";
-import { type Answer, hiddenField, signIn } from "../support/client";
+import { type Answer, hiddenField } from "../support/client";
 import { inCash, makeCurrency } from "../support/factories";
 import { useOffice } from "../support/office";
 import { standardCalls } from "../support/standard-calls";
-import { createUser, password } from "../support/users";
+import { enterAs, password } from "../support/users";
 
 const { office, client } = useOffice();
 let made = 0;
@@ -55,10 +55,7 @@ standardCalls(office, client, user, {
 let hired = 0;
 
 /** Someone who holds these, with a session of their own. */
-async function hire(holds: Permission[], more: object = {}) {
-  const hiredUser = await createUser(office.knex, `hired${++hired}`, holds, more);
-  return { ...hiredUser, client: await signIn(office.url, hiredUser) };
-}
+const hire = (holds: Permission[]) => enterAs(office, `hired${++hired}`, holds);
 
 const create = async (body: object = {}) =>
   (await client.post("/api/users", { ...whole(), ...body })).body.user;
@@ -113,7 +110,7 @@ describe("finding", () => {
   });
 
   test("who manages trips reads ids and names, and finds by nothing else", async () => {
-    const { client: guideClient } = await hire(["manage_trips"]);
+    const guideClient = await hire(["manage_trips"]);
     const { body } = await guideClient.get("/api/users?search=badr");
     expect(body.users).toEqual([{ id: expect.any(Number), username: "Badr" }]);
     expect((await guideClient.get(`/api/users/${body.users[0].id}`)).body).toEqual({ user: body.users[0] });
@@ -146,10 +143,10 @@ describe("deletion", () => {
   test("of one whose name stands on something is refused, naming it, on every way", async () => {
     const cashier = await hire(["manage_financials"]);
     await makeCurrency(office.knex, "SAR", "1", { is_default: true });
-    await cashier.client.post("/api/cash-boxes", { name: "صندوق", currency_code: "SAR", balance: 100 });
+    await cashier.post("/api/cash-boxes", { name: "صندوق", currency_code: "SAR", balance: 100 });
     const customer = (await client.post("/api/customers", { name: "عميل", phone: "0555" })).body.customer;
     const box = (await client.get("/api/cash-boxes")).body.cash_boxes[0];
-    await cashier.client.post("/api/receipt-vouchers", {
+    await cashier.post("/api/receipt-vouchers", {
       customer_id: customer.id,
       ...inCash(box.id, 1, 10),
       date: "2026-02-02",
@@ -166,15 +163,15 @@ describe("deletion", () => {
     const page = await client.submit(`/settings/users/${cashier.id}/delete`, {});
     expect(page.status).toBe(409);
     expect(page.body.replaceAll(/<[^>]*>/g, "")).toContain(`فشل حذف المستخدم: ${sentence}`);
-    expect((await cashier.client.get("/api/auth/me")).status).toBe(200);
+    expect((await cashier.get("/api/auth/me")).status).toBe(200);
   });
 
   test("takes sessions and one-time keys along, and leaves the name in the audit log", async () => {
     const clerk = await hire(["manage_suppliers"]);
     const supplier = { name: "مورد", phone: "0555" };
-    await clerk.client.post("/api/suppliers", supplier, { "Idempotency-Key": "once" });
+    await clerk.post("/api/suppliers", supplier, { "Idempotency-Key": "once" });
     expect((await client.delete(`/api/users/${clerk.id}`)).body).toEqual({ success: true });
-    expect((await clerk.client.get("/api/auth/me")).status).toBe(401);
+    expect((await clerk.get("/api/auth/me")).status).toBe(401);
     const [line] = await office.knex("audit_log").where({ user_id: clerk.id, kind: "suppliers" });
     expect(line.username).toBe(clerk.username);
   });

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 
@@ -23,7 +23,7 @@ export const boxes: Kind = {
 export const kinds = [banks, boxes];
 export const key = (list: string) => list.replace("-", "_");
 
-export async function addCurrencies(client: Client) {
+async function addCurrencies(client: Client) {
   for (const [code, symbol, exchange_rate] of [
     ["USD", "$", "1"],
     ["SAR", "ر.س", "0.26666666666666666667"],
@@ -34,8 +34,9 @@ export async function addCurrencies(client: Client) {
   }
 }
 
-/** Banks and cash boxes of an office, what moves in them, and receipts into them. */
+/** Currencies, banks and cash boxes of an office, what moves in them, and receipts into them. */
 export function accountsOf(office: ReturnType<typeof fixture>, client: Client) {
+  beforeAll(() => addCurrencies(client));
   let made = 0;
   async function make({ list, item, own }: Kind, more: object = {}) {
     const { body } = await client.post(`/api/${list}`, {

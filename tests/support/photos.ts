@@ -1,9 +1,8 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, expect } from "vitest";
-import { fixture } from "./app";
+import { expect } from "vitest";
 import type { useBucket } from "./bucket";
-import { type Client, enter } from "./client";
+import { useOffice } from "./office";
 
 /** Where an office keeps photos: in a folder, or in a bucket. */
 export const photoStores = (bucket: Awaited<ReturnType<typeof useBucket>>) => [
@@ -23,12 +22,7 @@ export const photoStores = (bucket: Awaited<ReturnType<typeof useBucket>>) => [
 
 /** An office that keeps its photos in one of them, and a clerk who sends and asks for them. */
 export function usePhotos({ env, folderOf, suffix }: ReturnType<typeof photoStores>[number]) {
-  const office = fixture({ env });
-  let client: Client;
-
-  beforeAll(async () => {
-    client = await enter(office);
-  });
+  const { office, client } = useOffice({ env });
 
   /** The names of the stored files. */
   const kept = () => {
@@ -69,9 +63,7 @@ export function usePhotos({ env, folderOf, suffix }: ReturnType<typeof photoStor
   const storedNames = () => office.knex("customers").whereNotNull("image").pluck("image");
   return {
     office,
-    get client() {
-      return client;
-    },
+    client,
     folder: () => folderOf(office.app.dataDir),
     kept,
     nameOf,

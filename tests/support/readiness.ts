@@ -3,15 +3,7 @@ import { beforeAll, expect } from "vitest";
 import type { Pilgrim } from "~/features/readiness/readiness";
 import type { fixture } from "./app";
 import type { Client } from "./client";
-import {
-  insert,
-  makeCampaign,
-  makeCustomer,
-  makeDollarAndDinar,
-  makeGroup,
-  makePackage,
-  makeTrip,
-} from "./factories";
+import * as factories from "./factories";
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 /** The day this many days from the office's today. */
@@ -35,20 +27,20 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: Client) 
   const ids = { usd: 0, kwd: 0, package_id: 0 };
   const journey = {} as Journey;
   beforeAll(async () => {
-    Object.assign(ids, await makeDollarAndDinar(office.knex));
-    ids.package_id = await makePackage(office.knex, ids.usd, "1000");
+    Object.assign(ids, await factories.makeDollarAndDinar(office.knex));
+    ids.package_id = await factories.makePackage(office.knex, ids.usd, "1000");
     Object.assign(journey, await makeJourney());
   });
   let made = 0;
 
   /** A campaign, its trip, and a group of both that leaves a day after the trip begins. */
   async function makeJourney(more: object = {}) {
-    const campaign = await makeCampaign(office.knex, 5000, [ids.package_id], {
+    const campaign = await factories.makeCampaign(office.knex, 5000, [ids.package_id], {
       start_date: day(30),
       end_date: day(60),
     });
-    const trip = await makeTrip(office.knex, day(32), day(44));
-    const group = await makeGroup(office.knex, campaign, {
+    const trip = await factories.makeTrip(office.knex, day(32), day(44));
+    const group = await factories.makeGroup(office.knex, campaign, {
       capacity: 3000,
       trip_id: trip,
       departure_date: day(33),
@@ -61,21 +53,15 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: Client) 
     office.knex("group_members").insert({ group_id: group, campaign_id: campaign, customer_id });
 
   const makeContract = (customer_id: number, campaign_id: number, more: object = {}) =>
-    insert(office.knex, "contracts", {
-      contract_number: `C-2026-${String(++made).padStart(5, "0")}`,
-      customer_id,
-      campaign_id,
-      package_id: ids.package_id,
-      contract_date: day(-20),
-      currency_id: ids.usd,
-      total_amount: "1000",
-      paid_amount: "1000",
-      visa_duration_days: 60,
-      ...more,
-    });
+    factories.makeContract(
+      office.knex,
+      { customer_id, campaign_id, package_id: ids.package_id, currency_id: ids.usd },
+      "1000",
+      { contract_date: day(-20), paid_amount: "1000", visa_duration_days: 60, ...more },
+    );
 
   const makeVisa = (customer_id: number, more: object = {}) =>
-    insert(office.knex, "visas", {
+    factories.insert(office.knex, "visas", {
       customer_id,
       passport_number: `P${customer_id}`,
       submission_date: day(-10),
@@ -87,7 +73,7 @@ export function readinessOf(office: ReturnType<typeof fixture>, client: Client) 
 
   /** A member of the group who has everything except the given fields. */
   async function makePilgrim(journey: Journey, { customer, contract, visa }: Missing = {}) {
-    const id = await makeCustomer(office.knex, {
+    const id = await factories.makeCustomer(office.knex, {
       passport_expiry: day(600),
       image: "face.webp",
       surname_latin: "ALGHAMDI",

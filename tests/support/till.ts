@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "./client";
+import { inCash } from "./factories";
 
 /** A cash box in dollars, and receipts into it as a clerk on a bad line sends them. */
 export async function openTill(client: Client) {
@@ -13,10 +14,7 @@ export async function openTill(client: Client) {
     async receive(amount: number, refused: (status: number) => void) {
       const voucher = {
         customer_id: pilgrim.customer.id,
-        currency_id: made.currency.id,
-        amount,
-        payment_method: "cash",
-        cash_box_id: box.cash_box.id,
+        ...inCash(box.cash_box.id, made.currency.id, amount),
         date: "2026-11-01",
         description: "دفعة",
       };
