@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { demoLogins } from "../scripts/demo-logins.js";
-import { fixture } from "./support/app";
-import { enter } from "./support/client";
+import { useOffice } from "./support/office";
 import { queriesOf } from "./support/queries";
 
-const office = fixture({ demo: true });
+const { office, client } = useOffice({ demo: true });
 const { rows, value, nothing } = queriesOf(office);
 
 const minorUnit = (currency: string) => `CASE ${currency}.code WHEN 'KWD' THEN 3 ELSE 2 END`;
@@ -46,7 +44,7 @@ describe("its figures", () => {
   });
 
   test("no package's price is out of date", async () => {
-    const { body } = await (await enter(office, demoLogins[0])).get("/api/packages");
+    const { body } = await client.get("/api/packages");
     expect(body.packages).toHaveLength(12);
     expect(body.packages.filter((row: { price_out_of_date: boolean }) => row.price_out_of_date)).toEqual([]);
   });

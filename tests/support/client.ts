@@ -73,7 +73,7 @@ export async function sessionOf(knex: Knex, userId: number) {
  * @param takesBusy whether 503 is an answer; otherwise the request is sent again, as people do: many at once on a slow machine wait
  * longer than the office lets anybody wait
  */
-export async function clientOf(url: string, session: string, takesBusy = true) {
+async function clientOf(url: string, session: string, takesBusy = true) {
   styleSheet ??= cookieOf(await fetch(`${url}/login`));
   const cookie = `${session}; ${styleSheet}`;
 

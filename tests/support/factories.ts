@@ -63,7 +63,7 @@ export function makeContract(
   total_amount: string,
   more: object = {},
 ) {
-  const dated = { contract_number: `C-2025-${number()}`, contract_date: "2026-01-05" };
+  const dated = { contract_number: `C-2026-${number()}`, contract_date: "2026-01-05" };
   return insert(knex, "contracts", { ...dated, ...parties, total_amount, ...more });
 }
 
