@@ -1,17 +1,15 @@
 import { describe, expect, test } from "vitest";
-import { fixture } from "../support/app";
 import { expectBalanced } from "../support/books";
 import { useCancelling } from "../support/cancelling";
-import { useClient } from "../support/client";
 import { makeAgent, makeInvoice, makeSupplier } from "../support/factories";
+import { useOffice } from "../support/office";
 
 /* What each document and each event enters into the ledger of what is owed (docs/decisions/ledger.md). */
 
-const office = fixture();
-const client = useClient(office);
+const { office, client } = useOffice();
 const { ids, makeCustomer, makeContract, paidContract, receive, change, cancelled, refunded } = useCancelling(
   office,
-  () => client,
+  client,
 );
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
