@@ -82,7 +82,7 @@ export async function up(knex: Knex) {
  * its own day if that follows from a correction.
  */
 const keepEntries = `
-  CREATE FUNCTION keep_entries(kind text, of integer, lines entry_line[], corrects boolean) RETURNS void LANGUAGE plpgsql
+  CREATE FUNCTION keep_entries(kind text, of integer, lines entry_line[], corrects boolean, at timestamptz) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$ BEGIN
     WITH entry AS (
       SELECT (is_event, date, customer_id, agent_id, supplier_id, currency_code, sum(amount), cause, document_number, description,
@@ -115,16 +115,16 @@ const keepEntries = `
         (SELECT exchange_rate FROM currencies WHERE code = (line).currency_code)
       FROM addition)
     INSERT INTO entries (document, document_id, date, amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
-      document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate, base_code, base_rate)
+      document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate, base_code, base_rate, created_at)
     SELECT kind, of, date, amount, (line).is_event, (line).customer_id, (line).agent_id, (line).supplier_id, (line).currency_code, (line).cause,
       (line).document_number, (line).description, (line).contract_id, (line).invoice_id, (line).item_number,
-      (line).voucher_amount, (line).voucher_code, (line).voucher_rate, base_code, base_rate
+      (line).voucher_amount, (line).voucher_code, (line).voucher_rate, base_code, base_rate, at
     FROM written ORDER BY turn;
   END $$;`;
 
 export async function down(knex: Knex) {
   await knex.raw(`
-    DROP FUNCTION keep_entries(text, integer, entry_line[], boolean);
+    DROP FUNCTION keep_entries(text, integer, entry_line[], boolean, timestamptz);
     DROP TYPE entry_line;
     DROP FUNCTION event_day();
     DROP TRIGGER keep_code ON currencies;

@@ -162,11 +162,11 @@ const triggers = Object.entries(documents)
   DECLARE document ${table} := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
     IF TG_OP = 'INSERT' THEN
-      PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(document, NULL::${table})), true);
+      PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(document, NULL::${table})), true, document.created_at);
       RETURN NULL;
     END IF;
     IF NOT EXISTS (SELECT FROM entries WHERE entries.document = ${kind} AND document_id = document.id) THEN
-      PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(OLD, NULL::${table})), true);
+      PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(OLD, NULL::${table})), true, document.created_at);
     END IF;${
       table === "contracts"
         ? `
@@ -176,11 +176,11 @@ const triggers = Object.entries(documents)
     IF TG_OP = 'UPDATE' THEN
       IF ${isChanged(own)} AND ${isChanged([status])} THEN -- first the correction
         document.${status} := OLD.${status};
-        PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(document, OLD)), true);
+        PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(NEW, OLD)), ${isChanged(own)});
+      PERFORM keep_entries(${kind}, document.id, ARRAY(SELECT lines_of(NEW, OLD)), ${isChanged(own)}, clock_timestamp());
     ELSE
-      PERFORM keep_entries(${kind}, document.id, '{}', true);
+      PERFORM keep_entries(${kind}, document.id, '{}', true, clock_timestamp());
     END IF;
     RETURN NULL;
   END $$;

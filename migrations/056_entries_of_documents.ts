@@ -25,7 +25,7 @@ export async function up(knex: Knex) {
         const bounds = { first, last: first + batch - 1 };
         await trx.raw(`SELECT ${rows} ORDER BY id FOR NO KEY UPDATE`, bounds); // the next statement sees what others wrote of them
         await trx.raw(
-          `SELECT keep_entries(${kind}, ${table}.id, ARRAY(SELECT lines_of(${table}, NULL::${table})), true) ${rows}
+          `SELECT keep_entries(${kind}, ${table}.id, ARRAY(SELECT lines_of(${table}, NULL::${table})), true, created_at) ${rows}
            AND NOT EXISTS (SELECT FROM entries WHERE document = ${kind} AND document_id = ${table}.id)`,
           bounds,
         );

@@ -139,7 +139,7 @@ test("the entries of an office's documents are written while clerks post receipt
   for (const _ of ["their table", "their triggers"]) await knex.migrate.up(config);
   await knex("receipt_vouchers").where({ id: document.id }).update({ description: "قبل أن تصل إليه" });
   // An earlier try came so far.
-  await knex.raw(`SELECT keep_entries('contract', id, ARRAY(SELECT lines_of(contracts, NULL::contracts)), true)
+  await knex.raw(`SELECT keep_entries('contract', id, ARRAY(SELECT lines_of(contracts, NULL::contracts)), true, created_at)
     FROM contracts WHERE id <= (SELECT max(id) / 2 FROM contracts)`);
   await knex.migrate.latest(config);
   const before = clerks.posted();

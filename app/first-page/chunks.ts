@@ -20,7 +20,7 @@ const chunks = {
   // What lists of these show; their forms' libraries are in the files below, which lists do without.
   entities: modulesIn(
     "app/features/(accounts/account|currencies/currency|customers/customer|money/(voucher|riyal))[.]ts$",
-    "app/features/financial/vouchers/(fields|list-address)[.]",
+    "app/features/financial/vouchers/(fields|list-address|list-columns)[.]",
   ),
   dialogs: modulesIn("app/ui/dialog/"),
   forms: modulesIn("node_modules/@conform-to/", "app/ui/form/"),

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { beforeAll, describe, expect, test } from "vitest";
 import { answerAs, picture } from "../support/browser";
-import { hiddenField } from "../support/client";
+import { enter, hiddenField } from "../support/client";
 import { administrator } from "../support/database";
 import { makeCurrency, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
@@ -197,6 +197,9 @@ describe("what is held", () => {
     });
   const author = async () => hiddenField((await client.get("/customers/new")).body, "author");
   const held = () => office.knex("held_forms");
+  beforeAll(async () => {
+    Object.assign(client, await enter(office)); // the tests above ended its session
+  });
 
   test("is of a form of ours alone, small, and without secrets", async () => {
     await held().delete();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { makeAgent, makeInvoice } from "../support/factories";
+import { makeAgent, makeInvoice, renameCurrency } from "../support/factories";
 import { useOffice } from "../support/office";
 import { address, usePayments } from "../support/payments";
 
@@ -134,11 +134,11 @@ describe("settling an invoice", () => {
 
   test("an office without riyals is told to add them", async () => {
     const { knex } = office;
-    await knex("currencies").where({ id: ids.sar }).update({ code: "SAX" });
+    await renameCurrency(knex, ids.sar, "SAX");
     const invoice = await makeInvoice(knex, { agent_id: ids.agent }, "10");
     const refused = await client.post(address, toAgent({ agent_invoice_id: invoice, amount: 1 }));
     expect(refused.body.fields.agent_invoice_id).toMatch(/أضف عملة الريال \(SAR\)/);
-    await knex("currencies").where({ id: ids.sar }).update({ code: "SAR" });
+    await renameCurrency(knex, ids.sar, "SAR");
   });
 
   test("its form asks which invoices there are", async () => {

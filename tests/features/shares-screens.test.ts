@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { type Client, hiddenField, text } from "../support/client";
-import { makeCustomer } from "../support/factories";
+import { makeCustomer, renameCurrency } from "../support/factories";
 import { useOffice } from "../support/office";
 import { useShares, wordsIn } from "../support/shares";
 import { enterAs } from "../support/users";
@@ -216,8 +216,7 @@ describe("the page of an agent's commission", () => {
   test("says what is missing in an office without riyals", async () => {
     const ten = await agent("10");
     await paid(await signed({ agent_id: ten }), 100);
-    const riyals = office.knex("currencies").where({ id: ids.sar });
-    await riyals.clone().update({ code: "SAX" });
+    await renameCurrency(office.knex, ids.sar, "SAX");
     const page = await client.get(path(ten));
     expect([page.status, wordsIn(page.body).includes("أضف عملة الريال (SAR)")]).toEqual([200, true]);
     expect((await client.post(`/api/agents/${ten}/commission`, {})).status).toBe(422);
@@ -227,6 +226,6 @@ describe("the page of an agent's commission", () => {
       "/reports/financial?report=commissions",
     ])
       expect([other, (await client.get(other)).status]).toEqual([other, 200]);
-    await riyals.update({ code: "SAR" });
+    await renameCurrency(office.knex, ids.sar, "SAR");
   });
 });

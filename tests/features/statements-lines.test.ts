@@ -11,7 +11,7 @@ const { ids, busy, read, makeContract } = statementsOf(office, client);
 
 test("invoices are in riyals also where the office has no such currency", async () => {
   const { knex } = office;
-  await knex("currencies").where({ id: ids.sar }).update({ code: "SAX" });
+  await factories.renameCurrency(knex, ids.sar, "SAX");
   try {
     const supplier_id = await factories.makeSupplier(knex);
     await factories.makeInvoice(knex, { supplier_id }, "12.5");
@@ -21,7 +21,7 @@ test("invoices are in riyals also where the office has no such currency", async 
     expect(text).toContain("المستحق على المورد 1.00 ر.س");
     expect(text).toMatch(/SAR.* SAX/);
   } finally {
-    await knex("currencies").where({ id: ids.sar }).update({ code: "SAR" });
+    await factories.renameCurrency(knex, ids.sar, "SAR");
   }
 });
 
@@ -137,7 +137,8 @@ describe("of 10,000 lines", () => {
       };
     });
     await knex.batchInsert("receipt_vouchers", vouchers, 500);
-    await knex.raw("ANALYZE receipt_vouchers");
+    await knex("receipt_vouchers").where({ id: any }).delete(); // its entries sum to nothing
+    await knex.raw("ANALYZE entries");
   });
 
   const money = (amount: number, currency: "USD" | "KWD") => {

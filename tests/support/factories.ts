@@ -18,6 +18,13 @@ export function makeCurrency(knex: Knex, code: string, exchange_rate: string, mo
   return insert(knex, "currencies", { name: code, code, symbol: code, exchange_rate, ...more });
 }
 
+/** Gives a currency another code, which the office refuses once something is owed in it. */
+export const renameCurrency = (knex: Knex, id: number, code: string) =>
+  knex.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica");
+    await trx("currencies").where({ id }).update({ code });
+  });
+
 /** The default currency. */
 export function makeDollar(knex: Knex) {
   return makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$", name: "دولار أمريكي" });

@@ -154,7 +154,7 @@ export function standardCalls(
     test("who holds its permission alone writes it", async () => {
       const { id } = await create(whole());
       const user = await enterAs(office, `writer of ${key}`, [write], { user_type: "admin" });
-      expect((await user.post(path, whole())).status).toBe(201);
+      expect((await user.post(path, { ...whole(), ...defaults })).status).toBe(201);
       expect((await user.put(`${path}/${id}`, {})).status).toBe(200);
       expect((await user.delete(`${path}/999999`)).status).toBe(404);
     });

@@ -50,7 +50,7 @@ export function statementsOf(office: ReturnType<typeof fixture>, client: Client)
     const { knex } = office;
     const id = await factories.makeCustomer(knex, { name: "سالم باوزير" });
     const contract = await makeContract(id, "1000");
-    await makeContract(id, "7777", { status: "cancelled" });
+    await makeContract(id, "7777", { status: "cancelled", cancelled_on: "2026-01-06" });
     await factories.makeReceipt(knex, contract.id, {
       date: "2026-01-10",
       amount: "300",

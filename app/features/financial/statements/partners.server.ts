@@ -2,91 +2,55 @@ import { drawRows } from "~/db/drawing.server";
 import type { Db } from "~/db/knex.server";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { SessionUser } from "~/domain/permissions";
+import { type EntryCause, entryHolders, entryLabels } from "~/features/money/entry";
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
-import { addressOf, type DocumentKind, documentKinds } from "./documents";
+import { addressOf, type DocumentKind } from "./documents";
 import type { Line, Statement, StatementParams, Sums } from "./statement";
 
 /*
- * Statements that are made of documents: for customers, agents, suppliers and expenses. Each document counts in the
- * currency in which it is owed. Cancelled vouchers, contracts and invoices are left out.
+ * Statements of customers, agents and suppliers, which are their entries, and of expenses, which are their vouchers.
  */
 
-const contracts = `
-  SELECT contract_date AS date, contracts.created_at, 'contract' AS document, contracts.id, contract_number AS number,
-         NULL AS settles, concat(campaigns.name, '، بعد خصم ' || round(nullif(discount_amount, 0), minor_unit(code)) || ' ' || code) AS description,
-         code AS currency, total_amount AS debit, NULL::numeric AS credit,
-         NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
-  FROM contracts
-  JOIN currencies ON currencies.id = contracts.currency_id
-  JOIN campaigns ON campaigns.id = campaign_id
-  WHERE customer_id = :id AND stands(contracts.status)`;
+const line = "date, document, document_id, cause, contract_id, invoice_id, currency_code";
 
-/** The fee that the office keeps of a cancelled contract. */
-const cancellationFees = `
-  SELECT cancelled_on AS date, contracts.created_at, 'contract' AS document, contracts.id, contract_number AS number,
-         NULL AS settles, concat_ws('، ', 'رسم الإلغاء', campaigns.name, cancellation_reason) AS description,
-         code AS currency, cancellation_fee AS debit, NULL::numeric AS credit,
-         NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
-  FROM contracts
-  JOIN currencies ON currencies.id = contracts.currency_id
-  JOIN campaigns ON campaigns.id = campaign_id
-  WHERE customer_id = :id AND cancellation_fee > 0`;
+/**
+ * The lines of a party's entries. What a document entered on a day for one cause is a line, in the words that were written last: a day's
+ * corrections are in it, and where they sum to nothing there is none.
+ */
+const entriesOf = (holder: string) => `
+  SELECT date, created_at, place, document, document_id AS id, document_number AS number, cause,
+         CASE WHEN document IN ('receipt', 'payment') THEN item_number END AS settles, description, currency_code AS currency,
+         CASE WHEN amount > 0 THEN amount END AS debit, CASE WHEN amount < 0 THEN -amount END AS credit,
+         voucher_amount AS paid, voucher_code AS paid_currency, voucher_rate AS rate
+  FROM (
+    SELECT DISTINCT ON (${line}) date, document, document_id, document_number, cause, item_number, description, currency_code,
+           voucher_amount, voucher_code, voucher_rate, sum(amount) OVER line AS amount, min(id) OVER line AS place,
+           min(created_at) OVER (PARTITION BY document, document_id, cause) AS created_at
+    FROM entries WHERE ${holder} = :id
+    WINDOW line AS (PARTITION BY ${line}) ORDER BY ${line}, id DESC) AS lines
+  WHERE amount <> 0`;
 
-/** Receipts for a contract count in the contract's currency, as they were booked. */
-const receipts = `
-  SELECT date, vouchers.created_at, 'receipt' AS document, vouchers.id, receipt_number AS number,
-         contract_number AS settles, description,
-         CASE WHEN contract_id IS NULL THEN currencies.code ELSE equivalents.code END AS currency,
-         NULL::numeric AS debit, CASE WHEN contract_id IS NULL THEN amount ELSE equivalent_amount END AS credit,
-         amount AS paid, currencies.code AS paid_currency, exchange_rate_at_payment AS rate
-  FROM receipt_vouchers AS vouchers
-  JOIN currencies ON currencies.id = vouchers.currency_id
-  JOIN currencies AS equivalents ON equivalents.id = equivalent_currency_id
-  LEFT JOIN contracts ON contracts.id = contract_id
-  WHERE vouchers.customer_id = :id AND vouchers.status = 'confirmed'`;
-
-const invoices = (holder: "agent_id" | "supplier_id") => `
-  SELECT invoice_date AS date, created_at, kind AS document, id, invoice_number AS number,
-         NULL AS settles, description, :riyal::text AS currency, NULL::numeric AS debit, total_amount AS credit,
-         NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
-  FROM invoices
-  WHERE ${holder} = :id AND stands(payment_status)`;
-
-/** The part of an invoice that a user marked as paid without a voucher. It is no longer owed from the day of that decision on. */
-const paidWithoutVoucher = (holder: "agent_id" | "supplier_id") => `
-  SELECT coalesce(paid_on, invoice_date) AS date, created_at, kind AS document, id, invoice_number AS number,
-         NULL AS settles, concat_ws(': ', 'سدد دون سند صرف', payment_reason) AS description, :riyal::text AS currency,
-         total_amount - paid_amount AS debit, NULL::numeric AS credit,
-         NULL::numeric AS paid, NULL AS paid_currency, NULL::numeric AS rate
-  FROM invoices
-  WHERE ${holder} = :id AND payment_status = 'paid' AND paid_amount < total_amount`;
-
-/** Payments of an invoice count in riyals, refunds in the contract's currency, as they were booked. */
-const payments = (holder: "customer_id" | "agent_id" | "supplier_id" | "expense_id") => `
-  SELECT date, vouchers.created_at, 'payment' AS document, vouchers.id, payment_number AS number,
-         coalesce(invoice_number, contract_number) AS settles, vouchers.description,
-         CASE WHEN invoice_id IS NULL THEN coalesce(own.code, currencies.code) ELSE :riyal::text END AS currency,
-         coalesce(settled_amount, vouchers.amount) AS debit, NULL::numeric AS credit,
-         vouchers.amount AS paid, currencies.code AS paid_currency, exchange_rate_at_payment AS rate
+/** A cancelled voucher cost nothing. */
+const costs = `
+  SELECT date, vouchers.created_at, vouchers.id AS place, 'payment' AS document, vouchers.id, payment_number AS number, 'payment' AS cause,
+         NULL AS settles, description, code AS currency, amount AS debit, NULL::numeric AS credit,
+         amount AS paid, code AS paid_currency, NULL::numeric AS rate
   FROM payment_vouchers AS vouchers
-  JOIN currencies ON currencies.id = vouchers.currency_id
-  LEFT JOIN invoices ON invoices.id = invoice_id
-  LEFT JOIN contracts ON contracts.id = contract_id
-  LEFT JOIN currencies AS own ON own.id = contracts.currency_id
-  WHERE vouchers.${holder} = :id AND vouchers.status = 'confirmed'`;
+  JOIN currencies ON currencies.id = currency_id
+  WHERE expense_id = :id AND status = 'confirmed'`;
 
-const documents = {
-  customers: [contracts, cancellationFees, receipts, payments("customer_id")],
-  agents: [invoices("agent_id"), paidWithoutVoucher("agent_id"), payments("agent_id")],
-  suppliers: [invoices("supplier_id"), paidWithoutVoucher("supplier_id"), payments("supplier_id")],
-  expenses: [payments("expense_id")],
+const lines = {
+  customers: entriesOf(entryHolders.customers),
+  agents: entriesOf(entryHolders.agents),
+  suppliers: entriesOf(entryHolders.suppliers),
+  expenses: costs,
 };
 
-type PartnerKind = keyof typeof documents;
+type PartnerKind = keyof typeof lines;
 
-export const isPartner = (kind: string): kind is PartnerKind => Object.hasOwn(documents, kind);
+export const isPartner = (kind: string): kind is PartnerKind => Object.hasOwn(lines, kind);
 
 /**
  * One statement reads everything, so that sums and lines are of the same moment. A balance includes everything before it in its
@@ -104,7 +68,7 @@ export async function partnerStatement(
        SELECT *,
               sum(coalesce(debit, 0) - coalesce(credit, 0)) OVER (PARTITION BY currency ORDER BY ${order}) AS balance,
               count(*) FILTER (WHERE date >= coalesce(:from::date, '-infinity')) OVER (ORDER BY ${order}) AS n
-       FROM (${documents[kind].join(" UNION ALL ")}) AS documents
+       FROM (${lines[kind]}) AS lines
        WHERE date <= coalesce(:to::date, 'infinity'))
      SELECT (SELECT coalesce(json_agg(page), '[]') FROM
               (SELECT * FROM lines WHERE n > 0 ORDER BY n ${oldestFirst ? "" : "DESC"}
@@ -115,7 +79,7 @@ export async function partnerStatement(
                       coalesce(sum(credit) FILTER (WHERE n > 0), 0) AS credit,
                       ${sum("n <= :skipped::int")} AS brought, ${sum("n <= :skipped::int + :perPage::int")} AS carried
                FROM lines GROUP BY currency ORDER BY currency) AS sums) AS sums`,
-    { id, riyal: riyal.code, from: from ?? null, to: to ?? null, perPage, skipped: (page - 1) * perPage },
+    { id, from: from ?? null, to: to ?? null, perPage, skipped: (page - 1) * perPage },
   );
   const [{ rows, sums }] = answer as [(typeof answer)[0]];
   const currencies = await readCurrencies(db);
@@ -133,7 +97,7 @@ export async function partnerStatement(
   };
 }
 
-const order = "date, created_at, document, id, debit NULLS FIRST";
+const order = "date, created_at, place";
 
 const sum = (which: string) =>
   `coalesce(sum(coalesce(debit, 0) - coalesce(credit, 0)) FILTER (WHERE ${which}), 0)`;
@@ -142,6 +106,7 @@ type StoredSums = Omit<Sums, "currency"> & { currency: string; count: number };
 
 type StoredLine = Pick<Line, "date" | "description" | "currency" | "debit" | "credit" | "balance"> & {
   document: DocumentKind;
+  cause: EntryCause;
   id: number;
   number: string;
   settles: string | null;
@@ -166,12 +131,12 @@ function currencyFor(currencies: Currencies, code: string): ShownCurrency {
 }
 
 function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kind: PartnerKind): Line {
-  const { document, id, number, settles, paid, paid_currency, rate } = line;
+  const { document, id, number, cause, settles, paid, paid_currency, rate } = line;
   const { date, description, currency, debit, credit, balance } = line;
   return {
-    id: `${document} ${id}${document !== "payment" && document !== "contract" && debit !== null ? " paid" : ""}`,
+    id: `${document} ${id} ${cause} ${date} ${currency} ${settles}`,
     date,
-    document: documentKinds[document].name,
+    document: entryLabels[cause][debit === null ? 1 : 0],
     number,
     href: addressOf(user, document, { id, number }),
     settles:
