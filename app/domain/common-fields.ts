@@ -9,6 +9,13 @@ export const latinNameField = {
   sheet: { width: 30 },
 } as const;
 
+/** The name of a row, and the same in what is printed in English. */
+export const nameFields = <const Label extends string>(label: Label) =>
+  ({
+    name: { label, kind: "text", max: 150, sheet: { width: 30 } },
+    name_latin: latinNameField,
+  }) as const;
+
 const longText = { kind: "longText", optional: true } as const;
 
 export const descriptionField = { ...longText, label: "الوصف", max: 1000, sheet: { width: 40 } } as const;

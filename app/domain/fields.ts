@@ -133,20 +133,22 @@ export function namesInOrder<Of extends Fields>(fields: Of, before?: string): (k
 export type InputOf<Of extends Field> = Of["kind"] extends "percent" | "price" ? string : Value<Of>;
 
 /**
- * Adds the labels of its fields to an entity. The default key of its lists is the table's name.
+ * Adds the labels of its fields to an entity. The default key of its lists is the table's name, that of one row the same without its «s».
  * @param otherLabels the labels of further fields in its form
  */
 export const withLabels = <
   const Of extends Fields,
-  More extends { table: TableName },
+  More extends { table: TableName; key?: string },
   Other extends string = never,
 >(
   entity: More & { fields: Of },
   otherLabels?: Record<Other, string>,
 ) => {
   const labels = Object.fromEntries(Object.entries(entity.fields).map(([name, { label }]) => [name, label]));
+  const { key = entity.table } = entity;
   return {
-    key: entity.table as string,
+    key,
+    item: key.replace(/s$/, ""),
     ...entity,
     labels: { ...labels, ...otherLabels } as Record<(keyof Of & string) | Other, string>,
   };

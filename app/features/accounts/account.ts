@@ -42,7 +42,6 @@ export const accountKinds = {
       noun: { one: "البنك", a: "بنك", many: "البنوك", some: "بنوك" },
       path: "/settings/accounts/banks",
       key: "banks",
-      item: "bank",
       fields: fields.bank,
       failures: { create: "خطأ في إضافة البنك", update: "خطأ في تحديث البنك", remove: "خطأ في حذف البنك" },
     },

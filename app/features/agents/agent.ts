@@ -12,7 +12,6 @@ export const agentTypeLabels = { internal: "داخلي", external: "خارجي" 
 export const agent = withLabels({
   table: "agents",
   path: "/agents",
-  item: "agent",
   write: "manage_agents",
   read: ["manage_financials", "manage_invoices"],
   removedBy: "admin",

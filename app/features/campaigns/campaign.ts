@@ -38,7 +38,6 @@ const requirement = { kind: "flag", words: { true: "نعم", false: "لا" }, ha
 export const campaign = withLabels({
   table: "campaigns",
   path: "/campaigns",
-  item: "campaign",
   write: "manage_campaigns",
   read: ["manage_contracts", "manage_trips"],
   fields: {

@@ -35,7 +35,6 @@ export const contract = withLabels(
   {
     table: "contracts",
     path: "/contracts",
-    item: "contract",
     write: "manage_contracts",
     read: ["manage_financials"],
     fields: {

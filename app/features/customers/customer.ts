@@ -13,7 +13,6 @@ export const customer = withLabels(
   {
     table: "customers",
     path: "/customers",
-    item: "customer",
     write: "manage_customers",
     read: ["manage_contracts", "manage_financials", "manage_trips"],
     isNoted: true,

@@ -23,7 +23,6 @@ export const paper = withLabels(
     table: "customer_papers",
     path: customer.path,
     key: "papers",
-    item: "paper",
     write: customer.write,
     read: customer.read,
     fields: {

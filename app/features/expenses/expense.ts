@@ -12,7 +12,6 @@ export const expense = withLabels(
   {
     table: "expenses",
     path: "/settings/accounts/expenses",
-    item: "expense",
     write: "manage_financials",
     fields: {
       name: { label: "اسم المصروف", kind: "text", max: 150, sheet: { width: 30 } },

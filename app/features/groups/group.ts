@@ -1,4 +1,4 @@
-import { latinNameField } from "~/domain/common-fields";
+import { nameFields } from "~/domain/common-fields";
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
@@ -45,12 +45,10 @@ export const group = withLabels(
   {
     table: "groups",
     path: "/trips/groups",
-    item: "group",
     write: "manage_trips",
     read: "any session", // for the dashboard
     fields: {
-      name: { label: "اسم المجموعة", kind: "text", max: 150, sheet: { width: 30 } },
-      name_latin: latinNameField,
+      ...nameFields("اسم المجموعة"),
       campaign_id: { label: "الحملة", kind: "reference", to: "campaigns", sheet: { width: 26 } },
       capacity: { label: "السعة", kind: "wholeNumber", min: 1, max: 9999 },
       transportation_id: {
@@ -78,6 +76,9 @@ export const group = withLabels(
   },
   { departure_date: "تاريخ المغادرة" },
 ) satisfies Entity;
+
+/** What the members, families, rooms and stays of a group have in common: their screens begin with the list of groups. */
+export const partOfGroup = { path: group.path, write: group.write } as const;
 
 /** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;

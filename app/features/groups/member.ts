@@ -1,6 +1,6 @@
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
-import { group } from "./group";
+import { group, partOfGroup } from "./group";
 
 export const memberGenders = ["male", "female"] as const;
 export type MemberGender = (typeof memberGenders)[number];
@@ -26,10 +26,9 @@ export const memberCount = countNoun("عضو واحد", "عضوان", "أعضا�
 export const member = {
   table: "customers",
   noun: { one: "العضو", a: "عضو", many: "الأعضاء", some: "أعضاء" },
-  path: group.path,
+  ...partOfGroup,
   key: "members",
   item: "member",
-  write: "manage_trips",
   isNoted: true,
   labels: {
     customer_id: "العميل",

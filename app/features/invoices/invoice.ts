@@ -82,7 +82,6 @@ export const invoiceKinds = {
     noun: { one: "فاتورة الوكيل", a: "فاتورة وكيل", many: "فواتير الوكلاء", some: "فواتير وكلاء" },
     path: "/invoices/agents",
     key: "agent_invoices",
-    item: "agent_invoice",
     fields: { agent_id, supplier_id: { ...supplier_id, ...internal }, ...invoiceFields },
   }),
   purchase: withLabels({
@@ -90,7 +89,6 @@ export const invoiceKinds = {
     noun: { one: "فاتورة المشتريات", a: "فاتورة مشتريات", many: "فواتير المشتريات", some: "فواتير مشتريات" },
     path: "/invoices/purchases",
     key: "purchase_invoices",
-    item: "purchase_invoice",
     fields: { agent_id: { ...agent_id, ...internal }, supplier_id, ...invoiceFields },
   }),
 } satisfies Record<string, Entity>;

@@ -1,6 +1,6 @@
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
-import { group } from "~/features/groups/group";
+import { group, partOfGroup } from "~/features/groups/group";
 
 /** A member of a group in its families; the id is the customer's. */
 type Kinsman = { id: number; name: string; name_latin: string | null; relation: Relation | null };
@@ -66,10 +66,9 @@ export const proposalCount = countNoun(
 export const family = {
   table: "customers",
   noun: { one: "العائلة", a: "عائلة", many: "العائلات", some: "عائلات" },
-  path: group.path,
+  ...partOfGroup,
   key: "families",
   item: "family",
-  write: "manage_trips",
   labels: { name: "اسم العائلة", customer_ids: "أفرادها", relation: "الصلة", relations: "الصلات" },
 } as const satisfies Entity;
 

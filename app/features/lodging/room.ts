@@ -1,7 +1,7 @@
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
-import { group } from "~/features/groups/group";
+import { group, partOfGroup } from "~/features/groups/group";
 import type { RoomKind } from "~/features/journey/strangers.server";
 import { englishColumns, type ListColumn, type ListMember, memberColumns } from "~/features/travellers/list";
 import type { Relation } from "./family";
@@ -21,10 +21,8 @@ export type Room = RowOf<typeof fields> & { group_id: number; occupants: number 
 /** The rooms of a group as its screens use them. */
 export const room = withLabels({
   table: "rooms",
-  path: group.path,
+  ...partOfGroup,
   key: "rooms",
-  item: "room",
-  write: "manage_trips",
   fields,
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
 }) satisfies Entity;

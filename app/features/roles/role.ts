@@ -7,7 +7,6 @@ export type Role = RowOf<(typeof role)["fields"]>;
 export const role = withLabels({
   table: "roles",
   path: "/settings/roles",
-  item: "role",
   write: "manage_roles",
   read: ["manage_users"],
   fields: {

@@ -1,11 +1,13 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { Entity } from "~/domain/entity";
+import { type Entity, wordsOf } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
 import { formatAmount, type ShownCurrency } from "~/domain/money";
 import type { Offer } from "~/domain/offer";
 import { currency } from "~/features/currencies/currency";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { type Adding, useAdding } from "~/ui/inline-create";
+import { type Common, TextField } from "~/ui/form/field";
+import { LatinField } from "~/ui/form/latin-field";
+import { useAdding } from "~/ui/inline-create";
 import { type LookupKind, lookupKinds, lookups } from "./lookups/lookup";
 import { LookupDialog } from "./lookups/lookup-field";
 
@@ -38,8 +40,7 @@ export function useServiceForm<Row extends Service, Field extends string>(
   return {
     ...form,
     adding,
-    /** For the field of the service's name: it has the focus, unless a choice was just added. */
-    naming: { wide: true, autoComplete: "off", autoFocus: !adding.added },
+    names: { name: field(wordsOf(entity).name as Field), latinName: field("name_latin" as Field) },
     /** For a field that refers to a lookup. */
     lookup: (kind: LookupKind) => ({
       ...form.offer(lookups[kind].reference as Field & Reference),
@@ -50,19 +51,29 @@ export function useServiceForm<Row extends Service, Field extends string>(
   };
 }
 
+/**
+ * The dialog of a service's form, which begins with its names. The first one has the focus, unless a choice was just added.
+ * @param example of a name in Latin letters
+ */
 export function ServiceDialog({
   form,
+  example,
   children,
 }: {
-  form: ComponentProps<typeof EntityDialog>["form"] & { adding: Adding<LookupKind> };
+  form: ComponentProps<typeof EntityDialog>["form"] &
+    Pick<ReturnType<typeof useServiceForm>, "adding"> & { names: Record<"name" | "latinName", Common> };
+  example: string;
   children: ReactNode;
 }) {
+  const { adding, names } = form;
   return (
     <>
-      <EntityDialog form={form} under={form.adding}>
+      <EntityDialog form={form} under={adding}>
+        <TextField {...names.name} wide autoComplete="off" autoFocus={!adding.added} />
+        <LatinField {...names.latinName} wide example={example} />
         {children}
       </EntityDialog>
-      <LookupDialog adding={form.adding} />
+      <LookupDialog adding={adding} />
     </>
   );
 }

@@ -11,7 +11,6 @@ const serviceTypeLabels = { hotels: "فنادق", transportation: "نقل", cate
 export const supplier = withLabels({
   table: "suppliers",
   path: "/suppliers",
-  item: "supplier",
   write: "manage_suppliers",
   read: ["manage_financials", "manage_invoices"],
   fields: {

@@ -12,7 +12,6 @@ export type TripPlan = RowOf<(typeof plan)["fields"]> & { stages: PlanStage[] };
 export const plan = withLabels({
   table: "trip_plans",
   path: "/trips/plans",
-  item: "trip_plan",
   write: "manage_trips",
   fields: {
     name: { label: "اسم الخطة", kind: "text", max: 150, sheet: { width: 32 } },
@@ -30,7 +29,6 @@ export const planStage = withLabels({
   noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
   path: plan.path,
   key: "stages",
-  item: "stage",
   write: plan.write,
   fields: {
     name: { label: "اسم المرحلة", kind: "text", max: 150 },

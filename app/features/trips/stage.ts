@@ -30,7 +30,6 @@ export const stage = withLabels({
   noun: { one: "المرحلة", a: "مرحلة", many: "المراحل", some: "مراحل" },
   path: trip.path,
   key: "stages",
-  item: "stage",
   write: "manage_trips",
   fields,
   required: "الرجاء تعبئة جميع الحقول المطلوبة",

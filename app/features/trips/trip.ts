@@ -9,7 +9,6 @@ export const trip = withLabels(
   {
     table: "trips",
     path: "/trips/management",
-    item: "trip",
     write: "manage_trips",
     fields: {
       name: { label: "اسم الرحلة", kind: "text", max: 150, sheet: { width: 32 } },

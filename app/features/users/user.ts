@@ -16,7 +16,6 @@ export const user = withLabels(
   {
     table: "users",
     path: "/settings/users",
-    item: "user",
     write: "manage_users",
     read: ["manage_trips"],
     isNoted: true,

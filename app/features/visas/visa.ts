@@ -56,7 +56,6 @@ export type Visa = RowOf<(typeof visa)["fields"]> & {
 export const visa = withLabels({
   table: "visas",
   path: "/trips/visas",
-  item: "visa",
   write: "manage_trips",
   isNoted: true,
   fields: {

@@ -37,7 +37,6 @@ export const reminder = withLabels(
   {
     table: "reminders",
     path: debtsPath("customers"),
-    item: "reminder",
     write: "manage_financials",
     fields: {
       how: { label: "الوسيلة", kind: "choice", choices: reminderWays },

@@ -63,7 +63,6 @@ const invoice = {
 export const payment = withLabels({
   table: "payment_vouchers",
   path: "/financial/payments",
-  item: "payment_voucher",
   write: "manage_financials",
   fields: {
     payment_number: { label: "رقم السند", kind: "code", max: 20, computed: true },

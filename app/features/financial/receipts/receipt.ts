@@ -29,7 +29,6 @@ export const receipt = withLabels(
   {
     table: "receipt_vouchers",
     path: "/financial/receipts",
-    item: "receipt_voucher",
     write: "manage_financials",
     fields: {
       receipt_number: { label: "رقم السند", kind: "code", max: 20, computed: true, sheet: { width: 14 } },

@@ -1,14 +1,13 @@
 import type { Entity } from "~/domain/entity";
-import { group } from "~/features/groups/group";
+import { group, partOfGroup } from "~/features/groups/group";
 
 /** When a group sleeps in the hotels of its members' packages, as its screen and calls know it. */
 export const groupStay = {
   table: "groups",
   noun: { one: "موعد الإقامة", a: "موعد إقامة", many: "مواعيد الإقامات", some: "مواعيد إقامات" },
-  path: group.path,
+  ...partOfGroup,
   key: "stays",
   item: "stay",
-  write: "manage_trips",
   labels: { check_in: "تاريخ الدخول", check_out: "تاريخ الخروج" },
 } as const satisfies Entity;
 

@@ -4,20 +4,29 @@ import { count, percent, text } from "./columns";
 
 /* The fixed figures of spec §1 and §2. They are shown as samples and never read from the office's records. */
 
-const sample = (figures: [label: string, value: string][], table: Report["tables"][number]): Report => ({
+type Table = Report["tables"][number];
+
+const sample = (figures: Record<string, string>, table: Table): Report => ({
   notes: [],
-  figures: figures.map(([label, value]) => ({ label, value })),
+  figures: Object.entries(figures).map(([label, value]) => ({ label, value })),
   tables: [table],
 });
 
+/** How many there are of each kind, and their share of all. */
+const shares = (title: string, [kind, counted]: [string, string], counts: Record<string, number>): Table => {
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  return {
+    title,
+    columns: [text(kind), count(counted), percent("النسبة")],
+    rows: Object.entries(counts).map(([name, count]) => [name, count, (count * 100) / total]),
+    total: ["المجموع", total, 100],
+    chart: { kind: "bars", of: [1] },
+  };
+};
+
 export const administrativeSamples: Record<AdministrativeReport, Report> = {
   campaigns: sample(
-    [
-      ["الحملات", "4"],
-      ["المقاعد", "600"],
-      ["المحجوز", "468"],
-      ["الإشغال", "78%"],
-    ],
+    { الحملات: "4", المقاعد: "600", المحجوز: "468", الإشغال: "78%" },
     {
       title: "الحملات",
       columns: [text("الحملة"), count("المقاعد"), count("المحجوز"), percent("الإشغال")],
@@ -32,31 +41,16 @@ export const administrativeSamples: Record<AdministrativeReport, Report> = {
     },
   ),
   customers: sample(
-    [
-      ["العملاء", "320"],
-      ["جدد", "112"],
-      ["عائدون", "208"],
-      ["نسبة الاحتفاظ", "85%"],
-    ],
-    {
-      title: "العملاء بحسب الجنسية",
-      columns: [text("الجنسية"), count("العملاء"), percent("النسبة")],
-      rows: [
-        ["اليمن", 176, 55],
-        ["السعودية", 80, 25],
-        ["مصر", 48, 15],
-        ["إندونيسيا", 16, 5],
-      ],
-      total: ["المجموع", 320, 100],
-      chart: { kind: "bars", of: [1] },
-    },
+    { العملاء: "320", جدد: "112", عائدون: "208", "نسبة الاحتفاظ": "85%" },
+    shares("العملاء بحسب الجنسية", ["الجنسية", "العملاء"], {
+      اليمن: 176,
+      السعودية: 80,
+      مصر: 48,
+      إندونيسيا: 16,
+    }),
   ),
   services: sample(
-    [
-      ["ليالي الفنادق", "2,240"],
-      ["مقاعد النقل", "310"],
-      ["أيام الإعاشة", "2,170"],
-    ],
+    { "ليالي الفنادق": "2,240", "مقاعد النقل": "310", "أيام الإعاشة": "2,170" },
     {
       title: "الخدمات الأكثر استعمالًا",
       columns: [text("الخدمة"), count("الباقات"), count("العملاء")],
@@ -70,23 +64,12 @@ export const administrativeSamples: Record<AdministrativeReport, Report> = {
     },
   ),
   operations: sample(
-    [
-      ["التأشيرات", "250"],
-      ["المعتمدة", "190"],
-      ["متوسط أيام القرار", "6"],
-      ["الرحلات الجارية", "3"],
-    ],
-    {
-      title: "التأشيرات بحسب حالتها",
-      columns: [text("الحالة"), count("التأشيرات"), percent("النسبة")],
-      rows: [
-        ["معتمدة", 190, 76],
-        ["قيد الانتظار", 40, 16],
-        ["مرفوضة", 15, 6],
-        ["منتهية", 5, 2],
-      ],
-      total: ["المجموع", 250, 100],
-      chart: { kind: "bars", of: [1] },
-    },
+    { التأشيرات: "250", المعتمدة: "190", "متوسط أيام القرار": "6", "الرحلات الجارية": "3" },
+    shares("التأشيرات بحسب حالتها", ["الحالة", "التأشيرات"], {
+      معتمدة: 190,
+      "قيد الانتظار": 40,
+      مرفوضة: 15,
+      منتهية: 5,
+    }),
   ),
 };

@@ -7,9 +7,9 @@ export type SamplePeriod = Exclude<PeriodName, "free">;
 
 const column = (label: string) => ({ label: `${label} (SAR)`, kind: "amount" as const, decimals: 0 });
 
-const sample = (rows: [string, number, number][]): Report => {
-  const sum = (place: 1 | 2) => rows.reduce((sum, row) => sum + row[place], 0);
-  const [receipts, payments] = [sum(1), sum(2)];
+const sample = (periods: string[], incomes: number[], expenses: number[]): Report => {
+  const sum = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+  const [receipts, payments] = [sum(incomes), sum(expenses)];
   const text = (amount: number) => `${amount.toLocaleString("en-US")} ر.س`;
   return {
     notes: [],
@@ -22,7 +22,10 @@ const sample = (rows: [string, number, number][]): Report => {
       {
         title: "الإيرادات والمصروفات",
         columns: [{ label: "الفترة" }, column("الإيرادات"), column("المصروفات"), column("الصافي")],
-        rows: rows.map(([name, income, expense]) => [name, income, expense, income - expense]),
+        rows: periods.map((period, place) => {
+          const [income = 0, expense = 0] = [incomes[place], expenses[place]];
+          return [period, income, expense, income - expense];
+        }),
         total: ["المجموع", receipts, payments, receipts - payments],
         chart: { kind: "columns", of: [1, 2] },
       },
@@ -30,29 +33,22 @@ const sample = (rows: [string, number, number][]): Report => {
   };
 };
 
+/** Of each period: its parts, what came in and what went out. */
 export const financialSamples: Record<SamplePeriod, Report> = {
-  daily: sample([
-    ["صباحًا", 8200, 3100],
-    ["ظهرًا", 5400, 2600],
-    ["مساءً", 6900, 1800],
-  ]),
-  weekly: sample([
-    ["الأحد", 21000, 9500],
-    ["الاثنين", 18500, 7200],
-    ["الثلاثاء", 24300, 11000],
-    ["الأربعاء", 19800, 8700],
-    ["الخميس", 27600, 12400],
-  ]),
-  monthly: sample([
-    ["الأسبوع الأول", 96000, 41000],
-    ["الأسبوع الثاني", 112000, 52500],
-    ["الأسبوع الثالث", 87500, 39800],
-    ["الأسبوع الرابع", 124500, 58200],
-  ]),
-  yearly: sample([
-    ["الربع الأول", 1180000, 640000],
-    ["الربع الثاني", 1425000, 765000],
-    ["الربع الثالث", 980000, 512000],
-    ["الربع الرابع", 1610000, 842000],
-  ]),
+  daily: sample(["صباحًا", "ظهرًا", "مساءً"], [8200, 5400, 6900], [3100, 2600, 1800]),
+  weekly: sample(
+    ["الأحد", "الاثنين", "الثلاثاء", "الأربعاء", "الخميس"],
+    [21000, 18500, 24300, 19800, 27600],
+    [9500, 7200, 11000, 8700, 12400],
+  ),
+  monthly: sample(
+    ["الأسبوع الأول", "الأسبوع الثاني", "الأسبوع الثالث", "الأسبوع الرابع"],
+    [96000, 112000, 87500, 124500],
+    [41000, 52500, 39800, 58200],
+  ),
+  yearly: sample(
+    ["الربع الأول", "الربع الثاني", "الربع الثالث", "الربع الرابع"],
+    [1180000, 1425000, 980000, 1610000],
+    [640000, 765000, 512000, 842000],
+  ),
 };

@@ -1,4 +1,4 @@
-import { descriptionField, latinNameField } from "~/domain/common-fields";
+import { descriptionField, nameFields } from "~/domain/common-fields";
 import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
@@ -18,11 +18,9 @@ export const defaultMeals = 3;
 export const catering = withLabels({
   table: "catering_services",
   path: "/services/catering",
-  item: "catering_service",
   write: "manage_services",
   fields: {
-    name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
-    name_latin: latinNameField,
+    ...nameFields("اسم الخدمة"),
     catering_type_id: { label: "نوع الإعاشة", kind: "reference", to: "catering_types" },
     /** For one person and day, in the service's currency. */
     price_per_day: { label: "السعر اليومي", kind: "price" },

@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { activityLabels } from "~/domain/status";
-import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextAreaField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { LatinField } from "~/ui/form/latin-field";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";
@@ -19,9 +18,7 @@ export default function CateringForm() {
   const form = useServiceForm(catering, useLoaderData<typeof loader>(), { meals_per_day: defaultMeals });
   const { field, lookup } = form;
   return (
-    <ServiceDialog form={form}>
-      <TextField {...field("name")} {...form.naming} />
-      <LatinField {...field("name_latin")} wide example="Breakfast and dinner" />
+    <ServiceDialog form={form} example="Breakfast and dinner">
       <LookupField {...lookup("catering-types")} empty="اختر نوع الإعاشة" />
       <NumberField {...field("meals_per_day")} hint="صفر للوجبات المفتوحة." />
       <NumberField {...field("price_per_day")} placeholder="0" hint="للفرد الواحد." />

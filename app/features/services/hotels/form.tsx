@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { activityLabels } from "~/domain/status";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { LatinField } from "~/ui/form/latin-field";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";
@@ -19,9 +18,7 @@ export default function HotelForm() {
   const form = useServiceForm(hotel, useLoaderData<typeof loader>());
   const { field, lookup } = form;
   return (
-    <ServiceDialog form={form}>
-      <TextField {...field("name")} {...form.naming} />
-      <LatinField {...field("name_latin")} wide example="Hilton Makkah" />
+    <ServiceDialog form={form} example="Hilton Makkah">
       <LookupField {...lookup("cities")} empty="اختر المدينة" />
       <LookupField {...lookup("ratings")} empty="بدون تصنيف" />
       <TextField {...field("address")} wide hint="الحي والشارع، مثل: أجياد، أبراج البيت." />

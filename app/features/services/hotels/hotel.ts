@@ -1,4 +1,4 @@
-import { descriptionField, latinNameField } from "~/domain/common-fields";
+import { descriptionField, nameFields } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
@@ -23,11 +23,9 @@ export const roomPrices = [
 export const hotel = withLabels({
   table: "hotels",
   path: "/services/hotels",
-  item: "hotel",
   write: "manage_services",
   fields: {
-    name: { label: "اسم الفندق", kind: "text", max: 150, sheet: { width: 30 } },
-    name_latin: latinNameField,
+    ...nameFields("اسم الفندق"),
     city_id: { label: "المدينة", kind: "reference", to: "cities" },
     /** The district, and directions. */
     address: { label: "العنوان", kind: "text", max: 300, sheet: { width: 30 } },

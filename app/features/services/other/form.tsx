@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { availabilityLabels } from "~/domain/status";
-import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextAreaField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { LatinField } from "~/ui/form/latin-field";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";
@@ -20,9 +19,7 @@ export default function OtherServiceForm() {
   const form = useServiceForm(otherService, useLoaderData<typeof loader>(), { icon: defaultIcon });
   const { field, lookup } = form;
   return (
-    <ServiceDialog form={form}>
-      <TextField {...field("name")} {...form.naming} />
-      <LatinField {...field("name_latin")} wide example="Madinah tour" />
+    <ServiceDialog form={form} example="Madinah tour">
       <LookupField {...lookup("service-categories")} empty="اختر الفئة" />
       <SelectField {...field("status")} choices={availabilityLabels} />
       <NumberField {...field("price")} placeholder="0" hint="للفرد الواحد." />

@@ -1,4 +1,4 @@
-import { descriptionField, latinNameField } from "~/domain/common-fields";
+import { descriptionField, nameFields } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
@@ -36,11 +36,9 @@ export const defaultIcon: IconName = "Plus";
 export const otherService = withLabels({
   table: "other_services",
   path: "/services/other",
-  item: "other_service",
   write: "manage_services",
   fields: {
-    name: { label: "اسم الخدمة", kind: "text", max: 150, sheet: { width: 30 } },
-    name_latin: latinNameField,
+    ...nameFields("اسم الخدمة"),
     category_id: { label: "الفئة", kind: "reference", to: "service_categories" },
     /** For one person, in the service's currency. */
     price: { label: "السعر", kind: "price" },

@@ -26,7 +26,6 @@ export const integratedPackage = withLabels(
   {
     table: "packages",
     path: "/services/packages",
-    item: "package",
     write: "manage_services",
     read: ["manage_campaigns", "manage_contracts"],
     fields: {

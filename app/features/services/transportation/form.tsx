@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { activityLabels } from "~/domain/status";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { LatinField } from "~/ui/form/latin-field";
 import { LookupField } from "../lookups/lookup-field";
 import { ServiceDialog, useServiceForm } from "../service-form";
 import { serviceForm } from "../service-form.server";
@@ -19,9 +18,7 @@ export default function TransportationForm() {
   const form = useServiceForm(transportation, useLoaderData<typeof loader>());
   const { field, lookup } = form;
   return (
-    <ServiceDialog form={form}>
-      <TextField {...field("company_name")} {...form.naming} />
-      <LatinField {...field("name_latin")} wide example="Al-Buraq Transport" />
+    <ServiceDialog form={form} example="Al-Buraq Transport">
       <LookupField {...lookup("bus-types")} empty="اختر نوع الحافلة" />
       <NumberField {...field("capacity")} placeholder="45" />
       <NumberField {...field("price_per_person")} placeholder="0" />

@@ -15,7 +15,6 @@ export type Transportation = RowOf<(typeof transportation)["fields"]> & {
 export const transportation = withLabels({
   table: "transportations",
   path: "/services/transportation",
-  item: "transportation",
   write: "manage_services",
   read: ["manage_trips"],
   fields: {
