@@ -9,12 +9,13 @@ export const latinNameField = {
   sheet: { width: 30 },
 } as const;
 
-/** The name of a row, and the same in what is printed in English. */
-export const nameFields = <const Label extends string>(label: Label) =>
-  ({
-    name: { label, kind: "text", max: 150, sheet: { width: 30 } },
-    name_latin: latinNameField,
-  }) as const;
+/** The name of a row. */
+export const nameField = (label: string) =>
+  ({ label, kind: "text", max: 150, sheet: { width: 30 } }) as const;
+
+/** The name of a row, and the one in what is printed in English. */
+export const nameFields = (label: string) =>
+  ({ name: nameField(label), name_latin: latinNameField }) as const;
 
 const longText = { kind: "longText", optional: true } as const;
 

@@ -133,7 +133,7 @@ export function namesInOrder<Of extends Fields>(fields: Of, before?: string): (k
 export type InputOf<Of extends Field> = Of["kind"] extends "percent" | "price" ? string : Value<Of>;
 
 /**
- * Adds the labels of its fields to an entity. The default key of its lists is the table's name, that of one row the same without its «s».
+ * Adds the labels of its fields to an entity. The default key of its lists is the table's name, that of one row its singular.
  * @param otherLabels the labels of further fields in its form
  */
 export const withLabels = <
@@ -148,7 +148,7 @@ export const withLabels = <
   const { key = entity.table } = entity;
   return {
     key,
-    item: key.replace(/s$/, ""),
+    item: key.replace(/ies$/, "y").replace(/s$/, ""),
     ...entity,
     labels: { ...labels, ...otherLabels } as Record<(keyof Of & string) | Other, string>,
   };

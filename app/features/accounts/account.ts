@@ -1,11 +1,12 @@
 import { kindBy } from "~/domain/address-kind";
+import { nameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
 import { activityLabels } from "~/domain/status";
 
 const common = { table: "accounts", write: "manage_financials", saved: "تم تحديث" } as const;
 
-const name = { label: "الاسم", kind: "text", max: 150, sheet: { width: 30 } } as const;
+const name = nameField("الاسم");
 const money = {
   /** An ISO 4217 code, in any case. */
   currency_code: {
@@ -24,7 +25,7 @@ const fields = {
   bank: {
     name,
     account_number: { label: "رقم الحساب", kind: "code", max: 50, sheet: { width: 30 } },
-    account_name: { label: "اسم صاحب الحساب", kind: "text", max: 150, sheet: { width: 30 } },
+    account_name: nameField("اسم صاحب الحساب"),
     ...money,
   },
   cash_box: {

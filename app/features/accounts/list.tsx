@@ -37,6 +37,25 @@ const place: Record<AccountKind, Column<Account>> = {
   cash_box: { label: labels.location, cell: ({ location }) => location ?? "—" },
 };
 
+const columnsOf = (kind: AccountKind): Column<Account>[] => [
+  {
+    label: labels.name,
+    cell: ({ name, account_name }) => (
+      <span>
+        {name}
+        {account_name && <small className="one-line">{account_name}</small>}
+      </span>
+    ),
+  },
+  place[kind],
+  {
+    label: labels.balance,
+    kind: "n",
+    cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
+  },
+  { label: labels.status, cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
 export default function Accounts() {
   const { kind, worth, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
@@ -71,24 +90,7 @@ export default function Accounts() {
       <ListTable
         of={entity}
         page={page}
-        columns={[
-          {
-            label: labels.name,
-            cell: ({ name, account_name }) => (
-              <span>
-                {name}
-                {account_name && <small className="one-line">{account_name}</small>}
-              </span>
-            ),
-          },
-          place[kind],
-          {
-            label: labels.balance,
-            kind: "n",
-            cell: ({ balance, currency }) => <Money amount={balance} currency={currency} />,
-          },
-          { label: labels.status, cell: ({ status }) => <StatusBadge status={status} /> },
-        ]}
+        columns={columnsOf(kind)}
         actions={({ id }) => (
           <>
             {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}

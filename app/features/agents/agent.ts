@@ -1,4 +1,4 @@
-import { addressField, emailField, notesField, phoneField } from "~/domain/common-fields";
+import { addressField, emailField, nameField, notesField, phoneField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { activeLabels } from "~/domain/status";
@@ -16,7 +16,7 @@ export const agent = withLabels({
   read: ["manage_financials", "manage_invoices"],
   removedBy: "admin",
   fields: {
-    name: { label: "اسم الوكيل", kind: "text", max: 150, sheet: { width: 30 } },
+    name: nameField("اسم الوكيل"),
     phone: phoneField,
     email: emailField,
     type: { label: "نوع الوكيل", kind: "choice", choices: agentTypeLabels },

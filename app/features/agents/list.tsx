@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
@@ -73,32 +74,26 @@ const columns: Column<Row>[] = [
 
 const amount = (value: number) => formatAmount(value, riyal.decimals);
 
-/** In riyals; empty for agents without contracts. */
-const commission: Column<Row>[] = [
-  {
-    label: `${commissionLabels.earned} (${riyal.symbol})`,
-    kind: "n",
-    later: true,
-    cell: ({ sums }) =>
-      sums && (
-        <span>
-          {amount(sums.earned)}
-          {sums.due !== 0 && <small>لم يفوتر {amount(sums.due)}</small>}
-        </span>
-      ),
-  },
-  {
-    label: `${commissionLabels.invoiced} (${riyal.symbol})`,
-    kind: "n",
-    later: true,
-    cell: ({ sums }) =>
-      sums && (
-        <span>
-          {amount(sums.invoiced)}
-          <small>المسدد {amount(sums.paid)}</small>
-        </span>
-      ),
-  },
+/** A sum in riyals, and one beside it; empty for agents without contracts. */
+const sumColumn = (
+  name: "earned" | "invoiced",
+  beside: (sums: CommissionSums) => ReactNode,
+): Column<Row> => ({
+  label: `${commissionLabels[name]} (${riyal.symbol})`,
+  kind: "n",
+  later: true,
+  cell: ({ sums }) =>
+    sums && (
+      <span>
+        {amount(sums[name])}
+        {beside(sums)}
+      </span>
+    ),
+});
+
+const commission = [
+  sumColumn("earned", ({ due }) => due !== 0 && <small>لم يفوتر {amount(due)}</small>),
+  sumColumn("invoiced", ({ paid }) => <small>المسدد {amount(paid)}</small>),
 ];
 
 export default function Agents() {

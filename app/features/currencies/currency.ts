@@ -13,7 +13,6 @@ export const currency = withLabels(
     table: "currencies",
     noun: { name: "name" },
     path: "/settings/accounts/currencies",
-    item: "currency",
     write: "manage_financials",
     read: ["manage_services", "manage_contracts"],
     fields: {

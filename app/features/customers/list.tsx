@@ -3,6 +3,7 @@ import { askedByAddress } from "~/db/choices.server";
 import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
 import { nationalities } from "~/domain/countries";
+import type { RowOf } from "~/domain/html-only";
 import { officeToday } from "~/domain/office-day.server";
 import { PersonLink } from "~/features/links/person-link";
 import { editWithStatement } from "~/features/links/statement-link";
@@ -13,7 +14,7 @@ import { ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
 import { statusColumn } from "~/ui/page/status-badge";
-import { LatinName, NameCell } from "~/ui/page/table";
+import { type Column, LatinName, NameCell } from "~/ui/page/table";
 import { type Customer, customer, passportFilterLabels } from "./customer";
 import { customers } from "./customers.server";
 import { nationalityOffer } from "./nationality-offer.server";
@@ -44,6 +45,28 @@ const cardOf = (row: Customer) => ({
   status: row.status,
 });
 
+const columnsOf = (today: string): Column<RowOf<typeof loader>>[] => [
+  {
+    label: labels.name,
+    cell: ({ id, name, name_latin, image_url }) => (
+      <NameCell also={name_latin && <LatinName>{name_latin}</LatinName>}>
+        {image_url && <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />}
+        <PersonLink id={id}>{name}</PersonLink>
+      </NameCell>
+    ),
+  },
+  fieldColumn(customer, "phone"),
+  fieldColumn(customer, "national_id", { later: true }),
+  {
+    label: labels.passport_number,
+    kind: "code",
+    later: true,
+    cell: (row) => <Passport {...row} today={today} />,
+  },
+  fieldColumn(customer, "gender", { later: true }),
+  statusColumn(),
+];
+
 export default function Customers() {
   const page = useLoaderData<typeof loader>();
   return (
@@ -58,29 +81,7 @@ export default function Customers() {
       <ListTable
         of={customer}
         page={page}
-        columns={[
-          {
-            label: labels.name,
-            cell: ({ id, name, name_latin, image_url }) => (
-              <NameCell also={name_latin && <LatinName>{name_latin}</LatinName>}>
-                {image_url && (
-                  <img className="photo" src={image_url} alt="" loading="lazy" width="36" height="36" />
-                )}
-                <PersonLink id={id}>{name}</PersonLink>
-              </NameCell>
-            ),
-          },
-          fieldColumn(customer, "phone"),
-          fieldColumn(customer, "national_id", { later: true }),
-          {
-            label: labels.passport_number,
-            kind: "code",
-            later: true,
-            cell: (row) => <Passport {...row} today={page.today} />,
-          },
-          fieldColumn(customer, "gender", { later: true }),
-          statusColumn(),
-        ]}
+        columns={columnsOf(page.today)}
         actions={editWithStatement(customer, "customers", { by: "toast" })}
       >
         أضف أول عميل ليظهر هنا، ثم سجل له عقدًا.

@@ -9,7 +9,6 @@ export const category = withLabels({
   noun: { one: "الفئة", a: "فئة", some: "فئات" },
   path: "/settings/accounts/expense-categories",
   key: "categories",
-  item: "category",
   write: "manage_financials",
   fields: {
     name: { label: "اسم الفئة", kind: "text", max: 100, sheet: { width: 30 } },

@@ -13,11 +13,10 @@ export const clientAction = keepForm();
 
 export default function CategoryForm() {
   const form = useEntityForm(category, useLoaderData<typeof loader>());
-  const { field } = form;
   return (
     <EntityDialog form={form} narrow>
-      <TextField {...field("name")} wide autoComplete="off" autoFocus />
-      <TextAreaField {...field("description")} />
+      <TextField {...form.field("name")} wide autoComplete="off" autoFocus />
+      <TextAreaField {...form.field("description")} />
     </EntityDialog>
   );
 }

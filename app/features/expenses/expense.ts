@@ -1,4 +1,4 @@
-import { descriptionField } from "~/domain/common-fields";
+import { descriptionField, nameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 
@@ -14,7 +14,7 @@ export const expense = withLabels(
     path: "/settings/accounts/expenses",
     write: "manage_financials",
     fields: {
-      name: { label: "اسم المصروف", kind: "text", max: 150, sheet: { width: 30 } },
+      name: nameField("اسم المصروف"),
       description: descriptionField,
       category_id: {
         label: "الفئة",

@@ -78,7 +78,8 @@ export const group = withLabels(
 ) satisfies Entity;
 
 /** What the members, families, rooms and stays of a group have in common: their screens begin with the list of groups. */
-export const partOfGroup = { path: group.path, write: group.write } as const;
+export const partOfGroup = <const Key extends string, const Item extends string>(key: Key, item: Item) =>
+  ({ path: group.path, key, item, write: group.write }) as const;
 
 /** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;

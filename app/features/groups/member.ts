@@ -26,9 +26,7 @@ export const memberCount = countNoun("عضو واحد", "عضوان", "أعضا�
 export const member = {
   table: "customers",
   noun: { one: "العضو", a: "عضو", many: "الأعضاء", some: "أعضاء" },
-  ...partOfGroup,
-  key: "members",
-  item: "member",
+  ...partOfGroup("members", "member"),
   isNoted: true,
   labels: {
     customer_id: "العميل",

@@ -66,9 +66,7 @@ export const proposalCount = countNoun(
 export const family = {
   table: "customers",
   noun: { one: "العائلة", a: "عائلة", many: "العائلات", some: "عائلات" },
-  ...partOfGroup,
-  key: "families",
-  item: "family",
+  ...partOfGroup("families", "family"),
   labels: { name: "اسم العائلة", customer_ids: "أفرادها", relation: "الصلة", relations: "الصلات" },
 } as const satisfies Entity;
 

@@ -21,8 +21,7 @@ export type Room = RowOf<typeof fields> & { group_id: number; occupants: number 
 /** The rooms of a group as its screens use them. */
 export const room = withLabels({
   table: "rooms",
-  ...partOfGroup,
-  key: "rooms",
+  ...partOfGroup("rooms", "room"),
   fields,
   required: "الرجاء تعبئة جميع الحقول المطلوبة",
 }) satisfies Entity;

@@ -14,20 +14,13 @@ import { TrialRows } from "~/ui/page/trial";
 import { paperCount, papersOfGroup } from "./group-papers";
 import { MatchTable } from "./match-table";
 import { factsSchema, papersUpload, readFacts } from "./papers.server";
-import { shownTrial } from "./uploads/engine.server";
+import { shownTrial, trialAddress } from "./uploads/engine.server";
 import { FilesField } from "./uploads/files-field";
 import { FilesLeft } from "./uploads/files-left";
 import { memberColumns } from "./uploads/member-columns";
 import { filesOf, readFilesChange } from "./uploads/read.server";
 import { uploadAction } from "./uploads/upload-action.server";
-import {
-  CarryOut,
-  stayFresh,
-  trialAddress,
-  UploadField,
-  UploadForm,
-  UploadPage,
-} from "./uploads/upload-page";
+import { CarryOut, stayFresh, UploadField, UploadForm, UploadPage } from "./uploads/upload-page";
 import { readUpload } from "./uploads/uploads.server";
 
 export const meta = () => [{ title: "أوراق المجموعة" }];

@@ -1,4 +1,4 @@
-import { addressField, emailField, notesField, phoneField } from "~/domain/common-fields";
+import { addressField, emailField, nameField, notesField, phoneField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import { activeLabels } from "~/domain/status";
@@ -14,7 +14,7 @@ export const supplier = withLabels({
   write: "manage_suppliers",
   read: ["manage_financials", "manage_invoices"],
   fields: {
-    name: { label: "اسم المورد", kind: "text", max: 150, sheet: { width: 30 } },
+    name: nameField("اسم المورد"),
     phone: phoneField,
     email: emailField,
     contact_person: {

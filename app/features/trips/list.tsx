@@ -3,6 +3,7 @@ import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { dayOf } from "~/domain/hijri";
+import type { RowOf } from "~/domain/html-only";
 import { officeToday } from "~/domain/office-day.server";
 import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
@@ -10,7 +11,7 @@ import { FilterBar, FilterHijri, FilterPeriod } from "~/ui/page/filter-bar";
 import { ButtonLink, DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page, useListSearch } from "~/ui/page/page";
-import { NameCell } from "~/ui/page/table";
+import { type Column, NameCell } from "~/ui/page/table";
 import { stageCount } from "./stage";
 import { groupCount, stateOf, travellerCount, trip } from "./trip";
 import { tripsWithFigures } from "./trips.server";
@@ -29,6 +30,43 @@ export const loader = listScreen([trip.write], async ({ url }) => {
     today: officeToday(),
   };
 });
+
+const columnsOf = (today: string): Column<RowOf<typeof loader>>[] => [
+  {
+    label: labels.name,
+    cell: ({ id, name, plan }) => (
+      <span>
+        <a className="underline" href={`${path}/${id}`}>
+          {name}
+        </a>
+        {plan && <small>من الخطة «{plan}»</small>}
+      </span>
+    ),
+  },
+  { label: labels.start_date, cell: ({ start }) => <DayCell {...start} /> },
+  { label: labels.end_date, later: true, cell: ({ end }) => <DayCell {...end} /> },
+  {
+    label: "الحالة",
+    cell: (row) => <Badge tone={stateOf(row, today).tone}>{stateOf(row, today).label}</Badge>,
+  },
+  {
+    label: "المراحل",
+    later: true,
+    cell: ({ stages }) => (stages ? countPhrase(stages, stageCount) : "—"),
+  },
+  {
+    label: "المجموعات",
+    later: true,
+    cell: ({ groups, members }) =>
+      groups ? (
+        <NameCell also={members ? countPhrase(members, travellerCount) : "بلا مسافرين بعد"}>
+          {countPhrase(groups, groupCount)}
+        </NameCell>
+      ) : (
+        "—"
+      ),
+  },
+];
 
 export default function Trips() {
   const { today, ...page } = useLoaderData<typeof loader>();
@@ -50,42 +88,7 @@ export default function Trips() {
       <ListTable
         of={trip}
         page={page}
-        columns={[
-          {
-            label: labels.name,
-            cell: ({ id, name, plan }) => (
-              <span>
-                <a className="underline" href={`${path}/${id}`}>
-                  {name}
-                </a>
-                {plan && <small>من الخطة «{plan}»</small>}
-              </span>
-            ),
-          },
-          { label: labels.start_date, cell: ({ start }) => <DayCell {...start} /> },
-          { label: labels.end_date, later: true, cell: ({ end }) => <DayCell {...end} /> },
-          {
-            label: "الحالة",
-            cell: (row) => <Badge tone={stateOf(row, today).tone}>{stateOf(row, today).label}</Badge>,
-          },
-          {
-            label: "المراحل",
-            later: true,
-            cell: ({ stages }) => (stages ? countPhrase(stages, stageCount) : "—"),
-          },
-          {
-            label: "المجموعات",
-            later: true,
-            cell: ({ groups, members }) =>
-              groups ? (
-                <NameCell also={members ? countPhrase(members, travellerCount) : "بلا مسافرين بعد"}>
-                  {countPhrase(groups, groupCount)}
-                </NameCell>
-              ) : (
-                "—"
-              ),
-          },
-        ]}
+        columns={columnsOf(today)}
         actions={({ id }) => (
           <>
             <a href={`${path}/${id}/groups${search}`} data-stay="">

@@ -1,6 +1,6 @@
-import { TextField } from "~/ui/form/field";
+import { PaperField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
-import { acceptedPapers, FileLink, FileName, mediaTypeLabels } from "~/ui/page/file-link";
+import { FileLink, FileName, mediaTypeLabels } from "~/ui/page/file-link";
 import { Empty } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { type VisaDocument, visaFolder } from "./visa";
@@ -37,11 +37,9 @@ export function VisaDocuments({
           busyLabel="جاري الرفع..."
           multipart
         >
-          <TextField
+          <PaperField
             field={fields.file}
             label="الملف"
-            type="file"
-            accept={acceptedPapers}
             required
             hint="PDF أو PNG أو JPEG، حتى 10 ميغابايت."
           />

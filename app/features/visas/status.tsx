@@ -9,10 +9,9 @@ import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
-import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { PaperField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { acceptedPapers } from "~/ui/page/file-link";
 import { decideVisa, decisionSchema, refuseDecided } from "./decisions.server";
 import { decisionLabels, visa, visaFolder, visaStatusLabels } from "./visa";
 import { visas } from "./visas.server";
@@ -88,12 +87,9 @@ export default function VisaDecision() {
                 autoComplete="off"
                 hint="لازم عند الاعتماد."
               />
-              {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
-              <TextField
+              <PaperField
                 {...field("file")}
-                type="file"
                 wide
-                accept={acceptedPapers}
                 hint="لازم عند الاعتماد: PDF أو PNG أو JPEG، حتى 10 ميغابايت."
               />
             </>

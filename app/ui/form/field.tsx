@@ -2,6 +2,7 @@ import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } f
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import { MissingChoice } from "~/ui/page/empty-choice";
+import { acceptedPapers } from "~/ui/page/file-link";
 import { Sentence } from "~/ui/page/sentence";
 import { useAutoFocus } from "./focus";
 
@@ -107,6 +108,11 @@ export function NumberField({
 /** The user's present password. */
 export const PasswordField = (input: React.ComponentProps<typeof TextField>) => (
   <TextField type="password" autoComplete="current-password" dir="ltr" {...input} />
+);
+
+/** A paper to upload, the last field of its form: of a too large body those before it are still read (docs/decisions/bounds.md). */
+export const PaperField = (input: React.ComponentProps<typeof TextField>) => (
+  <TextField type="file" accept={acceptedPapers} {...input} />
 );
 
 type Choices = [value: string | number, label: string][];

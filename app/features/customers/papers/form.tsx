@@ -5,9 +5,8 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { formScreen, idParam, screen } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { SelectField, TextField } from "~/ui/form/field";
+import { PaperField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { acceptedPapers } from "~/ui/page/file-link";
 import { customer } from "../customer";
 import { customers } from "../customers.server";
 import { papersOf } from "../paper";
@@ -41,12 +40,9 @@ export default function PaperForm() {
       <SelectField {...field("type")} empty="اختر النوع" wide autoFocus />
       <TextField {...field("issue_date")} />
       <TextField {...field("expiry_date")} />
-      {/* The file comes last: of a too large body the fields before the file are still read (docs/decisions/bounds.md). */}
-      <TextField
+      <PaperField
         {...field("file")}
-        type="file"
         wide
-        accept={acceptedPapers}
         required={!row}
         hint={
           row

@@ -5,9 +5,7 @@ import { group, partOfGroup } from "~/features/groups/group";
 export const groupStay = {
   table: "groups",
   noun: { one: "موعد الإقامة", a: "موعد إقامة", many: "مواعيد الإقامات", some: "مواعيد إقامات" },
-  ...partOfGroup,
-  key: "stays",
-  item: "stay",
+  ...partOfGroup("stays", "stay"),
   labels: { check_in: "تاريخ الدخول", check_out: "تاريخ الخروج" },
 } as const satisfies Entity;
 

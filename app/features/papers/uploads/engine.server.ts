@@ -103,3 +103,10 @@ async function requireSeal(plan: PlanRow[], seen: string, nameOf: (ids: number[]
       : "تغير شيء بعد أن عرضت عليك هذه الصفحة، فلم ينفذ شيء: راجع ما فيها ثم أعد",
   );
 }
+
+/** The address of a trial's page, with as many rows as a form has fields for. */
+export function trialAddress(params: URLSearchParams) {
+  const address = new URLSearchParams(params);
+  address.set("per_page", "100");
+  return address;
+}

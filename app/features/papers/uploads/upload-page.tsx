@@ -16,13 +16,6 @@ type Reply = { refusal?: string; fields?: Record<string, string>; values?: Recor
 /** The router keeps a page's data after a refusal; here a refusal says that the data have changed. */
 export const stayFresh = () => true;
 
-/** The address of a trial's page, with as many rows as a form has fields for. */
-export function trialAddress(params: URLSearchParams) {
-  const address = new URLSearchParams(params);
-  address.set("per_page", "100");
-  return address;
-}
-
 /** What the last refused post said. */
 const useReply = () => useActionData<Reply>() ?? {};
 

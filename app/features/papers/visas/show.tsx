@@ -9,19 +9,12 @@ import { screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Pagination } from "~/ui/page/pagination";
 import { TrialRows } from "~/ui/page/trial";
-import { shownTrial } from "../uploads/engine.server";
+import { shownTrial, trialAddress } from "../uploads/engine.server";
 import { FilesField } from "../uploads/files-field";
 import { FilesLeft } from "../uploads/files-left";
 import { readFilesChange } from "../uploads/read.server";
 import { uploadAction } from "../uploads/upload-action.server";
-import {
-  CarryOut,
-  stayFresh,
-  trialAddress,
-  UploadField,
-  UploadForm,
-  UploadPage,
-} from "../uploads/upload-page";
+import { CarryOut, stayFresh, UploadField, UploadForm, UploadPage } from "../uploads/upload-page";
 import { readUpload } from "../uploads/uploads.server";
 import { decisionForm, visasUpload } from "./decide.server";
 import { readEntries } from "./entries.server";

@@ -14,11 +14,10 @@ export const clientAction = keepForm();
 
 export default function CityForm() {
   const form = useEntityForm(city, useLoaderData<typeof loader>());
-  const { field } = form;
   return (
     <EntityDialog form={form}>
-      <TextField {...field("name")} autoComplete="off" autoFocus />
-      <LatinField {...field("name_latin")} example="Makkah" />
+      <TextField {...form.field("name")} autoComplete="off" autoFocus />
+      <LatinField {...form.field("name_latin")} example="Makkah" />
     </EntityDialog>
   );
 }

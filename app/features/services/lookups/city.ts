@@ -8,7 +8,6 @@ export type City = RowOf<(typeof city)["fields"]>;
 export const city = withLabels({
   table: "cities",
   path: "/services/cities",
-  item: "city",
   write: "manage_services",
   fields: {
     name: { label: "اسم المدينة", kind: "text", max: 100, sheet: { width: 30 } },

@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { type Asked, offer } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
 import { formatMoney } from "~/domain/money";
+import type { TableName } from "~/domain/nouns";
 import { rowsOfFlat } from "~/domain/rows";
 import { minorUnit } from "~/features/money/money.server";
 import type { Priced, PricedRooms } from "./cost";
@@ -25,6 +26,24 @@ export async function packageOffers(asked: Asked) {
       .join("currencies", "currencies.id", `${table}.currency_id`)
       .select(`${table}.id`, "code", "symbol", "currencies.exchange_rate AS rate");
   const open = (services: Knex.QueryBuilder) => services.where({ status: "active" });
+  /** The choices of a field of services: their name, the kind that each is of, and their price for a unit. */
+  const service = (
+    field: string,
+    table: TableName,
+    [kinds, kind]: [table: string, column: string],
+    price: string,
+    per?: string,
+    name = `${table}.name`,
+  ) =>
+    offer(asked, field, {
+      table,
+      name,
+      open,
+      rows: priced(table)
+        .leftJoin(kinds, `${kinds}.id`, kind)
+        .select({ name, note: `${kinds}.name`, price }),
+      toChoice: (row: Told & Priced) => toOffer(row, per),
+    });
   const [stays, transportation_id, catering_id, other_service_ids] = await Promise.all([
     offer<Told & PricedRooms, Offers["hotels"][number]>(
       { ...asked, chosen: () => hotelIdsOf(asked.chosen("stays")) },
@@ -47,31 +66,22 @@ export async function packageOffers(asked: Asked) {
         }),
       },
     ),
-    offer(asked, "transportation_id", {
-      table: "transportations",
-      name: "company_name",
-      open,
-      rows: priced("transportations")
-        .leftJoin("bus_types", "bus_types.id", "bus_type_id")
-        .select("company_name AS name", "bus_types.name AS note", "price_per_person AS price"),
-      toChoice: (row: Told & Priced) => toOffer(row, "للفرد"),
-    }),
-    offer(asked, "catering_id", {
-      table: "catering_services",
-      open,
-      rows: priced("catering_services")
-        .leftJoin("catering_types", "catering_types.id", "catering_type_id")
-        .select("catering_services.name", "catering_types.name AS note", "price_per_day AS price"),
-      toChoice: (row: Told & Priced) => toOffer(row, "لليوم"),
-    }),
-    offer(asked, "other_service_ids", {
-      table: "other_services",
-      open,
-      rows: priced("other_services")
-        .leftJoin("service_categories", "service_categories.id", "category_id")
-        .select("other_services.name", "service_categories.name AS note", "price"),
-      toChoice: (row: Told & Priced) => toOffer(row),
-    }),
+    service(
+      "transportation_id",
+      "transportations",
+      ["bus_types", "bus_type_id"],
+      "price_per_person",
+      "للفرد",
+      "company_name",
+    ),
+    service(
+      "catering_id",
+      "catering_services",
+      ["catering_types", "catering_type_id"],
+      "price_per_day",
+      "لليوم",
+    ),
+    service("other_service_ids", "other_services", ["service_categories", "category_id"], "price"),
   ]);
   return { stays, transportation_id, catering_id, other_service_ids };
 }

@@ -1,3 +1,4 @@
+import { nameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
@@ -29,7 +30,7 @@ export const integratedPackage = withLabels(
     write: "manage_services",
     read: ["manage_campaigns", "manage_contracts"],
     fields: {
-      name: { label: "اسم الباقة", kind: "text", max: 150, sheet: { width: 30 } },
+      name: nameField("اسم الباقة"),
       type: {
         label: "النوع",
         kind: "choice",

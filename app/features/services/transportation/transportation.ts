@@ -1,4 +1,4 @@
-import { latinNameField } from "~/domain/common-fields";
+import { latinNameField, nameField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
@@ -18,7 +18,7 @@ export const transportation = withLabels({
   write: "manage_services",
   read: ["manage_trips"],
   fields: {
-    company_name: { label: "شركة النقل", kind: "text", max: 150, sheet: { width: 30 } },
+    company_name: nameField("شركة النقل"),
     name_latin: latinNameField,
     bus_type_id: { label: "نوع الحافلة", kind: "reference", to: "bus_types" },
     /** The number of seats in a bus. */
