@@ -5,7 +5,7 @@ import { formatMoney } from "~/domain/money";
 import { namesOf } from "~/domain/states";
 import { campaignField } from "~/features/campaigns/campaign-field";
 import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import { accountFields, statusField } from "../vouchers/fields";
+import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
 
 export const beneficiaryTypeLabels = {
   customer: "عميل",
@@ -97,33 +97,17 @@ export const payment = withLabels({
       optional: true,
       sheet: { width: 13, after: "settled_amount" },
     },
-    currency_id: {
-      label: "العملة",
-      kind: "reference",
-      to: "currencies",
-      sheet: { width: 8, after: "amount" },
-    },
+    currency_id: currencyField,
     amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
     /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */
     settled_amount: { label: "المسدد من الفاتورة", kind: "price", optional: true, computed: true },
     /** What it gave back of the contract, in the contract's currency, to which the rate is then. */
     refunded_amount: { label: "المردود من العقد", kind: "price", optional: true, stored: false, ...internal },
     exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", optional: true, ...internal },
-    payment_method: {
-      label: "طريقة الدفع",
-      kind: "choice",
-      choices: payingMethodLabels,
-      sheet: { width: 10 },
-    },
+    payment_method: { ...methodField, choices: payingMethodLabels },
     ...accountFields,
     date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "payment_number" } },
-    description: {
-      label: "البيان",
-      kind: "longText",
-      max: 500,
-      optional: true,
-      sheet: { width: 40, after: "status" },
-    },
+    description: { ...descriptionField, optional: true },
     paid_by: { label: "حرره", kind: "text", max: 100, computed: true },
     status: statusField,
   },

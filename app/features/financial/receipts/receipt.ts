@@ -3,7 +3,7 @@ import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import { accountFields, statusField } from "../vouchers/fields";
+import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
 
 /** A receipt voucher (سند قبض) as calls show it (spec §3). */
 export type Receipt = RowOf<(typeof receipt)["fields"]> & {
@@ -45,25 +45,15 @@ export const receipt = withLabels(
         optional: true,
         sheet: { width: 13, after: "customer_id" },
       },
-      currency_id: {
-        label: "عملة الدفع",
-        kind: "reference",
-        to: "currencies",
-        sheet: { width: 8, after: "amount" },
-      },
+      currency_id: { ...currencyField, label: "عملة الدفع" },
       amount: { label: "المبلغ المستلم", kind: "price", sheet: { after: "contract_id" } },
       exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", sheet: { width: 10 } },
       /** In the contract's currency; without a contract, in the base currency at the time of booking. */
       equivalent_amount: { label: "المبلغ المعادل", kind: "price", computed: true },
-      payment_method: {
-        label: "طريقة الدفع",
-        kind: "choice",
-        choices: paymentMethodLabels,
-        sheet: { width: 10 },
-      },
+      payment_method: { ...methodField, choices: paymentMethodLabels },
       ...accountFields,
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
-      description: { label: "البيان", kind: "longText", max: 500, sheet: { width: 40, after: "status" } },
+      description: descriptionField,
       /** The same value in all vouchers of one payment that was divided over several contracts. */
       split_id: { label: "الدفعة المقسمة", kind: "code", max: 40, optional: true, ...internal },
       status: statusField,

@@ -10,6 +10,23 @@ export const accountFields = {
   bank_account_id: { ...account, label: "الحساب البنكي" },
 } as const satisfies Fields;
 
+export const currencyField = {
+  label: "العملة",
+  kind: "reference",
+  to: "currencies",
+  sheet: { width: 8, after: "amount" },
+} as const satisfies Fields[string];
+
+/** Each kind of voucher has its own choices. */
+export const methodField = { label: "طريقة الدفع", kind: "choice", sheet: { width: 10 } } as const;
+
+export const descriptionField = {
+  label: "البيان",
+  kind: "longText",
+  max: 500,
+  sheet: { width: 40, after: "status" },
+} as const satisfies Fields[string];
+
 export const statusField = {
   label: "الحالة",
   kind: "choice",
