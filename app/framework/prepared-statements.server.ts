@@ -1,7 +1,5 @@
-import type { Writable } from "node:stream";
 import type { Knex } from "knex";
 import { noteTime } from "~/metrics.server";
-import { EagerTransaction } from "./eager-transaction.js";
 import { readOnly } from "./hosts.js";
 import { HostsClient } from "./hosts-client.js";
 
@@ -11,7 +9,7 @@ type Connection = {
   /** Knex's pool closes a connection with this mark instead of handing it out again. */
   __knex__disposed?: unknown;
   /** node-postgres' record of the statements that the server holds for this connection, by name. */
-  connection: { parsedStatements: Record<string, string>; stream: Writable };
+  connection: { parsedStatements: Record<string, string> };
 };
 type Client = Knex.Client & {
   _query(connection: Connection, query: Query): Promise<Query>;
@@ -38,14 +36,9 @@ const failures = new WeakMap<Connection, unknown>();
  * has become read-only. It sends statements in order without waiting for answers (`db/together.server.ts`).
  */
 export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
-  transaction(container: unknown, config: { opening?: string }, outer: unknown) {
-    return new EagerTransaction(this, container, config, outer);
-  }
-
   async _query(connection: Connection, query: Query): Promise<Query> {
     if (isBegin(query.sql)) failures.delete(connection);
     const start = performance.now();
-    inOnePacket(connection.connection.stream);
     try {
       const answer = await super._query(connection, this.prepared(connection, query));
       // PostgreSQL answers a COMMIT after a failure by rolling back. If nobody waited for the statement that failed, its error is
@@ -87,12 +80,6 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     }
     return { ...query, options: { ...options, name } };
   }
-}
-
-/** What is written to a connection before the process turns to something else leaves by one call of the system. */
-function inOnePacket(stream: Writable) {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
 
 const isBegin = (sql: string) => /^begin\b/i.test(sql);
