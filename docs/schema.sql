@@ -1686,21 +1686,21 @@ AS $function$
   DECLARE document contracts := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
     IF TG_OP = 'INSERT' THEN
-      PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(document, NULL::contracts)), true);
+      PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(document, NULL::contracts)), true, document.created_at);
       RETURN NULL;
     END IF;
     IF NOT EXISTS (SELECT FROM entries WHERE entries.document = 'contract' AND document_id = document.id) THEN
-      PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(OLD, NULL::contracts)), true);
+      PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(OLD, NULL::contracts)), true, document.created_at);
     END IF;
     UPDATE entries SET customer_id = document.customer_id WHERE contract_id = document.id AND customer_id <> document.customer_id;
     IF TG_OP = 'UPDATE' THEN
       IF (OLD.contract_date,OLD.currency_id) IS DISTINCT FROM (NEW.contract_date,NEW.currency_id) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
         document.status := OLD.status;
-        PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(document, OLD)), true);
+        PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.contract_date,OLD.currency_id) IS DISTINCT FROM (NEW.contract_date,NEW.currency_id));
+      PERFORM keep_entries('contract', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.contract_date,OLD.currency_id) IS DISTINCT FROM (NEW.contract_date,NEW.currency_id), clock_timestamp());
     ELSE
-      PERFORM keep_entries('contract', document.id, '{}', true);
+      PERFORM keep_entries('contract', document.id, '{}', true, clock_timestamp());
     END IF;
     RETURN NULL;
   END $function$;
@@ -1714,20 +1714,20 @@ AS $function$
   DECLARE document invoices := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
     IF TG_OP = 'INSERT' THEN
-      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(document, NULL::invoices)), true);
+      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(document, NULL::invoices)), true, document.created_at);
       RETURN NULL;
     END IF;
     IF NOT EXISTS (SELECT FROM entries WHERE entries.document = document.kind AND document_id = document.id) THEN
-      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(OLD, NULL::invoices)), true);
+      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(OLD, NULL::invoices)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
       IF (OLD.invoice_date,OLD.agent_id,OLD.supplier_id,OLD.amount,OLD.tax_amount,OLD.invoice_number,OLD.description) IS DISTINCT FROM (NEW.invoice_date,NEW.agent_id,NEW.supplier_id,NEW.amount,NEW.tax_amount,NEW.invoice_number,NEW.description) AND (OLD.payment_status) IS DISTINCT FROM (NEW.payment_status) THEN -- first the correction
         document.payment_status := OLD.payment_status;
-        PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(document, OLD)), true);
+        PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.invoice_date,OLD.agent_id,OLD.supplier_id,OLD.amount,OLD.tax_amount,OLD.invoice_number,OLD.description) IS DISTINCT FROM (NEW.invoice_date,NEW.agent_id,NEW.supplier_id,NEW.amount,NEW.tax_amount,NEW.invoice_number,NEW.description));
+      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.invoice_date,OLD.agent_id,OLD.supplier_id,OLD.amount,OLD.tax_amount,OLD.invoice_number,OLD.description) IS DISTINCT FROM (NEW.invoice_date,NEW.agent_id,NEW.supplier_id,NEW.amount,NEW.tax_amount,NEW.invoice_number,NEW.description), clock_timestamp());
     ELSE
-      PERFORM keep_entries(document.kind, document.id, '{}', true);
+      PERFORM keep_entries(document.kind, document.id, '{}', true, clock_timestamp());
     END IF;
     RETURN NULL;
   END $function$;
@@ -1741,20 +1741,20 @@ AS $function$
   DECLARE document payment_vouchers := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
     IF TG_OP = 'INSERT' THEN
-      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(document, NULL::payment_vouchers)), true);
+      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(document, NULL::payment_vouchers)), true, document.created_at);
       RETURN NULL;
     END IF;
     IF NOT EXISTS (SELECT FROM entries WHERE entries.document = 'payment' AND document_id = document.id) THEN
-      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(OLD, NULL::payment_vouchers)), true);
+      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(OLD, NULL::payment_vouchers)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
       IF (OLD.date,OLD.customer_id,OLD.agent_id,OLD.supplier_id,OLD.contract_id,OLD.invoice_id,OLD.amount,OLD.currency_id,OLD.settled_amount,OLD.exchange_rate_at_payment,OLD.description,OLD.payment_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.agent_id,NEW.supplier_id,NEW.contract_id,NEW.invoice_id,NEW.amount,NEW.currency_id,NEW.settled_amount,NEW.exchange_rate_at_payment,NEW.description,NEW.payment_number) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
         document.status := OLD.status;
-        PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(document, OLD)), true);
+        PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.agent_id,OLD.supplier_id,OLD.contract_id,OLD.invoice_id,OLD.amount,OLD.currency_id,OLD.settled_amount,OLD.exchange_rate_at_payment,OLD.description,OLD.payment_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.agent_id,NEW.supplier_id,NEW.contract_id,NEW.invoice_id,NEW.amount,NEW.currency_id,NEW.settled_amount,NEW.exchange_rate_at_payment,NEW.description,NEW.payment_number));
+      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.agent_id,OLD.supplier_id,OLD.contract_id,OLD.invoice_id,OLD.amount,OLD.currency_id,OLD.settled_amount,OLD.exchange_rate_at_payment,OLD.description,OLD.payment_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.agent_id,NEW.supplier_id,NEW.contract_id,NEW.invoice_id,NEW.amount,NEW.currency_id,NEW.settled_amount,NEW.exchange_rate_at_payment,NEW.description,NEW.payment_number), clock_timestamp());
     ELSE
-      PERFORM keep_entries('payment', document.id, '{}', true);
+      PERFORM keep_entries('payment', document.id, '{}', true, clock_timestamp());
     END IF;
     RETURN NULL;
   END $function$;
@@ -1768,20 +1768,20 @@ AS $function$
   DECLARE document receipt_vouchers := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
     IF TG_OP = 'INSERT' THEN
-      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, NULL::receipt_vouchers)), true);
+      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, NULL::receipt_vouchers)), true, document.created_at);
       RETURN NULL;
     END IF;
     IF NOT EXISTS (SELECT FROM entries WHERE entries.document = 'receipt' AND document_id = document.id) THEN
-      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(OLD, NULL::receipt_vouchers)), true);
+      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(OLD, NULL::receipt_vouchers)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
       IF (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
         document.status := OLD.status;
-        PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, OLD)), true);
+        PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number));
+      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number), clock_timestamp());
     ELSE
-      PERFORM keep_entries('receipt', document.id, '{}', true);
+      PERFORM keep_entries('receipt', document.id, '{}', true, clock_timestamp());
     END IF;
     RETURN NULL;
   END $function$;
@@ -2070,7 +2070,7 @@ AS $function$
             RETURN NULL;
           END $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_entries(kind text, of integer, lines entry_line[], corrects boolean)
+CREATE OR REPLACE FUNCTION public.keep_entries(kind text, of integer, lines entry_line[], corrects boolean, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -2107,10 +2107,10 @@ AS $function$ BEGIN
         (SELECT exchange_rate FROM currencies WHERE code = (line).currency_code)
       FROM addition)
     INSERT INTO entries (document, document_id, date, amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
-      document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate, base_code, base_rate)
+      document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate, base_code, base_rate, created_at)
     SELECT kind, of, date, amount, (line).is_event, (line).customer_id, (line).agent_id, (line).supplier_id, (line).currency_code, (line).cause,
       (line).document_number, (line).description, (line).contract_id, (line).invoice_id, (line).item_number,
-      (line).voucher_amount, (line).voucher_code, (line).voucher_rate, base_code, base_rate
+      (line).voucher_amount, (line).voucher_code, (line).voucher_rate, base_code, base_rate, at
     FROM written ORDER BY turn;
   END $function$;
 
