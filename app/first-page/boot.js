@@ -129,7 +129,6 @@ function boot(page) {
     submitters = [submitter];
     if (!isTyped) return; // the browser sends it: nothing can be lost
     const place = [...document.forms].indexOf(form);
-    const controls = [...form.elements];
     await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]).catch(() => {});
     const canSend = isReady || (await withServer(() => true));
     waiting = undefined;
@@ -140,9 +139,11 @@ function boot(page) {
     for (const pressed of submitters) {
       // If others have changed the page, React has drawn the form anew.
       const present = form.isConnected ? form : document.forms[place];
-      const button = form === present || !pressed ? pressed : present?.elements[controls.indexOf(pressed)];
-      if (!button) present?.requestSubmit();
-      else if (button.isConnected) button.click();
+      const isIt = (/** @type {any} */ { name, value, textContent }) =>
+        name === pressed.name && value === pressed.value && textContent === pressed.textContent;
+      const button = !pressed || pressed.isConnected ? pressed : [...(present?.elements ?? [])].find(isIt);
+      if (button) button.click();
+      else if (!pressed?.formNoValidate) present?.requestSubmit();
       if (!isReady || !button?.formNoValidate) break;
       await null; // React draws the page anew before the next one
     }

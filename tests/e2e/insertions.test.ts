@@ -159,6 +159,18 @@ test("a file that is being picked while React draws anew is the form's", async (
   await page.locator("dialog img").waitFor(); // the scripts have heard of it
 });
 
+test("a press on a button that is put in another's place while it waits for the scripts is done, once", async () => {
+  const { page, start } = await open("/customers/new");
+  await page.locator("[name=name]").fill("عبير");
+  await page.locator("[name=phone]").fill("0551112223");
+  const save = page.locator("dialog form button[type=submit]:not([formnovalidate])").last();
+  await save.click();
+  await save.evaluate((button) => button.replaceWith(button.cloneNode(true)));
+  await start();
+  await expect.poll(async () => (await office.knex("customers").where({ name: "عبير" })).length).toBe(1);
+  await office.knex("customers").where({ name: "عبير" }).delete();
+});
+
 describe("after the scripts have started", () => {
   // Two in each page: now that nothing is hydrated any more, none of them hides another.
   const pairs = names.slice(0, names.length / 2).map((name, turn) => [name, names[turn + names.length / 2]]);
