@@ -1649,11 +1649,10 @@ CREATE OR REPLACE FUNCTION public.day_of_status(name text, id integer, number te
  LANGUAGE sql
  STABLE
 AS $function$
-    SELECT (coalesce(
-        (SELECT max(created_at) FROM movements WHERE document_number = number AND cause LIKE '%_reversal'),
-        (SELECT max(at) FROM audit_log WHERE kind = name AND record_id = id AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
-        changed_at)
-      AT TIME ZONE coalesce(nullif(current_setting('office.time_zone', true), ''), 'Asia/Riyadh'))::date
+    SELECT office_day(coalesce(
+      (SELECT max(created_at) FROM movements WHERE document_number = number AND cause LIKE '%_reversal'),
+      (SELECT max(at) FROM audit_log WHERE kind = name AND record_id = id AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
+      changed_at))
   $function$;
 
 CREATE OR REPLACE FUNCTION public.departure_of(groups, trips)
@@ -1785,14 +1784,6 @@ AS $function$
     END IF;
     RETURN NULL;
   END $function$;
-
-CREATE OR REPLACE FUNCTION public.event_day()
- RETURNS date
- LANGUAGE sql
- STABLE
-AS $function$
-      SELECT (clock_timestamp() AT TIME ZONE coalesce(nullif(current_setting('office.time_zone', true), ''), 'Asia/Riyadh'))::date
-    $function$;
 
 CREATE OR REPLACE FUNCTION public.family_words(family text, relation text)
  RETURNS text
@@ -2093,7 +2084,7 @@ AS $function$ BEGIN
       SELECT now AS line, now.date, now.amount FROM unnest(lines) AS now
       WHERE corrects AND NOT now.is_event AND now.amount <> 0 AND NOT EXISTS (SELECT FROM entry WHERE line IS NOT DISTINCT FROM now)
       UNION ALL
-      SELECT now, coalesce(CASE WHEN EXISTS (SELECT FROM reversal) THEN earlier.date END, now.date, event_day()), now.amount - earlier.amount
+      SELECT now, coalesce(CASE WHEN EXISTS (SELECT FROM reversal) THEN earlier.date END, now.date, office_day(at)), now.amount - earlier.amount
       FROM unnest(lines) AS now, LATERAL (
         SELECT max(date) AS date, coalesce(sum(amount) FILTER (WHERE
           (customer_id, agent_id, supplier_id, currency_code, contract_id, invoice_id) IS NOT DISTINCT FROM
@@ -2535,15 +2526,15 @@ AS $function$ BEGIN RETURN QUERY
         (SELECT sum(amount) FROM entries
          WHERE document = 'contract' AND document_id = contract.id AND entries.cause = 'contract' HAVING count(*) > 0),
         contract.total_amount + CASE WHEN contract.discounted_on > contract.contract_date THEN contract.discount_amount ELSE 0 END
-      ) AS amount, contract.status = 'cancelled' AS is_cancelled) AS signed,
+      ) AS amount) AS signed,
     LATERAL (VALUES
       (false, contract.contract_date, signed.amount, 'contract', concat(campaigns.name, '، بعد خصم ' || round(
         nullif(CASE WHEN signed.amount = contract.total_amount THEN contract.discount_amount END, 0), minor_unit(code)) || ' ' || code)),
       (true, CASE WHEN before IS NULL OR before.discounted_on IS DISTINCT FROM contract.discounted_on THEN contract.discounted_on END,
         contract.total_amount - signed.amount, 'discount', concat_ws('، ', campaigns.name, contract.discount_reason)),
       (true, CASE WHEN before IS NULL OR before.cancelled_on IS DISTINCT FROM contract.cancelled_on
-          THEN coalesce(contract.cancelled_on, CASE WHEN before IS NULL THEN greatest(contract.contract_date, day_of_status('contracts', contract.id, NULL, contract.updated_at)) END) END,
-        CASE WHEN is_cancelled THEN -contract.total_amount ELSE 0 END, 'cancelling', concat_ws('، ', campaigns.name, contract.cancellation_reason)),
+          THEN coalesce(contract.cancelled_on, CASE WHEN before IS NULL AND NOT stands(contract.status) THEN greatest(contract.contract_date, day_of_status('contracts', contract.id, NULL, contract.updated_at)) END) END,
+        CASE WHEN stands(contract.status) THEN 0 ELSE -contract.total_amount END, 'cancelling', concat_ws('، ', campaigns.name, contract.cancellation_reason)),
       (true, CASE WHEN before IS NULL OR before.cancelled_on IS DISTINCT FROM contract.cancelled_on THEN contract.cancelled_on END,
         contract.cancellation_fee, 'fee', concat_ws('، ', campaigns.name, contract.cancellation_reason))
     ) AS line (is_event, date, amount, cause, description)
@@ -2559,8 +2550,9 @@ AS $function$ BEGIN RETURN QUERY
       invoice.invoice_number, line.description, NULL::integer, invoice.id, invoice.invoice_number, NULL::numeric, NULL, NULL::numeric
     FROM (VALUES
       (false, invoice.invoice_date, -invoice.total_amount, 'invoice', invoice.description),
-      (true, CASE WHEN before IS NULL THEN greatest(invoice.invoice_date, day_of_status('invoices', invoice.id, NULL, invoice.updated_at)) END,
-        CASE invoice.payment_status WHEN 'cancelled' THEN invoice.total_amount ELSE 0 END, 'invoice_cancelled', invoice.description),
+      (true, CASE WHEN before IS NULL AND NOT stands(invoice.payment_status)
+          THEN greatest(invoice.invoice_date, day_of_status('invoices', invoice.id, NULL, invoice.updated_at)) END,
+        CASE WHEN stands(invoice.payment_status) THEN 0 ELSE invoice.total_amount END, 'invoice_cancelled', invoice.description),
       (true, CASE WHEN before IS NULL THEN coalesce(invoice.paid_on, invoice.invoice_date)
           WHEN before.paid_on IS DISTINCT FROM invoice.paid_on THEN invoice.paid_on END,
         CASE invoice.payment_status WHEN 'paid' THEN invoice.total_amount - invoice.paid_amount ELSE 0 END,
@@ -2584,9 +2576,9 @@ AS $function$ BEGIN RETURN QUERY
     LEFT JOIN currencies AS owed ON owed.id = contracts.currency_id,
     LATERAL (VALUES
       (false, voucher.date, 1, CASE WHEN contracts.id IS NULL THEN 'payment' ELSE 'refund' END),
-      (true, CASE WHEN before IS NULL
+      (true, CASE WHEN before IS NULL AND NOT stands(voucher.status)
           THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END,
-        CASE voucher.status WHEN 'cancelled' THEN -1 ELSE 0 END, 'payment_cancelled')) AS line (is_event, date, sign, cause)
+        CASE WHEN stands(voucher.status) THEN 0 ELSE -1 END, 'payment_cancelled')) AS line (is_event, date, sign, cause)
     WHERE own.id = voucher.currency_id AND num_nonnulls(voucher.customer_id, voucher.agent_id, voucher.supplier_id) = 1;
   END $function$;
 
@@ -2605,9 +2597,9 @@ AS $function$ BEGIN RETURN QUERY
     LEFT JOIN contracts ON contracts.id = voucher.contract_id,
     LATERAL (VALUES
       (false, voucher.date, -1, 'receipt'),
-      (true, CASE WHEN before IS NULL
+      (true, CASE WHEN before IS NULL AND NOT stands(voucher.status)
           THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END,
-        CASE voucher.status WHEN 'cancelled' THEN 1 ELSE 0 END, 'receipt_cancelled')) AS line (is_event, date, sign, cause)
+        CASE WHEN stands(voucher.status) THEN 0 ELSE 1 END, 'receipt_cancelled')) AS line (is_event, date, sign, cause)
     WHERE own.id = voucher.currency_id;
   END $function$;
 
@@ -2707,6 +2699,14 @@ AS $function$
       INSERT INTO audit_log (user_id, username, action, kind, record_name, changes, address)
       VALUES (acting_user(), acting_username(), deed, of_kind, list_name, facts, from_address);
     END $function$;
+
+CREATE OR REPLACE FUNCTION public.office_day(moment timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT (moment AT TIME ZONE coalesce(nullif(current_setting('office.time_zone', true), ''), 'Asia/Riyadh'))::date
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.paper_number_key(number text)
  RETURNS text

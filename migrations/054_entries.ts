@@ -62,9 +62,9 @@ export async function up(knex: Knex) {
     END $$;
     CREATE TRIGGER keep_code BEFORE UPDATE ON currencies FOR EACH ROW WHEN (OLD.code <> NEW.code) EXECUTE FUNCTION keep_code_of_entries();
 
-    -- The office's day of an event. The office tells its time zone with each transaction.
-    CREATE FUNCTION event_day() RETURNS date LANGUAGE sql STABLE AS $$
-      SELECT (clock_timestamp() AT TIME ZONE coalesce(nullif(current_setting('office.time_zone', true), ''), 'Asia/Riyadh'))::date
+    -- The office's day of a moment. The office tells its time zone with each transaction.
+    CREATE FUNCTION office_day(moment timestamptz) RETURNS date LANGUAGE sql STABLE AS $$
+      SELECT (moment AT TIME ZONE coalesce(nullif(current_setting('office.time_zone', true), ''), 'Asia/Riyadh'))::date
     $$;
 
     -- What a document says about one entry. Its event has another day than the document; null is the day on which it is written.
@@ -101,7 +101,7 @@ const keepEntries = `
       SELECT now AS line, now.date, now.amount FROM unnest(lines) AS now
       WHERE corrects AND NOT now.is_event AND now.amount <> 0 AND NOT EXISTS (SELECT FROM entry WHERE line IS NOT DISTINCT FROM now)
       UNION ALL
-      SELECT now, coalesce(CASE WHEN EXISTS (SELECT FROM reversal) THEN earlier.date END, now.date, event_day()), now.amount - earlier.amount
+      SELECT now, coalesce(CASE WHEN EXISTS (SELECT FROM reversal) THEN earlier.date END, now.date, office_day(at)), now.amount - earlier.amount
       FROM unnest(lines) AS now, LATERAL (
         SELECT max(date) AS date, coalesce(sum(amount) FILTER (WHERE
           (customer_id, agent_id, supplier_id, currency_code, contract_id, invoice_id) IS NOT DISTINCT FROM
@@ -126,7 +126,7 @@ export async function down(knex: Knex) {
   await knex.raw(`
     DROP FUNCTION keep_entries(text, integer, entry_line[], boolean, timestamptz);
     DROP TYPE entry_line;
-    DROP FUNCTION event_day();
+    DROP FUNCTION office_day(timestamptz);
     DROP TRIGGER keep_code ON currencies;
     DROP FUNCTION keep_code_of_entries();
     DROP TABLE entries;

@@ -22,29 +22,28 @@ const linesOfContracts = `
         (SELECT sum(amount) FROM entries
          WHERE document = 'contract' AND document_id = contract.id AND entries.cause = 'contract' HAVING count(*) > 0),
         contract.total_amount + CASE WHEN contract.discounted_on > contract.contract_date THEN contract.discount_amount ELSE 0 END
-      ) AS amount, contract.status = 'cancelled' AS is_cancelled) AS signed,
+      ) AS amount) AS signed,
     LATERAL (VALUES
       (false, contract.contract_date, signed.amount, 'contract', concat(campaigns.name, '، بعد خصم ' || round(
         nullif(CASE WHEN signed.amount = contract.total_amount THEN contract.discount_amount END, 0), minor_unit(code)) || ' ' || code)),
       (true, CASE WHEN before IS NULL OR before.discounted_on IS DISTINCT FROM contract.discounted_on THEN contract.discounted_on END,
         contract.total_amount - signed.amount, 'discount', concat_ws('، ', campaigns.name, contract.discount_reason)),
       (true, CASE WHEN before IS NULL OR before.cancelled_on IS DISTINCT FROM contract.cancelled_on
-          THEN coalesce(contract.cancelled_on, CASE WHEN before IS NULL THEN greatest(contract.contract_date, day_of_status('contracts', contract.id, NULL, contract.updated_at)) END) END,
-        CASE WHEN is_cancelled THEN -contract.total_amount ELSE 0 END, 'cancelling', concat_ws('، ', campaigns.name, contract.cancellation_reason)),
+          THEN coalesce(contract.cancelled_on, CASE WHEN before IS NULL AND NOT stands(contract.status) THEN greatest(contract.contract_date, day_of_status('contracts', contract.id, NULL, contract.updated_at)) END) END,
+        CASE WHEN stands(contract.status) THEN 0 ELSE -contract.total_amount END, 'cancelling', concat_ws('، ', campaigns.name, contract.cancellation_reason)),
       (true, CASE WHEN before IS NULL OR before.cancelled_on IS DISTINCT FROM contract.cancelled_on THEN contract.cancelled_on END,
         contract.cancellation_fee, 'fee', concat_ws('، ', campaigns.name, contract.cancellation_reason))
     ) AS line (is_event, date, amount, cause, description)
     WHERE currencies.id = contract.currency_id AND campaigns.id = contract.campaign_id;
   END $$;`;
 
-/** The day on which a document got its status: by the movement that gave its money back, by the audit log, or that of its last change. */
+/** The day on which a document without such a day got its status: by the movement that gave its money back, by the audit log, or that of its last change. */
 const dayOfStatus = `
   CREATE FUNCTION day_of_status(name text, id integer, number text, changed_at timestamptz) RETURNS date LANGUAGE sql STABLE AS $$
-    SELECT (coalesce(
-        (SELECT max(created_at) FROM movements WHERE document_number = number AND cause LIKE '%_reversal'),
-        (SELECT max(at) FROM audit_log WHERE kind = name AND record_id = id AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
-        changed_at)
-      AT TIME ZONE coalesce(nullif(current_setting('office.time_zone', true), ''), 'Asia/Riyadh'))::date
+    SELECT office_day(coalesce(
+      (SELECT max(created_at) FROM movements WHERE document_number = number AND cause LIKE '%_reversal'),
+      (SELECT max(at) FROM audit_log WHERE kind = name AND record_id = id AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
+      changed_at))
   $$;`;
 
 /** A receipt or payment for a contract counts in the contract's currency, that of an invoice in riyals, and others in their own. */
@@ -60,9 +59,9 @@ const linesOfVouchers = `
     LEFT JOIN contracts ON contracts.id = voucher.contract_id,
     LATERAL (VALUES
       (false, voucher.date, -1, 'receipt'),
-      (true, CASE WHEN before IS NULL
+      (true, CASE WHEN before IS NULL AND NOT stands(voucher.status)
           THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END,
-        CASE voucher.status WHEN 'cancelled' THEN 1 ELSE 0 END, 'receipt_cancelled')) AS line (is_event, date, sign, cause)
+        CASE WHEN stands(voucher.status) THEN 0 ELSE 1 END, 'receipt_cancelled')) AS line (is_event, date, sign, cause)
     WHERE own.id = voucher.currency_id;
   END $$;
 
@@ -78,9 +77,9 @@ const linesOfVouchers = `
     LEFT JOIN currencies AS owed ON owed.id = contracts.currency_id,
     LATERAL (VALUES
       (false, voucher.date, 1, CASE WHEN contracts.id IS NULL THEN 'payment' ELSE 'refund' END),
-      (true, CASE WHEN before IS NULL
+      (true, CASE WHEN before IS NULL AND NOT stands(voucher.status)
           THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END,
-        CASE voucher.status WHEN 'cancelled' THEN -1 ELSE 0 END, 'payment_cancelled')) AS line (is_event, date, sign, cause)
+        CASE WHEN stands(voucher.status) THEN 0 ELSE -1 END, 'payment_cancelled')) AS line (is_event, date, sign, cause)
     WHERE own.id = voucher.currency_id AND num_nonnulls(voucher.customer_id, voucher.agent_id, voucher.supplier_id) = 1;
   END $$;`;
 
@@ -90,8 +89,9 @@ const linesOfInvoices = `
       invoice.invoice_number, line.description, NULL::integer, invoice.id, invoice.invoice_number, NULL::numeric, NULL, NULL::numeric
     FROM (VALUES
       (false, invoice.invoice_date, -invoice.total_amount, 'invoice', invoice.description),
-      (true, CASE WHEN before IS NULL THEN greatest(invoice.invoice_date, day_of_status('invoices', invoice.id, NULL, invoice.updated_at)) END,
-        CASE invoice.payment_status WHEN 'cancelled' THEN invoice.total_amount ELSE 0 END, 'invoice_cancelled', invoice.description),
+      (true, CASE WHEN before IS NULL AND NOT stands(invoice.payment_status)
+          THEN greatest(invoice.invoice_date, day_of_status('invoices', invoice.id, NULL, invoice.updated_at)) END,
+        CASE WHEN stands(invoice.payment_status) THEN 0 ELSE invoice.total_amount END, 'invoice_cancelled', invoice.description),
       (true, CASE WHEN before IS NULL THEN coalesce(invoice.paid_on, invoice.invoice_date)
           WHEN before.paid_on IS DISTINCT FROM invoice.paid_on THEN invoice.paid_on END,
         CASE invoice.payment_status WHEN 'paid' THEN invoice.total_amount - invoice.paid_amount ELSE 0 END,
@@ -99,50 +99,35 @@ const linesOfInvoices = `
     ) AS line (is_event, date, amount, cause, description);
   END $$;`;
 
+/** Columns by their names, which blanks part. */
+const columns = (names: string) => names.trim().split(/\s+/);
+
 /** By table: the document's kind in SQL, its own columns, whose change is a correction, and those of its events. */
-const documents: Record<string, { kind: string; own: string[]; status: string; events?: string[] }> = {
+export const documents: Record<
+  string,
+  { kind: (row: string) => string; own: string[]; status: string; events?: string[] }
+> = {
   contracts: {
-    kind: "'contract'",
-    own: ["contract_date", "currency_id"],
+    kind: () => "'contract'",
+    own: columns("contract_date currency_id"),
     status: "status",
-    events: ["customer_id", "total_amount", "discount_amount", "cancellation_fee"],
+    events: columns("customer_id total_amount discount_amount cancellation_fee"),
   },
   receipt_vouchers: {
-    kind: "'receipt'",
-    own: [
-      ...[
-        "date",
-        "customer_id",
-        "contract_id",
-        "amount",
-        "currency_id",
-        "equivalent_amount",
-        "equivalent_currency_id",
-      ],
-      ...["exchange_rate_at_payment", "description", "receipt_number"],
-    ],
+    kind: () => "'receipt'",
+    own: columns(`date customer_id contract_id amount currency_id equivalent_amount equivalent_currency_id
+      exchange_rate_at_payment description receipt_number`),
     status: "status",
   },
   payment_vouchers: {
-    kind: "'payment'",
-    own: [
-      ...[
-        "date",
-        "customer_id",
-        "agent_id",
-        "supplier_id",
-        "contract_id",
-        "invoice_id",
-        "amount",
-        "currency_id",
-      ],
-      ...["settled_amount", "exchange_rate_at_payment", "description", "payment_number"],
-    ],
+    kind: () => "'payment'",
+    own: columns(`date customer_id agent_id supplier_id contract_id invoice_id amount currency_id
+      settled_amount exchange_rate_at_payment description payment_number`),
     status: "status",
   },
   invoices: {
-    kind: "document.kind",
-    own: ["invoice_date", "agent_id", "supplier_id", "amount", "tax_amount", "invoice_number", "description"],
+    kind: (row) => `${row}.kind`,
+    own: columns("invoice_date agent_id supplier_id amount tax_amount invoice_number description"),
     status: "payment_status",
     events: ["paid_amount"],
   },
@@ -156,8 +141,9 @@ const isChanged = (columns: string[]) =>
  * only when two customers are joined, which moves entries.
  */
 const triggers = Object.entries(documents)
-  .map(
-    ([table, { kind, own, status, events = [] }]) => `
+  .map(([table, { kind: kindOf, own, status, events = [] }]) => {
+    const kind = kindOf("document");
+    return `
   CREATE FUNCTION enter_${table}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DECLARE document ${table} := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
@@ -186,8 +172,8 @@ const triggers = Object.entries(documents)
   END $$;
   CREATE TRIGGER enter AFTER INSERT OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION enter_${table}();
   CREATE TRIGGER enter_update AFTER UPDATE ON ${table} FOR EACH ROW
-    WHEN (${isChanged([...own, status, ...events])}) EXECUTE FUNCTION enter_${table}();`,
-  )
+    WHEN (${isChanged([...own, status, ...events])}) EXECUTE FUNCTION enter_${table}();`;
+  })
   .join("\n");
 
 export async function down(knex: Knex) {

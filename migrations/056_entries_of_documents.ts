@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { documents } from "./055_entries_by_triggers";
 
 /**
  * The entries of the documents that an office has: what they say today, on the days that they say. The triggers write those of
@@ -6,17 +7,11 @@ import type { Knex } from "knex";
  */
 export const config = { transaction: false };
 
-const kinds = {
-  contracts: "'contract'",
-  receipt_vouchers: "'receipt'",
-  payment_vouchers: "'payment'",
-  invoices: "invoices.kind",
-};
-
 const batch = 2000;
 
 export async function up(knex: Knex) {
-  for (const [table, kind] of Object.entries(kinds)) {
+  for (const [table, { kind: kindOf }] of Object.entries(documents)) {
+    const kind = kindOf(table);
     const { rows: ends } = await knex.raw(`SELECT coalesce(max(id), 0) AS last FROM ${table}`);
     for (let first = 0; first <= ends[0].last; first += batch)
       await knex.transaction(async (trx) => {

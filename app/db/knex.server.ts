@@ -87,7 +87,7 @@ export async function transact<T>(
   work: (trx: Transaction) => Promise<T>,
   pool = writing,
 ): Promise<T> {
-  const name = (trx: Transaction) =>
+  const nameUser = (trx: Transaction) =>
     trx.raw(
       `SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true), set_config('office.time_zone', ?, true)`,
       [String(user.id), user.username, timeZone],
@@ -99,7 +99,7 @@ export async function transact<T>(
         if (!trx.isCompleted()) trx.commit(); // otherwise `finish` has done it
       };
       await pool.transaction((trx) => {
-        result = name(trx).then(() => work(trx));
+        result = nameUser(trx).then(() => work(trx));
         result.then(() => end(trx), trx.rollback);
       });
       return await result;

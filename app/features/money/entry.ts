@@ -23,4 +23,3 @@ export const entryHolders = {
   agents: "agent_id",
   suppliers: "supplier_id",
 } as const;
-export type EntryParty = keyof typeof entryHolders;
