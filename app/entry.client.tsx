@@ -1,5 +1,5 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { flushSync } from "react-dom";
 import { hydrateRoot } from "react-dom/client";
 import { watchEarlyInput } from "~/first-page/early-input";
@@ -43,14 +43,16 @@ function Page() {
   );
 }
 
-/** Draws the element that the server has marked, and nothing else of the document: the rest belongs to the browser and its extensions. */
+/**
+ * Draws the element that the server has marked, and nothing else of the document: the rest belongs to the browser and its extensions.
+ * All at once: a press that comes between React's listening and its drawing would make it draw a button anew that is held, and what
+ * moves between press and release is not clicked.
+ */
 function draw() {
   const element = document.getElementById(pageId) as HTMLElement;
-  startTransition(() => {
-    // React draws anew what others have changed, which is no fault of ours.
-    const root = hydrateRoot(element, <Page />, { onRecoverableError() {} });
-    leaveBy(() => root.unmount());
-  });
+  // React draws anew what others have changed, which is no fault of ours.
+  const root = flushSync(() => hydrateRoot(element, <Page />, { onRecoverableError() {} }));
+  leaveBy(() => root.unmount());
 }
 
 untilDecoded().then(untilReleased).then(draw).catch(stopScripts);

@@ -45,7 +45,7 @@ function boot(page) {
     () => {
       isReady = true;
       if (shortcut) document.dispatchEvent(new KeyboardEvent("keydown", shortcut));
-      for (const element of pressed) element.click();
+      for (const element of pressed) presentOf(element, document.querySelectorAll(waits))?.click();
     },
     () => {},
   );
@@ -95,6 +95,7 @@ function boot(page) {
     const { target } = event;
     const opensTab = event.ctrlKey || event.metaKey || event.shiftKey;
     const element = opensTab ? null : target.closest?.(waits);
+    if (element) event.stopPropagation(); // React may have drawn it
     if (element?.hasAttribute("data-print")) print();
     else if (element) {
       event.preventDefault();
@@ -127,7 +128,8 @@ function boot(page) {
     }
     waiting = form;
     submitters = [submitter];
-    if (!isTyped) return; // the browser sends it: nothing can be lost
+    // The browser sends it: nothing can be lost. Where React has just drawn the form, a step of it is not yet for the scripts.
+    if (!isTyped) return event.stopPropagation();
     const place = [...document.forms].indexOf(form);
     await Promise.race([load(), new Promise((resolve) => setTimeout(resolve, patience))]).catch(() => {});
     const canSend = isReady || (await withServer(() => true));
@@ -137,11 +139,8 @@ function boot(page) {
     isSending = true;
     // The scripts do some steps themselves, at the click. The button of another that they do has gone.
     for (const pressed of submitters) {
-      // If others have changed the page, React has drawn the form anew.
       const present = form.isConnected ? form : document.forms[place];
-      const isIt = (/** @type {any} */ { name, value, textContent }) =>
-        name === pressed.name && value === pressed.value && textContent === pressed.textContent;
-      const button = !pressed || pressed.isConnected ? pressed : [...(present?.elements ?? [])].find(isIt);
+      const button = pressed && presentOf(pressed, present?.elements ?? []);
       if (button) button.click();
       else if (!pressed?.formNoValidate) present?.requestSubmit();
       if (!isReady || !button?.formNoValidate) break;
@@ -160,6 +159,18 @@ function boot(page) {
   };
   if (!isSlow) addEventListener("load", whenIdle, { once: true });
 }
+
+/**
+ * The button or link in the place of one that was pressed: if others have changed the page, React has drawn it anew.
+ * @param {any} pressed
+ * @param {Iterable<any>} all
+ */
+const presentOf = (pressed, all) =>
+  pressed.isConnected
+    ? pressed
+    : [...all].find((one) =>
+        ["name", "value", "href", "textContent"].every((name) => one[name] === pressed[name]),
+      );
 
 /** Shows the present item of a long menu, and the print dialog of a printed page. */
 function showPage() {

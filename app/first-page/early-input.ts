@@ -13,20 +13,13 @@ export function watchEarlyInput() {
     else changes.delete(control);
   };
   let focus = document.activeElement;
-  let isDrawn = false;
-  /** React draws the page at once when it hears of these events. The element that is about to get the focus would be gone. */
-  const keepFromReact = (event: Event) => isDrawn || event.stopPropagation();
+  const noteChange = ({ target }: Event) => isControl(target) && note(target);
   const listeners = {
-    input: ({ target }: Event) => isControl(target) && note(target),
-    change: (event: Event) => {
-      if (isControl(event.target)) note(event.target);
-      keepFromReact(event);
-    },
-    focusout: keepFromReact,
-    focusin: (event: Event) => {
+    input: noteChange,
+    change: noteChange,
+    focusin: ({ target }: Event) => {
       // React focuses the first field of a form that it draws anew.
-      if (!focus || focus.isConnected) focus = event.target as Element;
-      keepFromReact(event);
+      if (!focus || focus.isConnected) focus = target as Element;
     },
   };
   for (const control of document.querySelectorAll<Control>("input, select, textarea")) note(control);
@@ -35,7 +28,6 @@ export function watchEarlyInput() {
     document.addEventListener(type, listen, { capture: true });
   return {
     restore() {
-      isDrawn = true;
       for (const control of new Set([...changes.keys(), ...files])) {
         if (control.isConnected) continue;
         const present = presentOf(control);

@@ -89,6 +89,28 @@ test("each press on a step counts, and saving comes after the steps, once", asyn
   expect(sent).toHaveLength(1);
 });
 
+/** Runs in the page: presses a button once React has drawn the page, and before its scripts have heard of what was entered. */
+function pressWhenDrawn(name: string) {
+  const listen = document.addEventListener;
+  document.addEventListener = (type: string, ...more: [never]) => {
+    listen.call(document, type, ...more);
+    if (type !== "reset") return; // Conform's, at its first drawing
+    document.addEventListener = listen;
+    const buttons = document.querySelectorAll<HTMLButtonElement>("form[id] button");
+    queueMicrotask(() => [...buttons].find(({ textContent }) => textContent === name)?.click());
+  };
+}
+
+test.each([
+  ["a step is done", "إضافة إقامة", ".stays li:nth-child(2)"],
+  ["a refusal is told", "حفظ", "form#package [role=alert]"],
+])("%s though React has just drawn the form", async (_, button, answer) => {
+  const page = await browser.open({ baseURL: office.url, login: administrator });
+  await page.addInitScript(pressWhenDrawn, button);
+  await page.goto("/services/packages/new");
+  await page.locator(answer).waitFor();
+});
+
 test.each(["before the scripts start", "before the results come"])(
   "Enter in a type-ahead with a text sends nothing (%s)",
   async (when) => {

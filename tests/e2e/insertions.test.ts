@@ -1,6 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { faultsIn, fixture } from "../support/app";
-import { addDarkReader, holdBack, noteDialogs, picture, untilScripted, useBrowser } from "../support/browser";
+import {
+  addDarkReader,
+  holdBack,
+  noteDialogs,
+  picture,
+  takeAction,
+  untilScripted,
+  useBrowser,
+} from "../support/browser";
 import { administrator } from "../support/database";
 import { makeCustomer } from "../support/factories";
 
@@ -169,6 +177,40 @@ test("a press on a button that is put in another's place while it waits for the 
   await start();
   await expect.poll(async () => (await office.knex("customers").where({ name: "عبير" })).length).toBe(1);
   await office.knex("customers").where({ name: "عبير" }).delete();
+});
+
+test("a deletion that is pressed before React draws its link anew is asked about, once", async () => {
+  const { page, start } = await open("/customers");
+  const row = page.locator("tbody tr", { hasText: "محمد الأول" });
+  await page.evaluate(insertions["an icon after each input"] as () => void);
+  await takeAction(row, "حذف");
+  await start();
+  await page.getByRole("button", { name: "تأكيد الحذف" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/customers");
+});
+
+test("a button that is pressed when React begins to draw the page is not drawn anew under the finger", async () => {
+  const page = await browser.open({ login: administrator });
+  await page.addInitScript(() => {
+    const { addEventListener } = Element.prototype;
+    Element.prototype.addEventListener = function (this: Element, type: string, ...more: [never]) {
+      addEventListener.call(this, type, ...more);
+      if (type !== "click" || this.tagName !== "DIV") return; // React's, on the element that it is about to draw
+      Element.prototype.addEventListener = addEventListener;
+      queueMicrotask(() => {
+        const button = document.querySelector<HTMLElement>("dialog form .button.primary");
+        for (const type of ["pointerdown", "mousedown"])
+          button?.dispatchEvent(new PointerEvent(type, { bubbles: true, cancelable: true }));
+        if (button?.isConnected) button.click(); // a browser clicks what is still there
+      });
+    };
+    addEventListener("DOMContentLoaded", () => {
+      for (const input of document.querySelectorAll("input:not([type=hidden])"))
+        input.after(document.createElement("span"));
+    });
+  });
+  await page.goto("/customers/new");
+  await page.locator("dialog").getByRole("alert").waitFor();
 });
 
 describe("after the scripts have started", () => {

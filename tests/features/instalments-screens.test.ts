@@ -188,4 +188,19 @@ describe("screens", () => {
     await page.waitForURL(/\/contracts\/\d+$/);
     expect((await find(id)).next_due_date).toBe(day(5));
   });
+
+  test("with JavaScript proposed rows are shown, and stay when they are refused", async () => {
+    const id = await signedAgo(0);
+    const page = await browser.signedIn(screen(id));
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("عدد الأقساط بعدها").fill("3");
+    await dialog.getByRole("button", { name: "اقتراح الأقساط" }).click();
+    const days = dialog.getByLabel("الموعد", { exact: true });
+    await days.nth(2).waitFor();
+    await days.nth(1).fill("");
+    await dialog.getByRole("button", { name: "حفظ الجدول" }).click();
+    await dialog.getByRole("alert").waitFor();
+    expect(await days.count()).toBe(3);
+    expect(await days.nth(1).inputValue()).toBe("");
+  });
 });

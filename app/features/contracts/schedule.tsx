@@ -1,6 +1,7 @@
+import type { SubmissionResult } from "@conform-to/react";
 import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
@@ -90,7 +91,11 @@ export default function ContractSchedule() {
   const toValues = (one: Contract) => ({ schedule: flat(stored(one)(one.schedule)) });
   const form = useEntityForm(contract, loaded, { toValues });
   const { field, current } = form;
-  const rows = rowsOf(field("schedule").field.initialValue);
+  // Conform keeps its first values when a step has others. A refusal, which has a status, leaves what is typed.
+  const { result } = (form.reply ?? {}) as { result?: SubmissionResult };
+  const schedule = useRef<unknown>(field("schedule").field.initialValue);
+  if (result && !result.status) schedule.current = result.initialValue?.schedule;
+  const rows = rowsOf(schedule.current);
   const fixed = settled(current ?? row).length;
   const [sum, setSum] = useState(() => sumOf(rows));
   const follow = () => {
