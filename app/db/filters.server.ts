@@ -1,10 +1,9 @@
 import type { Knex } from "knex";
 import type { Field, Fields } from "~/domain/fields";
 import { pieceOf } from "~/domain/fields.server";
-import type { FilterName } from "~/domain/filter-labels";
 import { choice } from "~/domain/input.server";
 import { hijriPeriodsOf, whereHijri } from "./hijri-filter.server";
-import { choiceOf, flagOf, idOf, labelledFilterOf, periodOf } from "./list.server";
+import { flagOf, labelledFilterOf, periodOf } from "./list.server";
 
 type Narrow = (query: Knex.QueryBuilder) => unknown;
 
@@ -44,17 +43,9 @@ export const equal =
     return value === undefined ? undefined : (query) => query.where(column, value);
   };
 
-/** Filters by the id of another row. */
-export const byId = (name: FilterName, column: string = name) =>
-  equal(column, (params) => idOf(params, name));
-
-/** Filters by one of these values. */
-export const byChoice = (name: FilterName, values: readonly [string, ...string[]]) =>
-  equal(name, (params) => choiceOf(params, name, values));
-
 /** Filters by whether an amount is more than nothing. */
 export const byAmount =
-  (name: FilterName, column: string): Filter =>
+  (name: "discounted" | "refundable", column: string): Filter =>
   (params) => {
     const isSome = flagOf(params, name);
     return isSome === undefined ? undefined : (query) => query.where(column, isSome ? ">" : "=", 0);

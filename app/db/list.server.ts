@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { latinDigits } from "~/domain/digits";
 import { DomainError, invalid } from "~/domain/domain-error";
-import { type FilterName, filterLabels } from "~/domain/filter-labels";
+import { type FilterName, filterLabel, filterLabels, type LabelsFor } from "~/domain/filter-labels";
 import { choice, code, date, id, optional } from "~/domain/input.server";
 import { drawRows } from "./drawing.server";
 import { db } from "./knex.server";
@@ -12,7 +12,7 @@ const defaultPerPage = 25;
 
 /** Reads `page` and `per_page` of an address (rulings §1: 1–200, default 25). @throws DomainError invalid */
 export function pageOf(params: URLSearchParams) {
-  const number = (name: FilterName, fallback: number, max: number) => {
+  const number = (name: "page" | "per_page", fallback: number, max: number) => {
     const value = latinDigits(params.get(name) ?? "");
     if (value === "") return fallback;
     if (!/^\d{1,9}$/.test(value) || Number(value) < 1 || Number(value) > max)
@@ -78,8 +78,12 @@ export function keptCount(table: string, status?: string) {
 }
 
 /** Reads one filter of an address by a schema; undefined if it is missing or empty (rulings §1). @throws DomainError invalid */
-export const filterOf = <Schema extends z.ZodType>(params: URLSearchParams, name: FilterName, kind: Schema) =>
-  labelledFilterOf(params, { name, label: filterLabels[name] }, kind);
+export const filterOf = <Name extends FilterName, Schema extends z.ZodType>(
+  params: URLSearchParams,
+  name: Name,
+  kind: Schema,
+  ...[labels]: LabelsFor<Name>
+) => labelledFilterOf(params, { name, label: filterLabel(name, labels) }, kind);
 
 /** The same for a filter whose label is its field's. @throws DomainError invalid */
 export function labelledFilterOf<Schema extends z.ZodType>(
@@ -94,22 +98,31 @@ export function labelledFilterOf<Schema extends z.ZodType>(
 }
 
 /** Reads a filter that is an id. @throws DomainError invalid */
-export const idOf = (params: URLSearchParams, name: FilterName) => filterOf(params, name, anId);
+export const idOf = <Name extends FilterName>(
+  params: URLSearchParams,
+  name: Name,
+  ...labels: LabelsFor<Name>
+) => filterOf(params, name, anId, ...labels);
 
 /** Reads a filter that is one of these values. @throws DomainError invalid */
-export const choiceOf = <const Values extends readonly [string, ...string[]]>(
+export const choiceOf = <Name extends FilterName, const Values extends readonly [string, ...string[]]>(
   params: URLSearchParams,
-  name: FilterName,
+  name: Name,
   values: Values,
-) => (params.has(name) ? filterOf(params, name, choice(values)) : undefined); // making a schema is expensive
+  ...labels: LabelsFor<Name>
+) => (params.has(name) ? filterOf(params, name, choice(values), ...labels) : undefined); // making a schema is expensive
 
 /** Reads a filter that is a currency's code. @throws DomainError invalid */
 export const currencyCodeOf = (params: URLSearchParams) =>
   filterOf(params, "currency_code", aCurrencyCode)?.toUpperCase();
 
 /** Reads a filter that is yes or no. @throws DomainError invalid */
-export function flagOf(params: URLSearchParams, name: FilterName) {
-  const flag = choiceOf(params, name, ["true", "false"]);
+export function flagOf<Name extends FilterName>(
+  params: URLSearchParams,
+  name: Name,
+  ...labels: LabelsFor<Name>
+) {
+  const flag = choiceOf(params, name, ["true", "false"], ...labels);
   return flag && flag === "true";
 }
 

@@ -1,4 +1,4 @@
-/** The name of each filter in sentences and in the audit log. The audit log notes no other parameter (docs/decisions/audit-log.md). */
+/** The names of filters that are no field, in sentences and in the audit log. */
 export const filterLabels = {
   search: "البحث",
   person: "المستخدم",
@@ -9,42 +9,18 @@ export const filterLabels = {
   to: "إلى تاريخ",
   page: "رقم الصفحة",
   per_page: "عدد السجلات في الصفحة",
-  customer_id: "العميل",
+  role_id: "الدور",
   customer_name: "اسم العميل",
-  passport_number: "رقم الجواز",
+  currency_code: "العملة",
   number_repeats: "رقم تأشيرة مكرر",
   passport_ends: "الجواز",
   uncounted: "الجرد",
-  contract_id: "العقد",
-  campaign_id: "الحملة",
-  city_id: "المدينة",
-  rating_id: "التصنيف",
-  bus_type_id: "نوع الحافلة",
-  catering_type_id: "نوع الإعاشة",
-  category_id: "الفئة",
-  currency_code: "العملة",
-  service_type: "نوع الخدمة",
-  visa_type: "نوع التأشيرة",
-  group_id: "المجموعة",
-  payment_status: "حالة الدفع",
-  agent_id: "الوكيل",
-  supplier_id: "المورد",
   overdue: "تاريخ الاستحقاق",
   discounted: "الخصم",
   refundable: "الرد",
   is_owing: "السداد",
-  is_active: "الحالة",
   kind: "نوع السجل",
   deed: "العملية",
-  role_id: "الدور",
-  user_type: "نوع المستخدم",
-  beneficiary_type: "نوع المستفيد",
-  payment_method: "طريقة الدفع",
-  expense_id: "المصروف",
-  agent_invoice_id: "الفاتورة",
-  purchase_invoice_id: "الفاتورة",
-  gender: "الجنس",
-  nationality: "الجنسية",
   hijri_year: "السنة الهجرية",
   hijri_month: "الشهر الهجري",
   state: "الجاهزية",
@@ -59,4 +35,48 @@ export const filterLabels = {
   format: "الشكل",
 } as const satisfies Record<string, string>;
 
-export type FilterName = keyof typeof filterLabels;
+/** The filters by a field of what is listed, whose label they have. */
+export const fieldFilters = [
+  "agent_id",
+  "agent_invoice_id",
+  "beneficiary_type",
+  "bus_type_id",
+  "campaign_id",
+  "catering_type_id",
+  "category_id",
+  "city_id",
+  "contract_id",
+  "customer_id",
+  "expense_id",
+  "gender",
+  "group_id",
+  "is_active",
+  "nationality",
+  "passport_number",
+  "payment_method",
+  "payment_status",
+  "purchase_invoice_id",
+  "rating_id",
+  "service_type",
+  "supplier_id",
+  "user_type",
+  "visa_type",
+] as const;
+
+type OwnFilter = keyof typeof filterLabels;
+type FieldFilter = (typeof fieldFilters)[number];
+export type FilterName = OwnFilter | FieldFilter;
+
+/** The labels that a filter by a field needs: those of the entity that is listed. */
+export type LabelsFor<Name extends FilterName> = Name extends OwnFilter
+  ? []
+  : [labels: Readonly<Record<Name, string>>];
+
+/** A filter's name in sentences. */
+export const filterLabel = (name: FilterName, labels: Readonly<Record<string, string>> = {}) =>
+  labels[name] ?? filterLabels[name as OwnFilter];
+
+const filterNames = new Set<string>([...Object.keys(filterLabels), ...fieldFilters]);
+
+/** Whether a parameter of an address is a filter. The audit log notes no other (docs/decisions/audit-log.md). */
+export const isFilter = (name: string) => filterNames.has(name);

@@ -4,7 +4,7 @@ import { db } from "~/db/knex.server";
 import type { ListOrRows } from "~/db/list";
 import { readAll } from "~/db/list.server";
 import { overloaded } from "~/domain/domain-error";
-import { filterLabels } from "~/domain/filter-labels";
+import { isFilter } from "~/domain/filter-labels";
 import { isNamed } from "~/domain/nouns";
 import { keepConnectionUntil, whenAnswered } from "~/framework/answers.server";
 import { heavyTurn, leaveTurn, nextOrder } from "./turns.server";
@@ -158,7 +158,7 @@ export async function noteList(
 ) {
   if (request.method === "HEAD") return;
   const filters = [...url.searchParams].filter(
-    ([name, value]) => Object.hasOwn(filterLabels, name) && !ofPages.includes(name) && value.trim(),
+    ([name, value]) => isFilter(name) && !ofPages.includes(name) && value.trim(),
   );
   const facts = {
     ...Object.fromEntries(filters.map(([name, value]) => [name, factOf(name, value)])),

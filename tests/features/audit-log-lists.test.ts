@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { fieldFilters } from "~/domain/filter-labels";
+import { factLabelOf } from "~/features/audit-log/kinds.server";
 import { picture } from "../support/browser";
 import { type Client, signIn } from "../support/client";
 import { administrator } from "../support/database";
@@ -235,6 +237,11 @@ describe("a whole list that is taken leaves a line:", () => {
     }
     expect(await lines()).toEqual(before);
   });
+});
+
+test("a filter by a field has its label in the line of any list", () => {
+  for (const name of fieldFilters)
+    expect([name, factLabelOf("lists", name)]).toEqual([name, expect.any(String)]);
 });
 
 describe("the audit log's screen", () => {

@@ -145,9 +145,14 @@ const own = (words: Record<string, string> | undefined, word: string) =>
 export const labelOf = (table: string, column: string) =>
   own(kindOf(table)?.labels, column) ?? own(common, column);
 
-/** The label of a filter or of another fact about an exported list. */
+/** The label of a filter or of another fact about an exported list: pilgrims are listed by the fields of their contracts and visas, too. */
 export const factLabelOf = (table: string, fact: string) =>
-  labelOf(table, fact) ?? own(factLabels, fact) ?? own(filterLabels, fact);
+  labelOf(table, fact) ?? own(factLabels, fact) ?? own(filterLabels, fact) ?? own(fieldLabels, fact);
+
+const fieldLabels: Record<string, string> = Object.assign(
+  {},
+  ...Object.values(entities).map(({ entity }) => entity.labels),
+);
 
 const factLabels = { rows: "عدد السجلات", pages: "عدد الصفحات", format: "الملف" };
 

@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import { documentOf } from "~/db/document.server";
 import { drawRows } from "~/db/drawing.server";
-import { byAmount, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
+import { byAmount, byFields, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, flagOf, keptCount, searchOf } from "~/db/list.server";
@@ -76,9 +76,7 @@ const filters = {
   discounted: byAmount("discounted", "discount_amount"),
   /** Whether something is to be given back to the customer. */
   refundable: byAmount("refundable", "refundable_amount"),
-  campaign_id: byId("campaign_id"),
-  customer_id: byId("customer_id"),
-  agent_id: byId("agent_id"),
+  ...byFields(contract.fields, ["campaign_id", "customer_id", "agent_id"]),
   period: within("contract_date"),
   hijri: withinHijri("contract_date"),
 } satisfies Filters;

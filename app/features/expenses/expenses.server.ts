@@ -22,7 +22,7 @@ export const expenses = tableStore<Expense, typeof schema>({
   /** The search finds name, description and category. */
   matching(params) {
     const query = withCategory(db).select("expenses.id");
-    const category_id = idOf(params, "category_id");
+    const category_id = idOf(params, "category_id", expense.labels);
     if (category_id) query.where({ category_id });
     const text = "concat_ws(' ', '', expenses.name, expenses.description, expense_categories.name)";
     return whereSearch(query, `fold(${text})`, searchOf(params));

@@ -74,7 +74,7 @@ const table = tableStore<Group, typeof schema>({
   matching(params) {
     const query = db("groups")
       .select("id")
-      .where(withoutUndefined({ campaign_id: idOf(params, "campaign_id") }));
+      .where(withoutUndefined({ campaign_id: idOf(params, "campaign_id", group.labels) }));
     const status = choiceOf(params, "status", groupStatuses);
     if (status) query.whereRaw("? = ?", [groupStatus(db), status]);
     whereHijri(query, hijriPeriodsOf(params), "departure_date");

@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Knex } from "knex";
 import { type Asked, offer } from "~/db/choices.server";
 import { documentOf } from "~/db/document.server";
-import { byId, type Filters, readFilters, within } from "~/db/filters.server";
+import { byFields, type Filters, readFilters, within } from "~/db/filters.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, flagOf, keptCount, rowsIn, searchOf, totalsOf } from "~/db/list.server";
@@ -71,12 +71,12 @@ const filtersOf = (kind: InvoiceKind) =>
     /** A status, or all that are not cancelled (`standing`), under both names of the parameter. */
     payment_status(params) {
       const status =
-        choiceOf(params, "payment_status", invoiceFilters) ?? choiceOf(params, "status", invoiceFilters);
+        choiceOf(params, "payment_status", invoiceFilters, invoiceKinds[kind].labels) ??
+        choiceOf(params, "status", invoiceFilters);
       if (status === "standing") return (query) => query.whereRaw("stands(payment_status)");
       return status && ((query) => query.where({ payment_status: status }));
     },
-    partner: byId(partnerOf[kind].column),
-    campaign_id: byId("campaign_id"),
+    ...byFields(invoiceKinds[kind].fields, [partnerOf[kind].column, "campaign_id"]),
     period: within("invoice_date"),
     overdue(params) {
       const isOverdue = flagOf(params, "overdue");
@@ -84,12 +84,13 @@ const filtersOf = (kind: InvoiceKind) =>
       return (query) => query.whereRaw(isOverdue ? overdue : `NOT ${overdue}`, [officeToday()]);
     },
   }) satisfies Filters;
+const filters = { agent: filtersOf("agent"), purchase: filtersOf("purchase") };
 
 /** The invoices that match a search (number, description, partner's name) and the filters. */
 function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice> {
   const { column, table } = partnerOf[kind];
   const search = searchOf(params);
-  const selection = readFilters(filtersOf(kind), params);
+  const selection = readFilters(filters[kind], params);
   const invoices = () => selection.narrow(db("invoices").select("invoices.id"));
   return {
     ...(search

@@ -6,6 +6,7 @@ import type { List } from "~/db/list";
 import { choiceOf, idOf, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { dayOf, hijri } from "~/domain/hijri";
+import { nouns } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { groupStatus, groups } from "~/features/groups/groups.server";
@@ -186,7 +187,7 @@ const noGroup = "none";
 function among(query: Knex.QueryBuilder, params: URLSearchParams): Knex.QueryBuilder {
   if (params.get("group_id") === noGroup) query.whereNull("pilgrims.group_id");
   else {
-    const groupId = idOf(params, "group_id");
+    const groupId = idOf(params, "group_id", { group_id: nouns.groups.one });
     if (groupId) query.where({ "pilgrims.group_id": groupId });
   }
   return wherePerson(query, "pilgrims.search", searchOf(params));

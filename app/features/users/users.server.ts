@@ -49,8 +49,8 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
   /** The search finds user name, full name and email. */
   matching(params) {
     const filters = withoutUndefined({
-      user_type: choiceOf(params, "user_type", namesOf(userTypeLabels)),
-      is_active: flagOf(params, "is_active"),
+      user_type: choiceOf(params, "user_type", namesOf(userTypeLabels), user.labels),
+      is_active: flagOf(params, "is_active", user.labels),
     });
     const query = db("users").select("id").where(filters);
     const role_id = idOf(params, "role_id");

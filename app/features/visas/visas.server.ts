@@ -1,6 +1,6 @@
 import { type Asked, mostOffered, offer } from "~/db/choices.server";
 import { documentOf } from "~/db/document.server";
-import { byChoice, byId, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
+import { byFields, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, searchOf } from "~/db/list.server";
@@ -15,7 +15,7 @@ import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
 import { countToday, expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
 import { givenNumber, whereNumberRepeats } from "./numbers.server";
-import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses, visaTypes } from "./visa";
+import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses } from "./visa";
 
 const schema = schemaOf(entity.fields);
 
@@ -40,9 +40,7 @@ const changes = `(SELECT coalesce(json_agg(json_build_object('id', id, 'user_nam
 const statusOf = (params: URLSearchParams) => choiceOf(params, "status", visaStatuses);
 
 const filters = {
-  visa_type: byChoice("visa_type", visaTypes),
-  customer_id: byId("customer_id"),
-  group_id: byId("group_id"),
+  ...byFields(entity.fields, ["visa_type", "customer_id", "group_id"]),
   passport_number(params) {
     const passport = searchOf(params, "passport_number");
     return passport ? (query) => wherePaper(query, "passport_number", passport) : undefined;

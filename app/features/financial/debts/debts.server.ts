@@ -7,6 +7,7 @@ import { date } from "~/domain/input.server";
 import type { ShownCurrency } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
+import { contract } from "~/features/contracts/contract";
 import { customersNamed } from "~/features/customers/customers.server";
 import { instalmentsOf } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
@@ -94,7 +95,7 @@ function askedOf(kind: DebtKind, params: URLSearchParams) {
     bindings: {
       day,
       isPast: day < today,
-      campaignId: idOf(params, "campaign_id") ?? null,
+      campaignId: idOf(params, "campaign_id", contract.labels) ?? null,
       currencyCode: currencyCodeOf(params) ?? null,
       searched: searchOf(params) ? someoneNamed(kind, searchOf(params)) : db.raw("NULL"),
       hasSearch: Boolean(searchOf(params)),

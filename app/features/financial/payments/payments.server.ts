@@ -1,11 +1,11 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { documentOf } from "~/db/document.server";
-import { byChoice, byId, readFilters, within } from "~/db/filters.server";
+import { byFields, equal, readFilters, within } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
-import { rowsIn, searchOf } from "~/db/list.server";
+import { idOf, rowsIn, searchOf } from "~/db/list.server";
 import { joinAll } from "~/db/rows.server";
 import { searchMatches, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
@@ -18,7 +18,7 @@ import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
 import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
-import { beneficiaryTypes, type Payment, payingMethods, payment } from "./payment";
+import { beneficiaryTypes, type Payment, payment } from "./payment";
 
 export const paymentSchema = schemaOf(payment.fields).extend({
   beneficiary_type: optional(choice(beneficiaryTypes)),
@@ -104,18 +104,23 @@ const { rows: paymentRows, toRow } = documentOf(payment, {
 });
 export const toPayment: (row: JoinedRow) => Payment = toRow;
 
+const byInvoice = (name: "agent_invoice_id" | "purchase_invoice_id") =>
+  equal("invoice_id", (params) => idOf(params, name, payment.labels));
+
 const filters = {
-  status: byChoice("status", voucherStates.names),
-  payment_method: byChoice("payment_method", payingMethods),
-  beneficiary_type: byChoice("beneficiary_type", beneficiaryTypes),
-  customer_id: byId("customer_id"),
-  agent_id: byId("agent_id"),
-  supplier_id: byId("supplier_id"),
-  expense_id: byId("expense_id"),
-  agent_invoice_id: byId("agent_invoice_id", "invoice_id"),
-  purchase_invoice_id: byId("purchase_invoice_id", "invoice_id"),
-  contract_id: byId("contract_id"),
-  campaign_id: byId("campaign_id"),
+  ...byFields(payment.fields, [
+    "status",
+    "payment_method",
+    "beneficiary_type",
+    "customer_id",
+    "agent_id",
+    "supplier_id",
+    "expense_id",
+    "contract_id",
+    "campaign_id",
+  ]),
+  agent_invoice_id: byInvoice("agent_invoice_id"),
+  purchase_invoice_id: byInvoice("purchase_invoice_id"),
   period: within("date"),
 };
 

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { z } from "zod";
 import { documentOf } from "~/db/document.server";
 import { drawRows } from "~/db/drawing.server";
-import { byChoice, byId, readFilters, within } from "~/db/filters.server";
+import { byFields, readFilters, within } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
@@ -111,9 +111,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
 export const toReceipt: (row: JoinedRow) => Receipt = toRow;
 
 const filters = {
-  status: byChoice("status", voucherStates.names),
-  customer_id: byId("customer_id"),
-  contract_id: byId("contract_id"),
+  ...byFields(receipt.fields, ["status", "customer_id", "contract_id"]),
   period: within("date"),
 };
 

@@ -11,9 +11,9 @@ import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { hasDeparted } from "~/features/journey/days.server";
-import type { Group } from "../group";
+import { type Group, group } from "../group";
 import type { GroupRow } from "../groups.server";
-import { type Member, type MemberGender, memberGenders } from "../member";
+import { type Member, type MemberGender, member, memberGenders } from "../member";
 
 /** The values that customers store. */
 const genderOf: Record<MemberGender, string> = { male: "ذكر", female: "أنثى" };
@@ -32,11 +32,11 @@ const memberRows = (db: Db) =>
 
 /** The members of a group, or of all groups, the last added first. The search finds the customers' names, numbers and phones. */
 function listMembers(groupId: number | undefined, params: URLSearchParams): List<Member> {
-  const campaign_id = idOf(params, "campaign_id");
+  const campaign_id = idOf(params, "campaign_id", group.labels);
   const matching = db("group_members")
     .select("group_members.id")
     .where(withoutUndefined({ group_id: groupId, campaign_id }));
-  const gender = choiceOf(params, "gender", memberGenders);
+  const gender = choiceOf(params, "gender", memberGenders, member.labels);
   const search = searchOf(params);
   if (gender || search) matching.join("customers", "customers.id", "customer_id");
   if (gender) matching.where({ gender: genderOf[gender] });

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
 import type { CampaignStatus } from "~/features/campaigns/campaign";
+import { contract } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByMonth } from "~/features/reports/signings.server";
 import { addressWith, periodSelectors } from "../address";
@@ -21,7 +22,7 @@ import { difference, exactSum, sumsIn } from "./money.server";
  */
 export const profitReport: ReadReport = async ({ params, user }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
-  const campaign = idOf(params, "campaign_id");
+  const campaign = idOf(params, "campaign_id", contract.labels);
   const [{ roundSum, formatSum, column, note }, sales, costs] = await Promise.all([
     sumsIn(db),
     readSales(campaign, span),
