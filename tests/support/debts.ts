@@ -48,9 +48,24 @@ const partsOf = {
   suppliers: invoiceParts("purchase", "supplier_id"),
 };
 
+/** What vouchers on account and refundable contracts take off, as the documents stand. */
+const paidOnAccount = (holder: string) => `
+  SELECT ${holder} AS party, code, amount AS credit FROM payment_vouchers JOIN currencies ON currencies.id = currency_id
+  WHERE ${holder} IS NOT NULL AND invoice_id IS NULL AND status = 'confirmed'`;
+const creditsOf = {
+  customers: `
+    SELECT customer_id AS party, code, amount AS credit FROM receipt_vouchers JOIN currencies ON currencies.id = currency_id
+    WHERE contract_id IS NULL AND status = 'confirmed'
+    UNION ALL SELECT customer_id, code, -amount FROM payment_vouchers JOIN currencies ON currencies.id = currency_id
+    WHERE customer_id IS NOT NULL AND contract_id IS NULL AND status = 'confirmed'
+    UNION ALL SELECT customer_id, code, refundable_amount FROM contracts JOIN currencies ON currencies.id = currency_id`,
+  agents: paidOnAccount("agent_id"),
+  suppliers: paidOnAccount("supplier_id"),
+};
+
 /**
  * Expects that the call of debts has exactly the debts of plain SQL, to the minor unit.
- * @param last the day; invoices are compared today only
+ * @param last the day, today: what was undone since then still stood on an earlier one
  * @returns how many debts there are
  */
 export async function expectDebts(
@@ -60,8 +75,12 @@ export async function expectDebts(
   last: string,
 ) {
   const expected = await queriesOf(office).rows<Record<string, string>>(`
+    WITH credits AS (SELECT party, code, sum(credit) AS credit FROM (${creditsOf[kind]}) AS credits GROUP BY 1, 2)
     SELECT party, code, ${ages.map(([name, days]) => `coalesce(sum(unpaid) FILTER (WHERE ${days}), 0) AS ${name}`)}
-    FROM (${partsOf[kind](last)}) AS parts GROUP BY 1, 2 HAVING sum(unpaid) > 0`);
+    FROM (SELECT party, code, days, greatest(0, least(unpaid, sum(unpaid) OVER (PARTITION BY party, code ORDER BY days DESC
+            ROWS UNBOUNDED PRECEDING) - coalesce(credit, 0))) AS unpaid
+          FROM (${partsOf[kind](last)}) AS parts LEFT JOIN credits USING (party, code)) AS parts
+    GROUP BY 1, 2 HAVING sum(unpaid) > 0`);
   const debts: Record<string, unknown>[] = [];
   for (let page = 1, total = 1; debts.length < total; page++) {
     const { body } = await client.get(`/api/debts/${kind}?age=all&on=${last}&per_page=200&page=${page}`);

@@ -5,7 +5,7 @@ import { invalid } from "~/domain/domain-error";
 import { date, positiveAmount } from "~/domain/input.server";
 import { rows } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
-import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
+import { amountInText, type Decimal, fits, roundTo, tooFine } from "~/features/money/money.server";
 import { type Dues, type Instalment, mostInstalments } from "./instalment";
 
 /*
@@ -146,35 +146,15 @@ function settledParts({ schedule, paid_amount }: { schedule: Part[] | null; paid
   });
 }
 
-/** An unpaid part of one of a customer's contracts. */
+/** An unpaid part of one of a customer's contracts, or of what stands against them on account. */
 export type OpenInstalment = Omit<Instalment, "paid_amount"> & {
   customer_id: number;
-  contract_id: number;
-  contract_number: string;
+  contract_id: number | null;
+  contract_number: string | null;
   remaining_amount: number;
   code: string;
   symbol: string;
   decimals: number;
 };
-
-/** What customers have left to pay by due date, the oldest first; without a schedule as the whole of the contract. */
-export async function openInstalments(db: Db, customerIds: number[]): Promise<OpenInstalment[]> {
-  const { rows } = await db.raw(
-    `SELECT customer_id, contracts.id AS contract_id, contract_number, due_date, part.amount, part.remaining_amount, code, symbol,
-            CASE WHEN due_date < :today THEN 'overdue' WHEN due_date = :today THEN 'due' ELSE 'upcoming' END AS status
-     FROM contracts JOIN currencies ON currencies.id = currency_id,
-          ${instalmentsOf()} AS part
-     WHERE customer_id = ANY(:customerIds) AND stands(contracts.status) AND contracts.remaining_amount > 0
-       AND part.remaining_amount > 0
-     ORDER BY due_date, contracts.id, place`,
-    { customerIds, today: officeToday() },
-  );
-  return rows.map((row: Record<string, unknown>) => ({
-    ...row,
-    amount: Number(row.amount),
-    remaining_amount: Number(row.remaining_amount),
-    decimals: minorUnit(row.code as string),
-  }));
-}
 
 export type { Dues };

@@ -43,6 +43,7 @@ export const figureColumns = (
             من {amount(row, "remaining_amount")} {row.currency.code}
           </small>
         )}
+        <OnAccount {...row} />
       </span>
     ),
   },
@@ -54,22 +55,52 @@ export const figureColumns = (
       cell: (row) => amount(row, age, hrefOf?.(row, true)),
     }),
   ),
-  {
-    label: debtKinds[kind].lastPayment,
-    later: true,
-    cell: ({ last_payment }) =>
-      last_payment ? (
-        <span className="day">
-          <bdi dir="ltr">{last_payment.date}</bdi>
-          <small>
-            <bdi>{formatAmount(last_payment.amount, last_payment.decimals)}</bdi> {last_payment.code}
-          </small>
-        </span>
-      ) : (
-        "—"
-      ),
-  },
+  lastPaymentColumn(kind),
 ];
+
+const lastPaymentColumn = (kind: DebtKind): Column<Debt> => ({
+  label: debtKinds[kind].lastPayment,
+  later: true,
+  cell: ({ last_payment }) =>
+    last_payment ? (
+      <span className="day">
+        <bdi dir="ltr">{last_payment.date}</bdi>
+        <small>
+          <bdi>{formatAmount(last_payment.amount, last_payment.decimals)}</bdi> {last_payment.code}
+        </small>
+      </span>
+    ) : (
+      "—"
+    ),
+});
+
+/** What a party has with the office in its own currency, on account and refundable, and the latest payment. */
+export const depositColumns = (kind: DebtKind): Column<Debt>[] => [
+  {
+    label: "له عندنا",
+    kind: "n",
+    cell: (row) => (
+      <span>
+        {amount(row, "remaining_amount")} {row.currency.code}
+        {row.on_account_amount !== row.remaining_amount && (
+          <small>
+            منه <bdi>{formatAmount(row.on_account_amount, row.currency.decimals)}</bdi> تحت الحساب
+          </small>
+        )}
+      </span>
+    ),
+  },
+  lastPaymentColumn(kind),
+];
+
+/** What is on account beside the documents of a debt. */
+const OnAccount = ({ on_account_amount: amount, currency }: Debt) =>
+  amount === 0 ? null : (
+    <small>
+      {amount > 0 ? "بعد طرح" : "منه"} <bdi>{formatAmount(Math.abs(amount), currency.decimals)}</bdi> تحت
+      الحساب
+    </small>
+  );
 
 /** When a customer was last reminded, how and by whom: «آخر تذكير: أمس، واتساب، سالم». */
 export const LastReminded = ({ date, how, by, today }: LastReminder & { today: string }) => (

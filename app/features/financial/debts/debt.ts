@@ -29,15 +29,23 @@ export const amountNames = [
 ] as const;
 export type AmountName = (typeof amountNames)[number];
 
-/** What one party owes, or is owed, in one currency, on a day. */
-export type Debt = Record<AmountName, number> & {
+/** What the net consists of: what contracts or invoices owe, and what is on account, positive where it makes the net smaller. */
+export const ownAmountNames = ["contracts_amount", "invoices_amount", "on_account_amount"] as const;
+export type OwnAmountName = (typeof ownAmountNames)[number];
+
+/** What one party owes, or is owed, in one currency, on a day: `remaining_amount` is the net. */
+export type Debt = Record<AmountName | "on_account_amount", number> & {
+  /** Of a customer. */
+  contracts_amount?: number;
+  /** Of an agent or supplier. */
+  invoices_amount?: number;
   /** The customer's, agent's or supplier's. */
   party_id: number;
   name: string;
   phone: string;
   currency: ShownCurrency;
-  /** The oldest unpaid due date. */
-  oldest_due_date: string;
+  /** The oldest unpaid due date; null of who is owed. */
+  oldest_due_date: string | null;
   /** The latest confirmed voucher of the party, in its own currency; null without one. */
   last_payment: { date: string; amount: number; code: string; decimals: number } | null;
   /** The latest reminder of a customer; null without one, undefined for agents and suppliers. */

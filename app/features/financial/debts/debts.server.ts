@@ -9,52 +9,20 @@ import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
 import { contract } from "~/features/contracts/contract";
 import { customersNamed } from "~/features/customers/customers.server";
-import { instalmentsOf } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
-import { type AmountName, ageLabels, amountNames, type Debt, type DebtSum } from "./debt";
+import {
+  type AmountName,
+  ageLabels,
+  amountNames,
+  type Debt,
+  type DebtSum,
+  type OwnAmountName,
+  ownAmountNames,
+} from "./debt";
 import type { DebtKind } from "./kinds";
+import { netsOf, sources, unpaidOf } from "./nets.server";
 import { unremindedDays } from "./reminder";
-
-/*
- * Debts by party and due date (docs/decisions/debts.md). Those of customers follow from their contracts' instalments, those of the
- * office from invoices; an invoice without a due date is due on its own date. On an earlier day, what was paid since was still owed.
- */
-
-const laterReceipts = `
-  SELECT contract_id, sum(equivalent_amount) AS paid FROM receipt_vouchers
-  WHERE status = 'confirmed' AND date > :day AND contract_id IS NOT NULL AND :isPast GROUP BY 1`;
-
-const laterPayments = `
-  SELECT invoice_id, sum(settled_amount) AS paid FROM payment_vouchers
-  WHERE status = 'confirmed' AND date > :day AND invoice_id IS NOT NULL AND :isPast GROUP BY 1`;
-
-const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
-  party,
-  currency: "NULL::int",
-  parts:
-    "(SELECT coalesce(due_date, invoice_date) AS due_date, total_amount - paid_amount + coalesce(later.paid, 0) AS amount)",
-  documents: `invoices LEFT JOIN (${laterPayments}) AS later ON later.invoice_id = invoices.id`,
-  isOwed: `kind = '${kind}' AND invoice_date <= :day AND (payment_status IN ('pending', 'overdue') OR payment_status = 'paid' AND later.paid > 0)`,
-  vouchers: "payment_vouchers",
-});
-
-/**
- * By kind: the documents, those that are owed on a day, their party and currency, and the unpaid parts of each; then the party's
- * vouchers. Invoices are in riyals and have no currency.
- */
-const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
-  customers: {
-    party: "customer_id",
-    currency: "currency_id",
-    parts: `(SELECT due_date, remaining_amount AS amount FROM ${instalmentsOf("contracts.paid_amount - coalesce(later.paid, 0)")})`,
-    documents: `contracts LEFT JOIN (${laterReceipts}) AS later ON later.contract_id = contracts.id`,
-    isOwed: "contract_date <= :day AND stands(status) AND (contracts.remaining_amount > 0 OR later.paid > 0)",
-    vouchers: "receipt_vouchers",
-  },
-  agents: invoiceDebts("agent", "agent_id"),
-  suppliers: invoiceDebts("purchase", "supplier_id"),
-};
 
 /** The conditions of each amount, by the days since the part was due. */
 const conditions: Record<AmountName, string> = {
@@ -111,7 +79,7 @@ const each = (figure: (name: AmountName) => string) =>
   amountNames.map((name) => `${figure(name)} AS ${name}`).join(", ");
 
 const notReminded = `
-            AND (:quietSince::date IS NULL OR customer_id NOT IN (
+            AND (:quietSince::date IS NULL OR party_id NOT IN (
               SELECT customer_id FROM reminders WHERE sent_on > :quietSince))`;
 
 /** A customer's latest reminder as JSON, in a query of debts. */
@@ -119,41 +87,57 @@ const lastReminder = `(
   SELECT json_build_object('date', sent_on, 'how', how, 'by', username)
   FROM reminders JOIN users ON users.id = sent_by WHERE customer_id = party_id ORDER BY reminders.id DESC LIMIT 1)`;
 
+const columnsOf = (kind: DebtKind) => `
+  party_id, code, coalesce(symbol, '${riyal.symbol}') AS symbol, ${kind === "customers" ? "coalesce(exchange_rate, 1)" : rateToRiyal} AS rate`;
+
+const whereAsked = (kind: DebtKind) => `
+  (:campaignId::int IS NULL OR ${sources[kind].items} <> 0) AND (:currencyCode::text IS NULL OR code = :currencyCode)${kind === "customers" ? notReminded : ""}`;
+
 /**
- * The debts of an address's filters but the age, in SQL. `rate` is that to the default currency; riyals of invoices stay. The parts of
- * each document are added first, so that PostgreSQL knows how many rows it has to group.
+ * The debts of an address's filters but the age, in SQL. `rate` is that to the default currency, of partners to riyals. What a party has on
+ * account, and what contracts are to give back, covers the parts that are due first.
  */
 const debtsOf = (kind: DebtKind) => {
-  const { party, currency, parts, documents, isOwed } = sources[kind];
+  const { items } = sources[kind];
   return `
-    SELECT party_id, coalesce(code, '${riyal.code}') AS code, coalesce(symbol, '${riyal.symbol}') AS symbol,
-           coalesce(exchange_rate, 1) AS rate, oldest_due_date, ${amountNames.join(", ")}
-    FROM (SELECT ${party} AS party_id, ${currency} AS currency_id, min(oldest) AS oldest_due_date, ${each((name) => `sum(sums.${name})`)}
-          FROM ${documents}, LATERAL (
-            SELECT min(due_date) AS oldest, ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
-            FROM (SELECT due_date, amount, :day::date - due_date AS days FROM ${parts} AS part WHERE amount > 0) AS part) AS sums
-          WHERE ${isOwed} AND (:campaignId::int IS NULL OR campaign_id = :campaignId)
-            AND (NOT :hasSearch OR ${party} IN (:searched))${kind === "customers" ? notReminded : ""}
-          GROUP BY 1, 2) AS debts
-    LEFT JOIN currencies ON currencies.id = currency_id
-    WHERE remaining_amount > 0 AND (:currencyCode::text IS NULL OR code = :currencyCode)`;
+    WITH ${netsOf(kind)},
+    ${unpaidOf(kind)}
+    SELECT ${columnsOf(kind)}, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, ${items}, -pot AS on_account_amount,
+           ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
+    FROM nets JOIN unpaid USING (party_id, code) LEFT JOIN currencies USING (code)
+    WHERE ${whereAsked(kind)}
+    GROUP BY party_id, code, symbol, exchange_rate, ${items}, pot`;
 };
 
-type StoredDebt = Record<AmountName, Decimal> &
-  Omit<Debt, AmountName | "currency" | "last_payment"> & {
+/** Those who are owed by their net, in SQL, as `debtsOf` tells debts: nothing of it has an age. */
+const depositsOf = (kind: DebtKind) => {
+  const { items } = sources[kind];
+  return `
+    WITH ${netsOf(kind)}
+    SELECT ${columnsOf(kind)}, NULL::date AS oldest_due_date, -${items} AS ${items}, -pot AS on_account_amount,
+           ${each((name) => (name === "remaining_amount" ? "-net" : "0"))}
+    FROM nets LEFT JOIN currencies USING (code) WHERE net < 0 AND ${whereAsked(kind)}`;
+};
+
+/** What the office owes partners is told in riyals. */
+const rateToRiyal = `coalesce(exchange_rate / (SELECT exchange_rate FROM currencies WHERE code = '${riyal.code}'), 1)`;
+
+type StoredDebt = Record<AmountName | OwnAmountName, Decimal> &
+  Omit<Debt, AmountName | OwnAmountName | "currency" | "last_payment"> & {
     code: string;
     symbol: string;
     last_payment: { date: string; amount: Decimal; code: string } | null;
   };
 
 function toDebt({ code, symbol, last_payment, last_reminder, ...row }: StoredDebt): Debt {
-  const amounts = Object.fromEntries(amountNames.map((name) => [name, Number(row[name])]));
+  const own = ownAmountNames.filter((name) => row[name] !== undefined);
+  const amounts = Object.fromEntries([...amountNames, ...own].map((name) => [name, Number(row[name])]));
   return {
     party_id: row.party_id,
     name: row.name,
     phone: row.phone,
     currency: { code, symbol, decimals: minorUnit(code) },
-    ...(amounts as Record<AmountName, number>),
+    ...(amounts as Pick<Debt, AmountName | OwnAmountName>),
     oldest_due_date: row.oldest_due_date,
     last_payment: last_payment && {
       ...last_payment,
@@ -167,17 +151,21 @@ function toDebt({ code, symbol, last_payment, last_reminder, ...row }: StoredDeb
 type Slice = { limit: number; offset: number };
 type StoredSums = Record<AmountName | `${AmountName}_count`, Decimal>;
 
+/** Debts, or what parties have with the office by their net. */
+export type DebtList = "debts" | "deposits";
+
 /**
  * A part of the list, those who are overdue with most first, and the sums of all its debts whatever their age.
  * @throws DomainError invalid
  */
-async function readSlice(kind: DebtKind, params: URLSearchParams, { limit, offset }: Slice) {
-  const { bindings, day, wanted } = askedOf(kind, params);
+async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams, { limit, offset }: Slice) {
+  const { bindings, day, ...asked } = askedOf(kind, params);
+  const wanted = list === "debts" ? asked.wanted : "remaining_amount";
   const { vouchers, party } = sources[kind];
   const { rows } = await db.raw<{
     rows: { rows: StoredDebt[]; sums: StoredSums; base: ShownCurrency | null }[];
   }>(
-    `WITH debts AS MATERIALIZED (${debtsOf(kind)}),
+    `WITH debts AS MATERIALIZED (${list === "debts" ? debtsOf(kind) : depositsOf(kind)}),
      page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset)
      SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'last_payment', (
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
@@ -207,23 +195,31 @@ async function readSlice(kind: DebtKind, params: URLSearchParams, { limit, offse
 const mostPainful =
   "overdue_amount * rate DESC, due_amount * rate DESC, remaining_amount * rate DESC, party_id, code";
 
-/** A page of the debts of an address's filters, and the sums of all of them. @throws DomainError invalid */
-export async function readDebts(kind: DebtKind, params: URLSearchParams) {
+/** A page of a list by an address's filters, and the sums of all of it. @throws DomainError invalid */
+export async function readDebts(kind: DebtKind, params: URLSearchParams, list: DebtList = "debts") {
   const { page, perPage } = pageOf(params);
-  const slice = await readSlice(kind, params, { limit: perPage, offset: (page - 1) * perPage });
+  const slice = await readSlice(list, kind, params, { limit: perPage, offset: (page - 1) * perPage });
   return { ...slice, page, perPage };
 }
 
-/** The first debts of an address's filters, and the sums of all of them. @throws DomainError invalid */
-export const firstDebts = (kind: DebtKind, params: URLSearchParams, limit: number) =>
-  readSlice(kind, params, { limit, offset: 0 });
+/** The first rows of a list by an address's filters, and the sums of all of it. @throws DomainError invalid */
+export const firstDebts = (
+  kind: DebtKind,
+  params: URLSearchParams,
+  limit: number,
+  list: DebtList = "debts",
+) => readSlice(list, kind, params, { limit, offset: 0 });
 
 const batch = 10_000;
 
-/** All debts of an address's filters, in batches. @throws DomainError invalid */
-export async function* allDebts(kind: DebtKind, params: URLSearchParams): AsyncGenerator<Debt[]> {
+/** All rows of a list by an address's filters, in batches. @throws DomainError invalid */
+export async function* allDebts(
+  kind: DebtKind,
+  params: URLSearchParams,
+  list: DebtList = "debts",
+): AsyncGenerator<Debt[]> {
   for (let offset = 0; ; offset += batch) {
-    const { rows } = await readSlice(kind, params, { limit: batch, offset });
+    const { rows } = await readSlice(list, kind, params, { limit: batch, offset });
     if (rows.length) yield rows;
     if (rows.length < batch) return;
   }

@@ -1,10 +1,12 @@
 import { kindBy } from "~/domain/address-kind";
+import { invalid } from "~/domain/domain-error";
 
 /** Who owes what: customers owe the office by their contracts; the office owes agents and suppliers by their invoices. */
 export const debtKinds = {
   customers: {
     tab: "ما لنا على العملاء",
     title: "ديون العملاء",
+    deposits: "أمانات العملاء",
     party: "العميل",
     lastPayment: "آخر دفعة منه",
     isOwedToOffice: true,
@@ -12,6 +14,7 @@ export const debtKinds = {
   agents: {
     tab: "ما علينا للوكلاء",
     title: "المستحق للوكلاء",
+    deposits: "دفعات على حساب الوكلاء",
     party: "الوكيل",
     lastPayment: "آخر دفعة له",
     isOwedToOffice: false,
@@ -19,6 +22,7 @@ export const debtKinds = {
   suppliers: {
     tab: "ما علينا للموردين",
     title: "المستحق للموردين",
+    deposits: "دفعات على حساب الموردين",
     party: "المورد",
     lastPayment: "آخر دفعة له",
     isOwedToOffice: false,
@@ -35,3 +39,16 @@ export const debtKindOf = kindBy<DebtKind>({
 });
 
 export const debtsPath = (kind: DebtKind) => `/financial/debts/${kind}`;
+
+/** The list that an address names: debts of a kind, or deposits, whose kind is a filter (customers without one). */
+export function debtListOf(params: { kind?: string }, searchParams: URLSearchParams) {
+  if (params.kind !== "deposits") {
+    const kind = debtKindOf(params);
+    return { list: "debts" as const, kind, title: debtKinds[kind].title, path: debtsPath(kind) };
+  }
+  const kind = (searchParams.get("kind") || "customers") as DebtKind;
+  if (!Object.hasOwn(debtKinds, kind)) throw invalid("kind", "النوع: العملاء أو الوكلاء أو الموردون");
+  return { list: "deposits" as const, kind, title: debtKinds[kind].deposits, path: depositsPath };
+}
+
+export const depositsPath = "/financial/debts/deposits";

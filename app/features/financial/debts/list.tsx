@@ -14,27 +14,27 @@ import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Figures, List, Page } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
-import { figureColumns, LastReminded } from "./columns";
+import { depositColumns, figureColumns, LastReminded } from "./columns";
 import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { readDebts } from "./debts.server";
-import { type DebtKind, debtKindOf, debtKinds, debtsPath } from "./kinds";
+import { type DebtKind, debtKinds, debtListOf, debtsPath, depositsPath } from "./kinds";
 import { chosen, lettersPath, reminderPath, unremindedDays } from "./reminder";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? debtKinds[data.kind].title : "الديون" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? data.title : "الديون" }];
 
 export const loader = listScreen(["manage_financials"], async ({ params, url: { searchParams } }) => {
-  const kind = debtKindOf(params);
+  const { list, kind, title, path } = debtListOf(params, searchParams);
   const [page, offers, currencies] = await Promise.all([
-    rowsOrRefusal(async () => readDebts(kind, searchParams)),
+    rowsOrRefusal(async () => readDebts(kind, searchParams, list)),
     campaignFilter(searchParams),
     listCurrencies(db),
   ]);
   const codes = currencies.map(({ code }) => code);
   const rows = drawRows(page.rows, (row) => ({ ...row, id: `${row.party_id} ${row.currency.code}` }));
-  return { figures: undefined, ...page, rows, kind, offers, codes, today: officeToday() };
+  return { figures: undefined, ...page, rows, list, kind, title, path, offers, codes, today: officeToday() };
 });
+
+const depositParties = { customers: "العملاء", agents: "الوكلاء", suppliers: "الموردون" };
 
 /** The rows as the shared list names them. */
 const debts = {
@@ -43,10 +43,11 @@ const debts = {
 } as const;
 
 export default function Debts() {
-  const { figures, kind, offers, codes, today, ...page } = useLoaderData<typeof loader>();
+  const { figures, list, kind, title, path, offers, codes, today, ...page } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const day = useSearchParams()[0].get("on");
-  const { party, title, isOwedToOffice } = debtKinds[kind];
+  const { party, isOwedToOffice } = debtKinds[kind];
+  const areDebts = list === "debts";
   const maySeeDocuments = useHolds(isOwedToOffice ? "manage_contracts" : "manage_invoices");
   return (
     <Page
@@ -58,16 +59,33 @@ export default function Debts() {
           </>
         ) : undefined
       }
-      actions={<ButtonLink href={`${debtsPath(kind)}/print${search}`}>طباعة</ButtonLink>}
+      actions={<ButtonLink href={`${path}/print${search}`}>طباعة</ButtonLink>}
     >
       <nav className="tabs" aria-label="الديون">
         {Object.entries(debtKinds).map(([name, { tab }]) => (
-          <a key={name} href={`/financial/debts/${name}`} aria-current={name === kind ? "page" : undefined}>
+          <a
+            key={name}
+            href={`/financial/debts/${name}`}
+            aria-current={areDebts && name === kind ? "page" : undefined}
+          >
             {tab}
           </a>
         ))}
+        <a href={depositsPath} aria-current={areDebts ? undefined : "page"}>
+          أمانات ودفعات على الحساب
+        </a>
       </nav>
-      {figures && (
+      {figures && !areDebts && (
+        <Figures
+          figures={[
+            {
+              label: isOwedToOffice ? "لهم عندنا" : "لنا عندهم",
+              value: <Money amount={figures.sums.remaining_amount.sum} currency={figures.currency} />,
+            },
+          ]}
+        />
+      )}
+      {figures && areDebts && (
         <Figures
           figures={[
             { label: "المستحق حتى اليوم", name: "due_amount" as const, age: "" },
@@ -81,8 +99,12 @@ export default function Debts() {
         />
       )}
       <FilterBar searchLabel={`بحث باسم ${party} أو هاتفه`}>
-        <FilterSelect name="age" label="العمر" choices={ageLabels} />
-        {isOwedToOffice && (
+        {areDebts ? (
+          <FilterSelect name="age" label="العمر" choices={ageLabels} />
+        ) : (
+          <FilterSelect name="kind" label="لمن" choices={depositParties} chosen={kind} />
+        )}
+        {(isOwedToOffice || !areDebts) && (
           <FilterSelect
             name="currency_code"
             label="العملة"
@@ -90,31 +112,35 @@ export default function Debts() {
           />
         )}
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
-        {isOwedToOffice && <FilterSelect name="unreminded" label="لم يُذكَّر منذ" choices={unremindedDays} />}
+        {isOwedToOffice && areDebts && (
+          <FilterSelect name="unreminded" label="لم يُذكَّر منذ" choices={unremindedDays} />
+        )}
         {day && <input type="hidden" name="on" value={day} />}
       </FilterBar>
-      {!isOwedToOffice && (
+      {!isOwedToOffice && areDebts && (
         <p className="mb-3 text-sm text-muted">فاتورة بلا تاريخ استحقاق تعد مستحقة من تاريخها.</p>
       )}
-      {isOwedToOffice && page.rows.length > 0 && <LettersForm />}
-      <List of={debts} page={page} next="لا شيء مستحق اليوم.">
+      {isOwedToOffice && areDebts && page.rows.length > 0 && <LettersForm />}
+      <List of={debts} page={page} next={areDebts ? "لا شيء مستحق اليوم." : "لا أحد له شيء عندنا."}>
         <Table<Debt & { id: string }>
           caption={title}
           rows={page.rows}
           columns={[
             {
               label: party,
-              cell: (row) => <Party kind={kind} today={today} {...row} />,
+              cell: (row) => <Party kind={kind} isReminded={areDebts} today={today} {...row} />,
             },
-            ...figureColumns(kind, (row, isOverdue) =>
-              maySeeDocuments
-                ? documentsOf(kind, row.party_id, isOverdue)
-                : statementPath(kind, row.party_id),
-            ),
+            ...(areDebts
+              ? figureColumns(kind, (row, isOverdue) =>
+                  maySeeDocuments
+                    ? documentsOf(kind, row.party_id, isOverdue)
+                    : statementPath(kind, row.party_id),
+                )
+              : depositColumns(kind)),
           ]}
           actions={({ party_id }) => (
             <>
-              {isOwedToOffice && <a href={reminderPath(party_id)}>تذكير</a>}
+              {isOwedToOffice && areDebts && <a href={reminderPath(party_id)}>تذكير</a>}
               {isOwedToOffice ? (
                 <a href={`/financial/receipts/new?customer=${party_id}`}>سند قبض</a>
               ) : (
@@ -132,13 +158,18 @@ export default function Debts() {
 /** Whose debt it is, with a box to tick for a letter. */
 function Party({
   kind,
+  isReminded,
   today,
   party_id,
   name,
   phone,
   last_reminder,
-}: Pick<Debt, "party_id" | "name" | "phone" | "last_reminder"> & { kind: DebtKind; today: string }) {
-  if (!debtKinds[kind].isOwedToOffice)
+}: Pick<Debt, "party_id" | "name" | "phone" | "last_reminder"> & {
+  kind: DebtKind;
+  isReminded: boolean;
+  today: string;
+}) {
+  if (!debtKinds[kind].isOwedToOffice || !isReminded)
     return (
       <NameCell also={<bdi dir="ltr">{phone}</bdi>}>
         <span className="one-line">

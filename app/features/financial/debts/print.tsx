@@ -12,10 +12,10 @@ import { MoneyFact } from "~/ui/page/facts";
 import { RefusedFilter } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
 import { DenseTable, PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { figureColumns } from "./columns";
+import { depositColumns, figureColumns } from "./columns";
 import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { firstDebts } from "./debts.server";
-import { debtKindOf, debtKinds, debtsPath } from "./kinds";
+import { debtKinds, debtListOf } from "./kinds";
 
 export const meta = () => [{ title: "طباعة الديون" }];
 
@@ -24,20 +24,22 @@ const most = 3000;
 
 export const loader = screen(["manage_financials"], async (visit) => {
   const { search, searchParams } = visit.url;
-  const kind = debtKindOf(visit.params);
+  const { list, kind, title, path } = debtListOf(visit.params, searchParams);
   await turnForPage(visit);
-  const page = await rowsOrRefusal(async () => firstDebts(kind, searchParams, most + 1));
-  const { title } = debtKinds[kind];
+  const page = await rowsOrRefusal(async () => firstDebts(kind, searchParams, most + 1, list));
   if (page.rows.length)
     await noteList(visit, "printed", { of: kind, title, count: Math.min(page.rows.length, most) });
   const age = searchParams.get("age") as keyof typeof ageLabels | null;
   return {
+    list,
     kind,
+    title,
+    path,
     figures: undefined,
     ...page,
     rows: page.rows.slice(0, most),
     isCut: page.rows.length > most,
-    shows: (age && ageLabels[age]) || "المستحق",
+    shows: list === "debts" ? (age && ageLabels[age]) || "المستحق" : "الصافي لهم",
     search,
     day: dayOf("figures" in page ? page.figures.day : officeToday()),
     company: await companyHead(db),
@@ -45,21 +47,22 @@ export const loader = screen(["manage_financials"], async (visit) => {
 });
 
 export default function PrintedDebts() {
-  const { kind, figures, rows, isCut, shows, refusal, search, day, company } = useLoaderData<typeof loader>();
-  const { title, party } = debtKinds[kind];
+  const { list, kind, title, path, figures, rows, isCut, shows, refusal, search, day, company } =
+    useLoaderData<typeof loader>();
+  const { party } = debtKinds[kind];
   const columns: Column<Debt>[] = [
     { label: party, cell: ({ name }) => name },
     { label: "رقم الهاتف", kind: "code", cell: ({ phone }) => <bdi dir="ltr">{phone}</bdi> },
-    ...figureColumns(kind),
+    ...(list === "debts" ? figureColumns(kind) : depositColumns(kind)),
   ];
   return (
     <main className="wide-sheet">
-      <PrintBar back={debtsPath(kind) + search} after={50}>
-        <ExportLinks path={debtsPath(kind)} search={search} />
+      <PrintBar back={path + search} after={50}>
+        <ExportLinks path={path} search={search} />
       </PrintBar>
       <PrintSheet company={company} title={title} number={day} about={shows} signatures={[]}>
         {refusal && <RefusedFilter refusal={refusal} />}
-        {figures && (
+        {figures && list === "debts" && (
           <dl className="facts mb-4 grid-cols-3 sm:grid-cols-6">
             <MoneyFact label="المستحق" amount={figures.sums.due_amount.sum} currency={figures.currency} />
             {ageNames.map((age) => (

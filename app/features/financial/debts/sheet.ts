@@ -1,15 +1,21 @@
 import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
-import { type AmountName, ageNames, ages, type Debt } from "./debt";
+import { type AmountName, ageNames, ages, type Debt, type OwnAmountName } from "./debt";
 import { allDebts, firstDebts } from "./debts.server";
-import { debtKindOf, debtKinds } from "./kinds";
+import { debtKinds, debtListOf } from "./kinds";
 
-const amount = (head: string, name: AmountName): SheetColumn<Debt> => ({
+const amount = (head: string, name: AmountName | OwnAmountName): SheetColumn<Debt> => ({
   head,
   kind: "number",
   decimals: ({ currency }) => currency.decimals,
   cell: (row) => row[name],
 });
+
+const oldestDueDate: SheetColumn<Debt> = {
+  head: "أقدم موعد غير مسدد",
+  kind: "date",
+  cell: ({ oldest_due_date }) => oldest_due_date,
+};
 
 /** The day alone: paper has no room for how and by whom. */
 const lastReminder: SheetColumn<Debt> = {
@@ -19,23 +25,32 @@ const lastReminder: SheetColumn<Debt> = {
 };
 
 export const loader = exportLoader(["manage_financials"], async ({ params, url: { searchParams } }) => {
-  const kind = debtKindOf(params);
-  const { title, party, lastPayment } = debtKinds[kind];
-  const { total: count } = await firstDebts(kind, searchParams, 0);
+  const { list, kind, title } = debtListOf(params, searchParams);
+  const { party, lastPayment } = debtKinds[kind];
+  const { total: count } = await firstDebts(kind, searchParams, 0, list);
   const columns: SheetColumn<Debt>[] = [
     { head: party, width: 30, cell: ({ name }) => name },
     { head: "رقم الهاتف", cell: ({ phone }) => phone },
     { head: "العملة", width: 8, cell: ({ currency }) => currency.code },
-    amount("المستحق", "due_amount"),
-    amount("المتأخر", "overdue_amount"),
-    ...ageNames.map((age) => amount(`متأخر ${ages[age]}`, age)),
-    amount("لم يحل أو يحل اليوم", "upcoming_amount"),
-    amount("كل المتبقي", "remaining_amount"),
-    { head: "أقدم موعد غير مسدد", kind: "date", cell: ({ oldest_due_date }) => oldest_due_date },
+    ...(list === "debts"
+      ? [
+          amount("المستحق", "due_amount"),
+          amount("المتأخر", "overdue_amount"),
+          ...ageNames.map((age) => amount(`متأخر ${ages[age]}`, age)),
+          amount("لم يحل أو يحل اليوم", "upcoming_amount"),
+        ]
+      : []),
+    amount(list === "debts" ? "كل المتبقي" : "له عندنا", "remaining_amount"),
+    amount(
+      kind === "customers" ? "على العقود" : "على الفواتير",
+      kind === "customers" ? "contracts_amount" : "invoices_amount",
+    ),
+    amount("تحت الحساب", "on_account_amount"),
+    ...(list === "debts" ? [oldestDueDate] : []),
     { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
     { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
     { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
     ...(kind === "customers" ? [lastReminder] : []),
   ];
-  return { title, columns, of: kind, count, rows: allDebts(kind, searchParams) };
+  return { title, columns, of: kind, count, rows: allDebts(kind, searchParams, list) };
 });

@@ -4,8 +4,9 @@ import { isDay } from "~/domain/dates";
 import { formatAmount } from "~/domain/money";
 import { findCompany } from "~/features/company/company.server";
 import { fillTemplate, usualReminder } from "~/features/company/reminder-template";
-import { type OpenInstalment, openInstalments } from "~/features/instalments/instalments.server";
+import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import { roundTo } from "~/features/money/money.server";
+import { unpaidParts } from "../debts/nets.server";
 
 /*
  * What a reminder claims of a customer, and in which words. Both follow from the unpaid instalments of this moment, as the list of
@@ -29,7 +30,7 @@ type Claim = {
 /** The claims of those customers who have something left to pay. */
 export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<number, Claim>> {
   const [open, currencies] = await Promise.all([
-    openInstalments(db, customerIds),
+    unpaidParts(customerIds),
     db("currencies").select<{ code: string; name: string }[]>("code", "name"),
   ]);
   const names = new Map(currencies.map(({ code, name }) => [code, name]));

@@ -5,9 +5,9 @@ import { missingSentence } from "~/domain/nouns";
 import { kindOf as accountKindOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { commissionOf } from "~/features/commissions/commissions.server";
-import { openInstalments } from "~/features/instalments/instalments.server";
 import { idParam } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
+import { unpaidParts } from "../debts/nets.server";
 import { accountStatement } from "./movements.server";
 import { isPartner, partnerStatement } from "./partners.server";
 import { type Statement, type StatementParams, statementKindOf, statementKinds } from "./statement";
@@ -34,7 +34,7 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
 
 /** What is left of a customer's contracts by due date. Other holders have no instalments. */
 export const openInstalmentsOf = async (kind: string, id: number) =>
-  kind === "customers" ? openInstalments(db, [id]) : [];
+  kind === "customers" ? unpaidParts([id]) : [];
 
 /** What an agent has earned by contracts, as it stands now; nothing of holders and agents without any. */
 export async function sharesOf(kind: string, id: number) {
