@@ -45,7 +45,7 @@ export const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
       WHERE NOT :isPast AND (stands(status) AND remaining_amount > 0 OR refundable_amount > 0)
       UNION ALL ${owedThen("customer_id", "contract_id", "contracts", "sum(entries.amount)")}`,
     // On an earlier day a contract may have owed more than it does in all today: that was due on its date.
-    parts: `SELECT due_date, remaining_amount FROM contracts, ${instalmentsOf("contracts.total_amount - owed.owed")} WHERE contracts.id = owed.id
+    parts: `SELECT due_date, part.remaining_amount FROM contracts, ${instalmentsOf("contracts.total_amount - owed.owed")} AS part WHERE contracts.id = owed.id
       UNION ALL SELECT contract_date, owed.owed - total_amount FROM contracts WHERE contracts.id = owed.id`,
     vouchers: "receipt_vouchers",
     items: "contracts_amount",
