@@ -82,6 +82,7 @@ const fill = (customers) => `
   ${fillTravel(customers)}
   ${fillRecords(customers)}
   SET LOCAL session_replication_role = origin;
+  ${fillEntries}
   ${identitiesGoOn}
   ${triggersOfTotals("")}
   COMMIT;`;
@@ -93,5 +94,18 @@ const triggersOfTotals = (when) => `
       EXECUTE format('ALTER TABLE %s ENABLE ${when} TRIGGER %I', kept.name, kept.tgname);
     END LOOP;
   END $$;`;
+
+/** What the triggers of documents would have entered, as the migration of an office does it. */
+const fillEntries = Object.entries({
+  contracts: "'contract'",
+  receipt_vouchers: "'receipt'",
+  payment_vouchers: "'payment'",
+  invoices: "invoices.kind",
+})
+  .map(
+    ([table, kind]) =>
+      `SELECT count(keep_entries(${kind}, ${table}.id, ARRAY(SELECT lines_of(${table}, NULL::${table})), true, created_at)) FROM ${table};`,
+  )
+  .join("\n");
 
 const identitiesGoOn = "SELECT setval(pg_get_serial_sequence('invoices', 'id'), max(id)) FROM invoices;";
