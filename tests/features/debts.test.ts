@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { type Client, enter } from "../support/client";
-import { expectDebts, partsUntil } from "../support/debts";
+import { expectDebts, unpaidParts } from "../support/debts";
 import { makeInvoice, makePayment } from "../support/factories";
 import { useOffice } from "../support/office";
 import { queriesOf } from "../support/queries";
@@ -76,8 +76,8 @@ describe("what customers owe", () => {
       ["overdue_older", "days > 90"],
       ["upcoming", "days <= 0"],
     ]) {
-      const parts = `FROM (${partsUntil(today)}) AS parts WHERE unpaid > 0 AND ${days}`;
-      const count = Number(await value(`SELECT count(DISTINCT (customer_id, code)) ${parts}`));
+      const parts = `FROM (${unpaidParts("customers", today)}) AS parts JOIN currencies USING (code) WHERE unpaid > 0 AND ${days}`;
+      const count = Number(await value(`SELECT count(DISTINCT (party, code)) ${parts}`));
       const sum = Number(await value(`SELECT round(coalesce(sum(unpaid * exchange_rate), 0), 2) ${parts}`));
       const listed = await manager.get(`/api/debts/customers?age=${age}&per_page=200`);
       expect([age, listed.body.total, listed.body.debts.length]).toEqual([age, count, count]);

@@ -63,6 +63,13 @@ const creditsOf = {
   suppliers: paidOnAccount("supplier_id"),
 };
 
+/** Unpaid parts of who owes by the net, by plain SQL, after what covers the oldest of them. */
+export const unpaidParts = (kind: keyof typeof partsOf, last: string) => `
+  SELECT party, code, days, greatest(0, least(unpaid, sum(unpaid) OVER (PARTITION BY party, code ORDER BY days DESC
+    ROWS UNBOUNDED PRECEDING) - coalesce(credit, 0))) AS unpaid
+  FROM (${partsOf[kind](last)}) AS parts
+  LEFT JOIN (SELECT party, code, sum(credit) AS credit FROM (${creditsOf[kind]}) AS credits GROUP BY 1, 2) AS credits USING (party, code)`;
+
 /**
  * Expects that the call of debts has exactly the debts of plain SQL, to the minor unit.
  * @param last the day, today: what was undone since then still stood on an earlier one
@@ -75,11 +82,8 @@ export async function expectDebts(
   last: string,
 ) {
   const expected = await queriesOf(office).rows<Record<string, string>>(`
-    WITH credits AS (SELECT party, code, sum(credit) AS credit FROM (${creditsOf[kind]}) AS credits GROUP BY 1, 2)
     SELECT party, code, ${ages.map(([name, days]) => `coalesce(sum(unpaid) FILTER (WHERE ${days}), 0) AS ${name}`)}
-    FROM (SELECT party, code, days, greatest(0, least(unpaid, sum(unpaid) OVER (PARTITION BY party, code ORDER BY days DESC
-            ROWS UNBOUNDED PRECEDING) - coalesce(credit, 0))) AS unpaid
-          FROM (${partsOf[kind](last)}) AS parts LEFT JOIN credits USING (party, code)) AS parts
+    FROM (${unpaidParts(kind, last)}) AS parts
     GROUP BY 1, 2 HAVING sum(unpaid) > 0`);
   const debts: Record<string, unknown>[] = [];
   for (let page = 1, total = 1; debts.length < total; page++) {

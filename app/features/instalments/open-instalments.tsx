@@ -14,7 +14,7 @@ export function OpenInstalments({ open, onPaper }: { open: OpenInstalment[]; onP
     <section className="mt-5">
       <h2 className="section-title">مواعيد السداد</h2>
       <Table
-        caption="ما بقي من العقود بحسب مواعيده"
+        caption="ما بقي بحسب مواعيده"
         rows={open.map((part, id) => ({ ...part, id }))}
         columns={[
           { label: "الموعد", kind: "code", cell: ({ due_date }) => due_date },
