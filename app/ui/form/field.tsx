@@ -209,14 +209,22 @@ export function CheckboxField({
   hint,
   storedValue,
   text,
-}: Omit<Common, "wide"> & { text: string }) {
+  required,
+}: Omit<Common, "wide"> & { text: string /** Whether it has to be ticked. */; required?: boolean }) {
   const isTicked = ["true", "on", "1"].includes(String(field.initialValue));
   return (
     <fieldset className="field">
       <legend>{label}</legend>
       <input type="hidden" name={field.name} value="" />
       <label className="tick">
-        <input type="checkbox" id={field.id} name={field.name} value="true" defaultChecked={isTicked} />
+        <input
+          type="checkbox"
+          id={field.id}
+          name={field.name}
+          value="true"
+          defaultChecked={isTicked}
+          required={required}
+        />
         {text}
       </label>
       <Remarks

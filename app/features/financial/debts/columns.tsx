@@ -1,6 +1,6 @@
 import { formatAmount } from "~/domain/money";
 import type { Column } from "~/ui/page/table";
-import { type Age, type AmountName, ageNames, type Debt } from "./debt";
+import { type Age, type AmountName, ageNames, type Credit, type Debt } from "./debt";
 import { type DebtKind, debtKinds } from "./kinds";
 import { agoPhrase, type LastReminder, reminderWays } from "./reminder";
 
@@ -44,6 +44,11 @@ export const figureColumns = (
           </small>
         )}
         <OnAccount {...row} />
+        {row.credits.map((credit) => (
+          <small key={credit.code}>
+            <CreditText {...credit} />
+          </small>
+        ))}
       </span>
     ),
   },
@@ -101,6 +106,13 @@ const OnAccount = ({ on_account_amount: amount, currency }: Debt) =>
       الحساب
     </small>
   );
+
+/** What a party has in a currency in which it owes nothing: «له 1,000.00 USD تحت الحساب». */
+export const CreditText = ({ code, decimals, amount }: Credit) => (
+  <>
+    له <bdi>{formatAmount(amount, decimals)}</bdi> {code} تحت الحساب
+  </>
+);
 
 /** When a customer was last reminded, how and by whom: «آخر تذكير: أمس، واتساب، سالم». */
 export const LastReminded = ({ date, how, by, today }: LastReminder & { today: string }) => (

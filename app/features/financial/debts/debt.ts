@@ -33,12 +33,17 @@ export type AmountName = (typeof amountNames)[number];
 export const ownAmountNames = ["contracts_amount", "invoices_amount", "on_account_amount"] as const;
 export type OwnAmountName = (typeof ownAmountNames)[number];
 
+/** What a party has with the office by its net in a currency. */
+export type Credit = { code: string; decimals: number; amount: number };
+
 /** What one party owes, or is owed, in one currency, on a day: `remaining_amount` is the net. */
 export type Debt = Record<AmountName | "on_account_amount", number> & {
   /** Of a customer. */
   contracts_amount?: number;
   /** Of an agent or supplier. */
   invoices_amount?: number;
+  /** What the party has with the office in other currencies; none of it takes anything off this debt. */
+  credits: Credit[];
   /** The customer's, agent's or supplier's. */
   party_id: number;
   name: string;

@@ -21,7 +21,7 @@ import {
   ownAmountNames,
 } from "./debt";
 import type { DebtKind } from "./kinds";
-import { netsOf, sources, unpaidOf } from "./nets.server";
+import { creditsOf, netsOf, sources, toCredits, unpaidOf } from "./nets.server";
 import { unremindedDays } from "./reminder";
 
 /** The conditions of each amount, by the days since the part was due. */
@@ -100,36 +100,37 @@ const whereAsked = (kind: DebtKind) => `
 const debtsOf = (kind: DebtKind) => {
   const { items } = sources[kind];
   return `
-    WITH ${netsOf(kind)},
-    ${unpaidOf(kind)}
+    ${unpaidOf(kind)},
+    debts AS MATERIALIZED (
     SELECT ${columnsOf(kind)}, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, ${items}, -pot AS on_account_amount,
            ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
     FROM nets JOIN unpaid USING (party_id, code) LEFT JOIN currencies USING (code)
     WHERE ${whereAsked(kind)}
-    GROUP BY party_id, code, symbol, exchange_rate, ${items}, pot`;
+    GROUP BY party_id, code, symbol, exchange_rate, ${items}, pot)`;
 };
 
 /** Those who are owed by their net, in SQL, as `debtsOf` tells debts: nothing of it has an age. */
 const depositsOf = (kind: DebtKind) => {
   const { items } = sources[kind];
   return `
-    WITH ${netsOf(kind)}
+    debts AS MATERIALIZED (
     SELECT ${columnsOf(kind)}, NULL::date AS oldest_due_date, -${items} AS ${items}, -pot AS on_account_amount,
            ${each((name) => (name === "remaining_amount" ? "-net" : "0"))}
-    FROM nets LEFT JOIN currencies USING (code) WHERE net < 0 AND ${whereAsked(kind)}`;
+    FROM nets LEFT JOIN currencies USING (code) WHERE net < 0 AND ${whereAsked(kind)})`;
 };
 
 /** What the office owes partners is told in riyals. */
 const rateToRiyal = `coalesce(exchange_rate / (SELECT exchange_rate FROM currencies WHERE code = '${riyal.code}'), 1)`;
 
 type StoredDebt = Record<AmountName | OwnAmountName, Decimal> &
-  Omit<Debt, AmountName | OwnAmountName | "currency" | "last_payment"> & {
+  Omit<Debt, AmountName | OwnAmountName | "currency" | "credits" | "last_payment"> & {
+    credits: { code: string; amount: Decimal }[];
     code: string;
     symbol: string;
     last_payment: { date: string; amount: Decimal; code: string } | null;
   };
 
-function toDebt({ code, symbol, last_payment, last_reminder, ...row }: StoredDebt): Debt {
+function toDebt({ code, symbol, credits, last_payment, last_reminder, ...row }: StoredDebt): Debt {
   const own = ownAmountNames.filter((name) => row[name] !== undefined);
   const amounts = Object.fromEntries([...amountNames, ...own].map((name) => [name, Number(row[name])]));
   return {
@@ -138,6 +139,7 @@ function toDebt({ code, symbol, last_payment, last_reminder, ...row }: StoredDeb
     phone: row.phone,
     currency: { code, symbol, decimals: minorUnit(code) },
     ...(amounts as Pick<Debt, AmountName | OwnAmountName>),
+    credits: toCredits(credits),
     oldest_due_date: row.oldest_due_date,
     last_payment: last_payment && {
       ...last_payment,
@@ -165,9 +167,9 @@ async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams
   const { rows } = await db.raw<{
     rows: { rows: StoredDebt[]; sums: StoredSums; base: ShownCurrency | null }[];
   }>(
-    `WITH debts AS MATERIALIZED (${list === "debts" ? debtsOf(kind) : depositsOf(kind)}),
+    `WITH ${netsOf(kind)}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
      page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset)
-     SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'last_payment', (
+     SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'credits', ${list === "debts" ? creditsOf("page.party_id") : "'[]'::json"}, 'last_payment', (
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
                FROM ${vouchers} AS vouchers JOIN currencies ON currencies.id = vouchers.currency_id
                WHERE vouchers.${party} = party_id AND vouchers.status = 'confirmed' AND date <= :day

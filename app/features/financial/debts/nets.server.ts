@@ -1,8 +1,9 @@
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { instalmentsOf, type OpenInstalment } from "~/features/instalments/instalments.server";
-import { minorUnit } from "~/features/money/money.server";
+import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
+import type { Credit } from "./debt";
 import type { DebtKind } from "./kinds";
 
 /*
@@ -86,12 +87,25 @@ export const unpaidOf = (kind: DebtKind) => `
       FROM parts JOIN nets USING (party_id, code) WHERE net > 0
       WINDOW before AS (PARTITION BY party_id, code ORDER BY due_date, id ROWS UNBOUNDED PRECEDING))`;
 
-/** What customers have left to pay by due date, the oldest first, as the list of debts has it: what is on account is taken off. */
-export async function unpaidParts(customerIds: number[]): Promise<OpenInstalment[]> {
+/** What a party of a query has with the office by its nets, as JSON. */
+export const creditsOf = (party: string) => `
+  (SELECT coalesce(json_agg(json_build_object('code', code, 'amount', -net) ORDER BY code), '[]') FROM nets WHERE nets.party_id = ${party} AND net < 0)`;
+
+export const toCredits = (credits: { code: string; amount: Decimal }[]): Credit[] =>
+  credits.map(({ code, amount }) => ({ code, decimals: minorUnit(code), amount: Number(amount) }));
+
+/**
+ * What customers have left to pay by due date, the oldest first, as the list of debts has it: what is on account is taken off. Each part
+ * has what its customer has in other currencies.
+ */
+export async function unpaidParts(
+  customerIds: number[],
+): Promise<(OpenInstalment & { credits: Credit[] })[]> {
   const { rows } = await db.raw(
     `WITH ${netsOf("customers")}, ${unpaidOf("customers")}
      SELECT party_id AS customer_id, contracts.id AS contract_id, contract_number, due_date, whole AS amount, amount AS remaining_amount, code,
-            coalesce(symbol, code) AS symbol, CASE WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status
+            coalesce(symbol, code) AS symbol, CASE WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status,
+            ${creditsOf("unpaid.party_id")} AS credits
      FROM unpaid LEFT JOIN contracts ON contracts.id = unpaid.id LEFT JOIN currencies USING (code)
      WHERE amount > 0 ORDER BY due_date, contracts.id`,
     {
@@ -106,6 +120,7 @@ export async function unpaidParts(customerIds: number[]): Promise<OpenInstalment
     ...row,
     amount: Number(row.amount),
     remaining_amount: Number(row.remaining_amount),
+    credits: toCredits(row.credits as never),
     decimals: minorUnit(row.code as string),
   }));
 }

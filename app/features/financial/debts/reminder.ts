@@ -44,7 +44,7 @@ export const reminder = withLabels(
     },
     failures: { create: "فشل تسجيل التذكير", remove: "فشل حذف التذكير" },
   },
-  { text: "نص التذكير" },
+  { text: "نص التذكير", despite_credit: "له مال تحت الحساب" },
 ) satisfies Entity;
 
 /** The reminders of one customer. */

@@ -1,3 +1,4 @@
+import { formatAmount } from "~/domain/money";
 import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
 import { type AmountName, ageNames, ages, type Debt, type OwnAmountName } from "./debt";
@@ -15,6 +16,12 @@ const oldestDueDate: SheetColumn<Debt> = {
   head: "أقدم موعد غير مسدد",
   kind: "date",
   cell: ({ oldest_due_date }) => oldest_due_date,
+};
+
+const otherCredits: SheetColumn<Debt> = {
+  head: "له بعملات أخرى",
+  cell: ({ credits }) =>
+    credits.map(({ code, decimals, amount }) => `${formatAmount(amount, decimals)} ${code}`).join("، "),
 };
 
 /** The day alone: paper has no room for how and by whom. */
@@ -46,6 +53,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
       kind === "customers" ? "contracts_amount" : "invoices_amount",
     ),
     amount("تحت الحساب", "on_account_amount"),
+    ...(list === "debts" ? [otherCredits] : []),
     ...(list === "debts" ? [oldestDueDate] : []),
     { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
     { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },

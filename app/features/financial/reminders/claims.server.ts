@@ -6,6 +6,7 @@ import { findCompany } from "~/features/company/company.server";
 import { fillTemplate, usualReminder } from "~/features/company/reminder-template";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import { roundTo } from "~/features/money/money.server";
+import type { Credit } from "../debts/debt";
 import { unpaidParts } from "../debts/nets.server";
 
 /*
@@ -25,6 +26,8 @@ type Claim = {
   due_since: string;
   /** Whether something is due by today. */
   isDue: boolean;
+  /** What the customer has with the office in other currencies. */
+  credits: Credit[];
 };
 
 /** The claims of those customers who have something left to pay. */
@@ -36,6 +39,7 @@ export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<numbe
   const names = new Map(currencies.map(({ code, name }) => [code, name]));
   const claims = new Map<number, Claim>();
   for (const [customer_id, parts] of groupBy(open, ({ customer_id }) => customer_id)) {
+    const { credits } = parts[0] as (typeof open)[number];
     const due_since = (parts[0] as OpenInstalment).due_date;
     const due = parts.filter(({ status }) => status !== "upcoming");
     const claimed = due.length ? due : parts.filter(({ due_date }) => due_date === due_since);
@@ -44,7 +48,14 @@ export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<numbe
       const { decimals } = ofCurrency[0] as OpenInstalment;
       return { code, name: names.get(code) ?? code, decimals, amount: roundTo(sum, code) };
     });
-    claims.set(customer_id, { customer_id, parts: claimed, amounts, due_since, isDue: due.length > 0 });
+    claims.set(customer_id, {
+      customer_id,
+      parts: claimed,
+      amounts,
+      due_since,
+      isDue: due.length > 0,
+      credits,
+    });
   }
   return claims;
 }

@@ -28,7 +28,8 @@ async function addresseesOf(params: URLSearchParams) {
 }
 
 /**
- * The letters of an address, in the order of its customers. `without` counts those who have nothing left to pay and get no letter.
+ * The letters of an address, in the order of its customers. `without` counts those who have nothing left to pay and get no letter,
+ * `withCredit` those who have money in another currency: with them it is talked about first, and each is reminded alone.
  * @throws DomainError invalid
  */
 export async function lettersOf(params: URLSearchParams) {
@@ -41,7 +42,15 @@ export async function lettersOf(params: URLSearchParams) {
   const nameOf = new Map(names.map(({ id, name }) => [id, name]));
   const rows = ids.flatMap((id) => {
     const [claim, name] = [claims.get(id), nameOf.get(id)];
-    return claim && name ? [{ id, name, parts: claim.parts, text: words(name, claim) }] : [];
+    return claim && name ? [{ id, name, claim, parts: claim.parts, text: words(name, claim) }] : [];
   });
-  return { rows, without: ids.length - rows.length, total, page, perPage };
+  const letters = ids.length === 1 ? rows : rows.filter(({ claim }) => !claim.credits.length);
+  return {
+    rows: letters.map(({ claim: _, ...letter }) => letter),
+    without: ids.length - rows.length,
+    withCredit: rows.length - letters.length,
+    total,
+    page,
+    perPage,
+  };
 }

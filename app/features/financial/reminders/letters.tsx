@@ -52,6 +52,7 @@ export const loader = screen([write], async (visit) => {
     });
   return {
     without: 0,
+    withCredit: 0,
     ...letters,
     day: dayOf(officeToday()),
     company: await companyHead(db),
@@ -90,7 +91,7 @@ const customerCount = countNoun("عميل واحد", "عميلان", "عملاء
 const deliveredCount = { ...letterCount, two: "رسالتين" };
 
 export default function Letters() {
-  const { rows, without, refusal, day, company, back, idempotencyKey, author, ...page } =
+  const { rows, without, withCredit, refusal, day, company, back, idempotencyKey, author, ...page } =
     useLoaderData<typeof loader>();
   const typed = useActionData<{ text?: string | null }>()?.text;
   return (
@@ -109,9 +110,14 @@ export default function Letters() {
           </Form>
         )}
       </PrintBar>
-      {(without > 0 || page.total > page.perPage) && (
+      {(without > 0 || withCredit > 0 || page.total > page.perPage) && (
         <div className="notice info print-note">
           {without > 0 && <p>{`لا رسالة لمن لم يبق عليه شيء: ${countPhrase(without, customerCount)}.`}</p>}
+          {withCredit > 0 && (
+            <p>
+              {`لا رسالة هنا لمن له مال تحت الحساب بعملة أخرى: ${countPhrase(withCredit, customerCount)}. ذكّر كلًّا منهم من صفحة تذكيره.`}
+            </p>
+          )}
           {page.total > page.perPage && (
             <p>في كل صفحة {mostLetters} دين على الأكثر: اطبعها، وسجّل تسليمها، ثم انتقل إلى الصفحة التالية.</p>
           )}

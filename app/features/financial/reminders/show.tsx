@@ -8,7 +8,7 @@ import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { DomainError, invalid } from "~/domain/domain-error";
-import { choice, longText, optional } from "~/domain/input.server";
+import { choice, flag, longText, optional } from "~/domain/input.server";
 import { formatMoney } from "~/domain/money";
 import { officeTime } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
@@ -20,13 +20,14 @@ import { StatementLink } from "~/features/links/statement-link";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { TextAreaField } from "~/ui/form/field";
+import { CheckboxField, TextAreaField } from "~/ui/form/field";
 import { ErrorSummary, useOfficeForm } from "~/ui/form/form";
 import { Author } from "~/ui/page/author";
 import { useHydrated } from "~/ui/page/hydration";
 import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Empty, Fact, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
+import { CreditText } from "../debts/columns";
 import { debtsPath } from "../debts/kinds";
 import {
   chosen,
@@ -70,6 +71,7 @@ const schema = z.object({
   how: choice(namesOf(reminderWays)),
   text: optional(longText(longestReminder)),
   note: optional(longText(500)),
+  despite_credit: optional(flag()),
 });
 
 /** Notes the reminder, and then leads to WhatsApp where the user sends it. */
@@ -77,8 +79,11 @@ export const action = formScreen([write], ({ request, params, user }) =>
   submit(
     request,
     schema,
-    async ({ how, text, note }, { key }) => {
+    async ({ how, text, note, despite_credit }, { key }) => {
       const { id, phone } = await customers.find(db, idParam(params.customer));
+      const credits = (await claimsOf(db, [id])).get(id)?.credits;
+      if (credits?.length && !despite_credit)
+        throw invalid("despite_credit", "له مال تحت الحساب بعملة أخرى: علّم الخانة إن كنت تذكره مع ذلك");
       const number = await numberOf(db, { phone });
       if (how === "whatsapp" && !number)
         throw new DomainError("conflict", "رقم هاتف العميل ليس رقمًا صحيحًا يفتح في واتساب");
@@ -147,12 +152,12 @@ export default function Reminder() {
 
 /** The text, and what is done with it. Each button notes the reminder; only the print of a letter does not yet. */
 function WriteReminder() {
-  const { customer: person, text, hasNumber, idempotencyKey } = useLoaderData<typeof loader>();
+  const { customer: person, claim, text, hasNumber, idempotencyKey } = useLoaderData<typeof loader>();
   const live = useHydrated();
   useFreshPage();
-  const [form, fields] = useOfficeForm<{ text: string; note: string }>("reminder", {
+  const [form, fields] = useOfficeForm<{ text: string; note: string; despite_credit: string }>("reminder", {
     constraint: { text: { required: true, maxLength: longestReminder }, note: { maxLength: 500 } },
-    values: { text, note: "" },
+    values: { text, note: "", despite_credit: "" },
   });
   return (
     <section className="sheet-card">
@@ -168,6 +173,19 @@ function WriteReminder() {
             rows={10}
             hint="عدّله قبل إرساله إن شئت. لا يرسل النظام شيئًا بنفسه: كل زر يسجل تذكيرك، إلا الرسالة المطبوعة فتسجل بعد تسليمها."
           />
+          {claim && claim.credits.length > 0 && (
+            <CheckboxField
+              field={fields.despite_credit}
+              label={labels.despite_credit}
+              text="أذكّره مع ذلك"
+              hint={claim.credits.map((credit) => (
+                <span key={credit.code} className="block">
+                  <CreditText {...credit} />
+                </span>
+              ))}
+              required
+            />
+          )}
           <TextAreaField field={fields.note} label="ملاحظة تسجل مع التذكير (اختيارية)" rows={2} />
         </div>
         {!hasNumber && <NoNumber />}
