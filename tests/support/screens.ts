@@ -28,6 +28,7 @@ export const screens = [
   "/financial/debts/customers/36/reminder",
   "/financial/debts/customers/letters?customer=36",
   "/financial/debts/agents?age=all",
+  "/financial/debts/deposits",
   "/financial/debts/suppliers/print?age=all",
   "/contracts/1/delete",
   "/contracts/1/print",

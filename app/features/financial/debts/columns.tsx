@@ -87,16 +87,32 @@ export const depositColumns = (kind: DebtKind): Column<Debt>[] => [
     cell: (row) => (
       <span>
         {amount(row, "remaining_amount")} {row.currency.code}
-        {row.on_account_amount !== row.remaining_amount && (
-          <small>
-            منه <bdi>{formatAmount(row.on_account_amount, row.currency.decimals)}</bdi> تحت الحساب
-          </small>
-        )}
+        <OfDeposit {...row} />
       </span>
     ),
   },
   lastPaymentColumn(kind),
 ];
+
+/** What a deposit consists of, where it is not all on account. */
+function OfDeposit({ contracts_amount, invoices_amount, on_account_amount: pot, currency }: Debt) {
+  const items = contracts_amount ?? invoices_amount ?? 0;
+  if (items === 0) return null;
+  const of = contracts_amount === undefined ? "ما له بفواتيره" : "ما على عقوده";
+  return (
+    <>
+      {pot !== 0 && (
+        <small>
+          تحت الحساب <bdi>{formatAmount(pot, currency.decimals)}</bdi>
+        </small>
+      )}
+      <small>
+        {items > 0 ? "يرد من عقوده" : `بعد طرح ${of}`}{" "}
+        <bdi>{formatAmount(Math.abs(items), currency.decimals)}</bdi>
+      </small>
+    </>
+  );
+}
 
 /** What is on account beside the documents of a debt. */
 const OnAccount = ({ on_account_amount: amount, currency }: Debt) =>

@@ -21,7 +21,7 @@ import {
   ownAmountNames,
 } from "./debt";
 import type { DebtKind } from "./kinds";
-import { creditsOf, netsOf, sources, toCredits, unpaidOf } from "./nets.server";
+import { creditsOfParties, netsOf, sources, toCredits, unpaidOf } from "./nets.server";
 import { unremindedDays } from "./reminder";
 
 /** The conditions of each amount, by the days since the part was due. */
@@ -124,7 +124,7 @@ const rateToRiyal = `coalesce(exchange_rate / (SELECT exchange_rate FROM currenc
 
 type StoredDebt = Record<AmountName | OwnAmountName, Decimal> &
   Omit<Debt, AmountName | OwnAmountName | "currency" | "credits" | "last_payment"> & {
-    credits: { code: string; amount: Decimal }[];
+    credits: { code: string; amount: Decimal }[] | null;
     code: string;
     symbol: string;
     last_payment: { date: string; amount: Decimal; code: string } | null;
@@ -167,14 +167,14 @@ async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams
   const { rows } = await db.raw<{
     rows: { rows: StoredDebt[]; sums: StoredSums; base: ShownCurrency | null }[];
   }>(
-    `WITH ${netsOf(kind)}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
+    `WITH ${netsOf(kind)}, ${creditsOfParties}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
      page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset)
-     SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'credits', ${list === "debts" ? creditsOf("page.party_id") : "'[]'::json"}, 'last_payment', (
+     SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'credits', ${list === "debts" ? "credits" : "'[]'::json"}, 'last_payment', (
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
                FROM ${vouchers} AS vouchers JOIN currencies ON currencies.id = vouchers.currency_id
                WHERE vouchers.${party} = party_id AND vouchers.status = 'confirmed' AND date <= :day
                ORDER BY date DESC, vouchers.id DESC LIMIT 1)${kind === "customers" ? `, 'last_reminder', ${lastReminder}` : ""}) ORDER BY ${mostPainful}), '[]')
-             FROM page JOIN ${kind} AS party ON party.id = party_id) AS rows,
+             FROM page JOIN ${kind} AS party ON party.id = party_id LEFT JOIN credits USING (party_id)) AS rows,
             (SELECT to_jsonb(sums) FROM (
                SELECT ${each((name) => `coalesce(sum(${name} * rate), 0)::text`)},
                       ${amountNames.map((name) => `count(*) FILTER (WHERE ${name} > 0) AS ${name}_count`).join(", ")}

@@ -87,12 +87,12 @@ export const unpaidOf = (kind: DebtKind) => `
       FROM parts JOIN nets USING (party_id, code) WHERE net > 0
       WINDOW before AS (PARTITION BY party_id, code ORDER BY due_date, id ROWS UNBOUNDED PRECEDING))`;
 
-/** What a party of a query has with the office by its nets, as JSON. */
-export const creditsOf = (party: string) => `
-  (SELECT coalesce(json_agg(json_build_object('code', code, 'amount', -net) ORDER BY code), '[]') FROM nets WHERE nets.party_id = ${party} AND net < 0)`;
+/** By party: what it has with the office by its nets, as JSON. */
+export const creditsOfParties = `
+    credits AS (SELECT party_id, json_agg(json_build_object('code', code, 'amount', -net) ORDER BY code) AS credits FROM nets WHERE net < 0 GROUP BY 1)`;
 
-export const toCredits = (credits: { code: string; amount: Decimal }[]): Credit[] =>
-  credits.map(({ code, amount }) => ({ code, decimals: minorUnit(code), amount: Number(amount) }));
+export const toCredits = (credits: { code: string; amount: Decimal }[] | null): Credit[] =>
+  (credits ?? []).map(({ code, amount }) => ({ code, decimals: minorUnit(code), amount: Number(amount) }));
 
 /**
  * What customers have left to pay by due date, the oldest first, as the list of debts has it: what is on account is taken off. Each part
@@ -102,11 +102,11 @@ export async function unpaidParts(
   customerIds: number[],
 ): Promise<(OpenInstalment & { credits: Credit[] })[]> {
   const { rows } = await db.raw(
-    `WITH ${netsOf("customers")}, ${unpaidOf("customers")}
+    `WITH ${netsOf("customers")}, ${unpaidOf("customers")}, ${creditsOfParties}
      SELECT party_id AS customer_id, contracts.id AS contract_id, contract_number, due_date, whole AS amount, amount AS remaining_amount, code,
-            coalesce(symbol, code) AS symbol, CASE WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status,
-            ${creditsOf("unpaid.party_id")} AS credits
+            coalesce(symbol, code) AS symbol, CASE WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status, credits
      FROM unpaid LEFT JOIN contracts ON contracts.id = unpaid.id LEFT JOIN currencies USING (code)
+     LEFT JOIN credits USING (party_id)
      WHERE amount > 0 ORDER BY due_date, contracts.id`,
     {
       day: officeToday(),
