@@ -55,6 +55,13 @@ export function whereSearch(query: Knex.QueryBuilder, column: string, search: st
   return query;
 }
 
+/** The ids of the agents or suppliers whose names a search finds, for a search of their documents. */
+export function partnersNamed(table: "agents" | "suppliers", search: string) {
+  const partners = whereSearch(db(table).select("id"), "search", search);
+  // The first line holds the name, the next ones phone and email.
+  return whereSearch(partners, "split_part(search, E'\\n', 1)", search);
+}
+
 /** A telephone number in a search, with the signs and blanks that people write in it. */
 const telephone = /(?<![\p{L}\d])[+(]*\d[\d\s()+-]{4,}\d(?![\p{L}\d])/gu;
 

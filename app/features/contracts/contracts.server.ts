@@ -6,7 +6,7 @@ import { type Db, db } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, flagOf, keptCount, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
-import { searchMatches, whereNumber } from "~/db/search.server";
+import { partnersNamed, searchMatches, whereNumber } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { ids } from "~/domain/lists.server";
@@ -90,6 +90,7 @@ export function listContracts(params: URLSearchParams): List<Contract> {
     ...(search
       ? searchMatches(contracts, [
           { of: customersNamed(search), by: "contracts.customer_id" },
+          { of: partnersNamed("agents", search), by: "contracts.agent_id" },
           { own: (row) => whereNumber(row, "contract_number", "C", search) },
         ])
       : { matching: contracts() }),

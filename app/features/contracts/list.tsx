@@ -131,7 +131,7 @@ export default function Contracts() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم العقد أو اسم العميل">
+      <FilterBar searchLabel="بحث برقم العقد أو اسم العميل أو الوكيل">
         <FilterSelect name="status" label={labels.status} choices={contractFilterLabels} />
         <FilterSelect name="is_owing" label="السداد" choices={{ true: "عليه متبقٍّ", false: "مسدد" }} />
         <FilterSelect

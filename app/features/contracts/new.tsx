@@ -111,7 +111,8 @@ export default function NewContract() {
     isAsking,
     hasFailed,
   } = useOffers(campaignId, reply?.packages ?? firstPackages);
-  const selectedPackage = offers.find(({ id }) => String(id) === packageId);
+  const onlyPackage = offers.length === 1 ? offers[0] : undefined;
+  const selectedPackage = onlyPackage ?? offers.find(({ id }) => String(id) === packageId);
   const left =
     selectedPackage &&
     discountedTotal(selectedPackage.total_price, selectedPackage.currency.decimals, discount);
@@ -168,7 +169,15 @@ export default function NewContract() {
           key={`${campaignId} ${offers.length}`}
           {...field("package_id")}
           wide
-          empty={campaignId ? (offers.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
+          empty={
+            onlyPackage
+              ? undefined // it is chosen
+              : campaignId
+                ? offers.length
+                  ? "اختر الباقة"
+                  : noPackage
+                : "اختر الحملة أولًا"
+          }
           hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
           choices={offers.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
           autoFocus={reply?.step === "packages"}

@@ -8,7 +8,7 @@ import type { List } from "~/db/list";
 import { choiceOf, flagOf, keptCount, rowsIn, searchOf, totalsOf } from "~/db/list.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRowWithKey } from "~/db/rows.server";
-import { searchMatches, whereSearch } from "~/db/search.server";
+import { partnersNamed, searchMatches, whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
@@ -95,7 +95,7 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
   return {
     ...(search
       ? searchMatches(invoices, [
-          { of: searchPartners(table, search), by: `invoices.${column}` },
+          { of: partnersNamed(table, search), by: `invoices.${column}` },
           { own: (row) => whereSearch(row, "invoices.search", search) },
         ])
       : { matching: invoices() }),
@@ -108,12 +108,6 @@ function listInvoices(kind: InvoiceKind, params: URLSearchParams): List<Invoice>
         totals: selection.narrow(db("invoices_totals")),
       }),
   };
-}
-
-function searchPartners(table: string, search: string) {
-  const partners = whereSearch(db(table).select("id"), "search", search);
-  // the first line holds the name, the next ones phone and email
-  return whereSearch(partners, "split_part(search, E'\\n', 1)", search);
 }
 
 /** The tiles: the number and sum of a list's invoices that are not cancelled, the unpaid rest, and the number of overdue ones. */

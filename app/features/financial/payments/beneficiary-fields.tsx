@@ -35,6 +35,7 @@ export function BeneficiaryFields({
   terms,
   adding,
   beside: { party, query, matches },
+  autoFocus,
 }: {
   form: ReturnType<
     typeof useEntityForm<Payment, keyof typeof labels, Awaited<ReturnType<typeof paymentOffers>>>
@@ -46,6 +47,7 @@ export function BeneficiaryFields({
     query?: string;
     matches?: React.ComponentProps<typeof CustomerPicker>["matches"];
   };
+  autoFocus: boolean;
 }) {
   const { type, isOther, listed, settling } = terms;
   return (
@@ -54,7 +56,7 @@ export function BeneficiaryFields({
       <div className="fields">
         <SelectField
           {...field("beneficiary_type")}
-          autoFocus
+          autoFocus={autoFocus}
           required
           empty="اختر النوع"
           choices={beneficiaryTypeLabels}

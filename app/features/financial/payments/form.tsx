@@ -104,6 +104,7 @@ export default function PaymentForm() {
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
+  const isSettling = "amount" in values;
   const terms = useTerms({
     firstValues: firstValuesOf(field, firstFields),
     payment: row,
@@ -120,12 +121,19 @@ export default function PaymentForm() {
       chooseCustomer={terms.chooseCustomer}
       query={beside?.query}
     >
-      <BeneficiaryFields form={form} terms={terms} adding={adding} beside={{ ...beside, party }} />
+      <BeneficiaryFields
+        form={form}
+        terms={terms}
+        adding={adding}
+        beside={{ ...beside, party }}
+        autoFocus={!isSettling}
+      />
       <section className="sheet-card">
         <h2>المبلغ</h2>
         <div className="fields">
           <NumberField
             {...field("amount")}
+            autoFocus={isSettling}
             defaultValue={undefined}
             value={terms.amount}
             onChange={(event) => terms.setAmount(event.target.value)}

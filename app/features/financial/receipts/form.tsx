@@ -25,7 +25,7 @@ import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vou
 import { requirePayable } from "./booking.server";
 import { ContractFacts } from "./contract-facts";
 import { type Receipt, receipt } from "./receipt";
-import { firstFields, useTerms } from "./use-terms";
+import { firstFields, onlyOwing, useTerms } from "./use-terms";
 import { receiptForms } from "./writes.server";
 
 const { labels } = receipt;
@@ -38,13 +38,14 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   await requireChangeable(db, row);
   const contractParam = searchParams.get("contract");
   const customerId = id().safeParse(searchParams.get("customer")).data;
-  const contract = contractParam && !row ? await findContract(db, idParam(contractParam)) : null;
-  if (contract) requirePayable(contract);
+  const named = contractParam && !row ? await findContract(db, idParam(contractParam)) : null;
+  if (named) requirePayable(named);
   const [currencies, offers, party] = await Promise.all([
     listCurrencies(db),
     accountOffers(askedByValues(row)),
-    partyOf(db, row?.customer_id ?? contract?.customer_id ?? customerId, row?.contract_id),
+    partyOf(db, row?.customer_id ?? named?.customer_id ?? customerId, row?.contract_id),
   ]);
+  const contract = named ?? (row ? undefined : onlyOwing(party.contracts));
   return {
     ...form,
     party,
@@ -113,6 +114,7 @@ export default function ReceiptForm() {
   const adding = useAddingCustomers(form);
   const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const party = beside?.party ?? loaded.party;
+  const isOfContract = values.contract_id !== undefined;
 
   const { contracts, contract, remaining, exchange, ...terms } = useTerms({
     firstValues: firstValuesOf(field, firstFields),
@@ -140,7 +142,7 @@ export default function ReceiptForm() {
             query={beside?.query}
             matches={beside?.matches}
             onChoose={terms.chooseCustomer}
-            autoFocus
+            autoFocus={!isOfContract}
           />
           <SelectField
             {...field("contract_id")}
@@ -151,7 +153,8 @@ export default function ReceiptForm() {
               one.id,
               `${one.contract_number} · المتبقي ${formatAmount(one.remaining_amount, one.currency.decimals)} ${one.currency.code}`,
             ])}
-            key={`contract-${contracts.map(({ id }) => id)}`}
+            defaultValue={undefined}
+            value={terms.contractId}
             onChange={(event) => terms.chooseContract(event.target.value)}
           />
         </div>
@@ -166,7 +169,11 @@ export default function ReceiptForm() {
             value={terms.currencyId}
             onChoose={terms.setCurrencyId}
           />
-          <NumberField {...field("amount")} onChange={(event) => terms.setAmount(event.target.value)} />
+          <NumberField
+            {...field("amount")}
+            autoFocus={isOfContract}
+            onChange={(event) => terms.setAmount(event.target.value)}
+          />
           {exchange && (
             <>
               <input type="hidden" name="rate_shown" value={exchange.rateShown} />

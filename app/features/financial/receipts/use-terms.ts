@@ -79,11 +79,14 @@ export function useTerms({
     if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
     const { contracts: theirs } = (await answer.json()) as { contracts: Contract[] };
     setContracts(theirs.filter((contract) => stands(contract) || contract.id === receipt?.contract_id));
+    const only = receipt ? undefined : onlyOwing(theirs);
+    if (only) chooseContract(String(only.id), theirs);
   };
 
   return {
     contracts,
     contract,
+    contractId,
     currency,
     currencyId,
     method,
@@ -109,6 +112,12 @@ export function useTerms({
       .plus(receipt && receipt.contract_id === contract?.id ? receipt.equivalent_amount : 0)
       .toFixed(),
   };
+}
+
+/** The contract with which a receipt starts: the only one that the customer owes something for. */
+export function onlyOwing(contracts: Contract[]) {
+  const [first, second] = contracts.filter((one) => stands(one) && one.remaining_amount > 0);
+  return second ? undefined : first;
 }
 
 /** The typed rate, and the pair of currencies for which it was typed. */
