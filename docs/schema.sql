@@ -537,6 +537,7 @@ CREATE INDEX entries_of_customer ON entries USING btree (customer_id, date) WHER
 CREATE INDEX entries_of_document ON entries USING btree (document, document_id);
 CREATE INDEX entries_of_invoice ON entries USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX entries_of_supplier ON entries USING btree (supplier_id, date) WHERE supplier_id IS NOT NULL;
+CREATE INDEX entries_on_account ON entries USING btree (customer_id) INCLUDE (currency_code, date, amount, id) WHERE customer_id IS NOT NULL AND contract_id IS NULL;
 CREATE TRIGGER keep_as_it_is BEFORE DELETE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
 CREATE TRIGGER move_entry BEFORE UPDATE ON entries FOR EACH ROW EXECUTE FUNCTION move_entry();
 COMMENT ON COLUMN entries.base_rate IS 'the worth of one unit of the entry in the base currency at that moment';

@@ -39,6 +39,8 @@ export async function up(knex: Knex) {
     CREATE INDEX entries_of_customer ON entries (customer_id, date) WHERE customer_id IS NOT NULL;
     CREATE INDEX entries_of_agent ON entries (agent_id, date) WHERE agent_id IS NOT NULL;
     CREATE INDEX entries_of_supplier ON entries (supplier_id, date) WHERE supplier_id IS NOT NULL;
+    CREATE INDEX entries_on_account ON entries (customer_id) INCLUDE (currency_code, date, amount, id)
+      WHERE customer_id IS NOT NULL AND contract_id IS NULL;
     CREATE INDEX entries_of_contract ON entries (contract_id) WHERE contract_id IS NOT NULL;
     CREATE INDEX entries_of_invoice ON entries (invoice_id) WHERE invoice_id IS NOT NULL;
 

@@ -65,8 +65,7 @@ function askedOf(kind: DebtKind, params: URLSearchParams) {
       isPast: day < today,
       campaignId: idOf(params, "campaign_id", contract.labels) ?? null,
       currencyCode: currencyCodeOf(params) ?? null,
-      searched: searchOf(params) ? someoneNamed(kind, searchOf(params)) : db.raw("NULL"),
-      hasSearch: Boolean(searchOf(params)),
+      searched: someoneNamed(kind, searchOf(params)),
       /** Customers who were reminded after this day are left out. */
       quietSince: unreminded ? later(today, -Number(unreminded)) : null,
     },
@@ -100,7 +99,7 @@ const whereAsked = (kind: DebtKind) => `
 const debtsOf = (kind: DebtKind) => {
   const { items } = sources[kind];
   return `
-    ${unpaidOf(kind)},
+    ${unpaidOf()},
     debts AS MATERIALIZED (
     SELECT ${columnsOf(kind)}, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, ${items}, -pot AS on_account_amount,
            ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
@@ -167,7 +166,7 @@ async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams
   const { rows } = await db.raw<{
     rows: { rows: StoredDebt[]; sums: StoredSums; base: ShownCurrency | null }[];
   }>(
-    `WITH ${netsOf(kind)}, ${creditsOfParties}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
+    `WITH ${netsOf(kind, Boolean(searchOf(params)))}, ${creditsOfParties}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
      page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset)
      SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'credits', ${list === "debts" ? "credits" : "'[]'::json"}, 'last_payment', (
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)

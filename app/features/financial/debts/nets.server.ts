@@ -1,6 +1,6 @@
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { instalmentsOf, type OpenInstalment } from "~/features/instalments/instalments.server";
+import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
 import type { Credit } from "./debt";
@@ -11,43 +11,49 @@ import type { DebtKind } from "./kinds";
  * oldest part first. Only a positive net is a debt. Today's items are read from their own columns, those of an earlier day from entries.
  */
 
+/** Narrows a query to the searched parties by their column, if some are searched. An OR would keep it from its index. */
+type Narrow = (party: string) => string;
+const toSearched: Narrow = (party) => `AND ${party} IN (:searched)`;
+const toAll: Narrow = () => "";
+
 /** The sums of entries up to an earlier day. */
-const owedThen = (party: string, item: string, table: string, amount: string) => `
-  SELECT entries.${party}, currency_code, campaign_id, ${item}, ${amount}
-  FROM entries JOIN ${table} AS items ON items.id = ${item}
-  WHERE :isPast AND entries.${party} IS NOT NULL AND date <= :day GROUP BY 1, 2, 3, 4 HAVING sum(entries.amount) <> 0`;
+const owedThen = (party: string, item: string, items: string, amount: string, narrow: Narrow) => `
+  SELECT sums.party_id, code, ${items}, owed FROM (
+    SELECT ${party} AS party_id, currency_code AS code, ${item} AS item_id, ${amount} AS owed
+    FROM entries WHERE :isPast AND ${party} IS NOT NULL AND date <= :day ${narrow(party)} GROUP BY 1, 2, 3 HAVING sum(amount) <> 0) AS sums`;
+
+const invoice =
+  "campaign_id, id, coalesce(due_date, invoice_date) AS due_date, NULL::jsonb AS schedule, total_amount";
 
 const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
   party,
   item: "invoice_id",
   sign: -1,
-  owed: `
-    SELECT ${party} AS party_id, '${riyal.code}' AS code, campaign_id, id, total_amount - paid_amount AS owed FROM invoices
-    WHERE NOT :isPast AND kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND paid_amount < total_amount
-    UNION ALL ${owedThen(party, "invoice_id", "invoices", "-sum(entries.amount)")}`,
-  parts: "SELECT coalesce(due_date, invoice_date), owed FROM invoices WHERE id = owed.id",
+  owed: (narrow: Narrow) => `
+    SELECT ${party} AS party_id, '${riyal.code}' AS code, ${invoice}, total_amount - paid_amount AS owed FROM invoices
+    WHERE NOT :isPast AND kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND paid_amount < total_amount ${narrow(party)}
+    UNION ALL ${owedThen(party, "invoice_id", invoice, "-sum(amount)", narrow)} JOIN invoices ON invoices.id = item_id`,
   vouchers: "payment_vouchers",
   items: "invoices_amount",
 });
 
+const contract = "campaign_id, contracts.id, contract_date AS due_date, schedule, total_amount";
+
 /**
- * By kind: the party's column of entries, the column of what it owes for and its sign in the list; what is owed for each item, and the
- * unpaid parts of one; then the party's vouchers, and the name of what its items owe.
+ * By kind: the party's column of entries, the column of what it owes for and its sign in the list; what is owed for each item, with when
+ * it is due; then the party's vouchers, and the name of what its items owe.
  */
 export const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
   customers: {
     party: "customer_id",
     item: "contract_id",
     sign: 1,
-    owed: `
-      SELECT customer_id AS party_id, code, campaign_id, contracts.id,
+    owed: (narrow) => `
+      SELECT customer_id AS party_id, code, ${contract},
         CASE WHEN stands(status) THEN remaining_amount ELSE -refundable_amount END AS owed
       FROM contracts JOIN currencies ON currencies.id = currency_id
-      WHERE NOT :isPast AND (stands(status) AND remaining_amount > 0 OR refundable_amount > 0)
-      UNION ALL ${owedThen("customer_id", "contract_id", "contracts", "sum(entries.amount)")}`,
-    // On an earlier day a contract may have owed more than it does in all today: that was due on its date.
-    parts: `SELECT due_date, part.remaining_amount FROM contracts, ${instalmentsOf("contracts.total_amount - owed.owed")} AS part WHERE contracts.id = owed.id
-      UNION ALL SELECT contract_date, owed.owed - total_amount FROM contracts WHERE contracts.id = owed.id`,
+      WHERE NOT :isPast AND (stands(status) AND remaining_amount > 0 OR refundable_amount > 0) ${narrow("customer_id")}
+      UNION ALL ${owedThen("customer_id", "contract_id", contract, "sum(amount)", narrow)} JOIN contracts ON contracts.id = item_id`,
     vouchers: "receipt_vouchers",
     items: "contracts_amount",
   },
@@ -55,36 +61,52 @@ export const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
   suppliers: invoiceDebts("purchase", "supplier_id"),
 };
 
-/** By party and currency: what items owe, of them all or of a campaign, what is on account, the net, and what covers parts. */
-export const netsOf = (kind: DebtKind) => {
+/** By party and currency, of all or the searched parties: what items owe, of them all or of a campaign, what is on account, the net, and what covers parts. */
+export const netsOf = (kind: DebtKind, isSearched: boolean) => {
+  const narrow = isSearched ? toSearched : toAll;
   const { party, item, sign, owed, items } = sources[kind];
   return `
-    owed AS (SELECT * FROM (${owed}) AS owed WHERE NOT :hasSearch OR party_id IN (:searched)),
-    account AS (
-      SELECT ${party} AS party_id, currency_code AS code, date, ${sign} * amount AS amount,
-        sum(${sign} * amount) OVER (PARTITION BY ${party}, currency_code) AS pot,
-        sum(greatest(${sign} * amount, 0)) OVER (PARTITION BY ${party}, currency_code ORDER BY date DESC, id DESC) AS newest
+    owed AS MATERIALIZED (${owed(narrow)}),
+    account AS MATERIALIZED (
+      SELECT id, ${party} AS party_id, currency_code AS code, date, ${sign} * amount AS amount
       FROM entries
-      WHERE ${party} IS NOT NULL AND ${item} IS NULL AND (NOT :isPast OR date <= :day) AND (NOT :hasSearch OR ${party} IN (:searched))),
-    nets AS (
-      SELECT party_id, code, coalesce(sum(owed) FILTER (WHERE :campaignId::int IS NULL OR campaign_id = :campaignId), 0) AS ${items},
-        coalesce(max(pot), 0) AS pot, coalesce(sum(owed), 0) + coalesce(max(pot), 0) AS net,
-        coalesce(-sum(owed) FILTER (WHERE owed < 0), 0) + greatest(-coalesce(max(pot), 0), 0) AS credit
-      FROM owed FULL JOIN (SELECT DISTINCT party_id, code, pot FROM account) AS pots USING (party_id, code)
-      GROUP BY 1, 2)`;
+      WHERE ${party} IS NOT NULL AND ${item} IS NULL AND (NOT :isPast OR date <= :day) ${narrow(party)}),
+    nets AS MATERIALIZED (
+      SELECT party_id, code, items AS ${items}, pot, owed + pot AS net, given + greatest(-pot, 0) AS credit
+      FROM (
+        SELECT party_id, code, coalesce(sum(owed), 0) AS owed, coalesce(-sum(owed) FILTER (WHERE owed < 0), 0) AS given,
+          coalesce(sum(owed) FILTER (WHERE :campaignId::int IS NULL OR campaign_id = :campaignId), 0) AS items, coalesce(sum(amount), 0) AS pot
+        FROM (SELECT party_id, code, campaign_id, owed, NULL::numeric AS amount FROM owed
+          UNION ALL SELECT party_id, code, NULL, NULL, amount FROM account) AS amounts
+        GROUP BY 1, 2) AS sums)`;
 };
 
-/** The unpaid parts of who owes by the net, after what covers them, the oldest first; those of a part on account have no `id`. */
-export const unpaidOf = (kind: DebtKind) => `
-    parts AS (
-      SELECT party_id, code, id, due_date, amount FROM owed, LATERAL (${sources[kind].parts}) AS part (due_date, amount)
-      WHERE owed > 0 AND amount > 0
+/**
+ * The unpaid parts of who owes by the net, after what covers them, the oldest first; those of a part on account have no `id`. On an
+ * earlier day a contract may have owed more than it does in all today: that was due on its date.
+ */
+export const unpaidOf = () => `
+    parts AS MATERIALIZED (
+      SELECT party_id, code, id, due_date, owed AS amount FROM owed WHERE owed > 0 AND schedule IS NULL
       UNION ALL
-      SELECT party_id, code, NULL, date, least(amount, pot - newest + amount) FROM account WHERE amount > 0 AND newest - amount < pot),
+      SELECT party_id, code, id, part.due_date, part.remaining_amount
+      FROM owed, instalments_of(schedule, owed.due_date, total_amount, total_amount - owed) AS part
+      WHERE owed > 0 AND schedule IS NOT NULL AND part.remaining_amount > 0
+      UNION ALL
+      SELECT party_id, code, id, due_date, owed - total_amount FROM owed WHERE owed > total_amount AND schedule IS NOT NULL
+      UNION ALL
+      SELECT party_id, code, NULL, date, least(amount, pot - newest + amount)
+      FROM (
+        SELECT *, sum(amount) OVER (PARTITION BY party_id, code) AS pot,
+          sum(greatest(amount, 0)) OVER (PARTITION BY party_id, code ORDER BY date DESC, id DESC) AS newest
+        FROM account) AS account
+      WHERE amount > 0 AND newest - amount < pot),
     unpaid AS (
-      SELECT party_id, code, id, due_date, :day::date - due_date AS days, amount AS whole,
-             greatest(0, least(amount, sum(amount) OVER before - credit)) AS amount
-      FROM parts JOIN nets USING (party_id, code) WHERE net > 0
+      SELECT party_id, code, id, due_date, :day::date - due_date AS days, amount AS whole, amount
+      FROM parts JOIN nets USING (party_id, code) WHERE net > 0 AND credit = 0
+      UNION ALL
+      SELECT party_id, code, id, due_date, :day::date - due_date, amount, greatest(0, least(amount, sum(amount) OVER before - credit))
+      FROM parts JOIN nets USING (party_id, code) WHERE net > 0 AND credit > 0
       WINDOW before AS (PARTITION BY party_id, code ORDER BY due_date, id ROWS UNBOUNDED PRECEDING))`;
 
 /** By party: what it has with the office by its nets, as JSON. */
@@ -102,7 +124,7 @@ export async function unpaidParts(
   customerIds: number[],
 ): Promise<(OpenInstalment & { credits: Credit[] })[]> {
   const { rows } = await db.raw(
-    `WITH ${netsOf("customers")}, ${unpaidOf("customers")}, ${creditsOfParties}
+    `WITH ${netsOf("customers", true)}, ${unpaidOf()}, ${creditsOfParties}
      SELECT party_id AS customer_id, contracts.id AS contract_id, contract_number, due_date, whole AS amount, amount AS remaining_amount, code,
             coalesce(symbol, code) AS symbol, CASE WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status, credits
      FROM unpaid LEFT JOIN contracts ON contracts.id = unpaid.id LEFT JOIN currencies USING (code)
@@ -111,7 +133,6 @@ export async function unpaidParts(
     {
       day: officeToday(),
       isPast: false,
-      hasSearch: true,
       searched: db.raw("SELECT unnest(?::integer[])", [customerIds]),
       campaignId: null,
     },
