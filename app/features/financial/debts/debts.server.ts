@@ -21,7 +21,7 @@ import {
   ownAmountNames,
 } from "./debt";
 import type { DebtKind } from "./kinds";
-import { creditsOfParties, netsOf, sources, toCredits, unpaidOf } from "./nets.server";
+import { creditsOfParties, netsOf, sources, toCredits, unpaidOfNets } from "./nets.server";
 import { unremindedDays } from "./reminder";
 
 /** The conditions of each amount, by the days since the part was due. */
@@ -99,7 +99,7 @@ const whereAsked = (kind: DebtKind) => `
 const debtsOf = (kind: DebtKind) => {
   const { items } = sources[kind];
   return `
-    ${unpaidOf()},
+    ${unpaidOfNets},
     debts AS MATERIALIZED (
     SELECT ${columnsOf(kind)}, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, ${items}, -pot AS on_account_amount,
            ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}

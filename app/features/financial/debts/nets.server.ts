@@ -61,7 +61,10 @@ export const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
   suppliers: invoiceDebts("purchase", "supplier_id"),
 };
 
-/** By party and currency, of all or the searched parties: what items owe, of them all or of a campaign, what is on account, the net, and what covers parts. */
+/**
+ * By party and currency, of all or the searched parties: what items owe, of them all or of a campaign, what is on account, the net, and
+ * what covers parts.
+ */
 export const netsOf = (kind: DebtKind, isSearched: boolean) => {
   const narrow = isSearched ? toSearched : toAll;
   const { party, item, sign, owed, items } = sources[kind];
@@ -85,7 +88,7 @@ export const netsOf = (kind: DebtKind, isSearched: boolean) => {
  * The unpaid parts of who owes by the net, after what covers them, the oldest first; those of a part on account have no `id`. On an
  * earlier day a contract may have owed more than it does in all today: that was due on its date.
  */
-export const unpaidOf = () => `
+export const unpaidOfNets = `
     parts AS MATERIALIZED (
       SELECT party_id, code, id, due_date, owed AS amount FROM owed WHERE owed > 0 AND schedule IS NULL
       UNION ALL
@@ -124,7 +127,7 @@ export async function unpaidParts(
   customerIds: number[],
 ): Promise<(OpenInstalment & { credits: Credit[] })[]> {
   const { rows } = await db.raw(
-    `WITH ${netsOf("customers", true)}, ${unpaidOf()}, ${creditsOfParties}
+    `WITH ${netsOf("customers", true)}, ${unpaidOfNets}, ${creditsOfParties}
      SELECT party_id AS customer_id, contracts.id AS contract_id, contract_number, due_date, whole AS amount, amount AS remaining_amount, code,
             coalesce(symbol, code) AS symbol, CASE WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status, credits
      FROM unpaid LEFT JOIN contracts ON contracts.id = unpaid.id LEFT JOIN currencies USING (code)
