@@ -76,17 +76,23 @@ describe("lists", () => {
     const card =
       body.match(/<li class="card">.*?<\/li>/gs)?.find((html: string) => html.includes(name)) ?? "";
     expect(card).toContain('<progress value="63" max="100"'); // 62.5
-    for (const part of ["نشطة", "900.00 $", "غير متاح", `/contracts?campaign_id=${id}`])
+    for (const part of [
+      "نشطة",
+      "900.00 $",
+      "غير متاح",
+      `/contracts?campaign_id=${id}`,
+      `report=profit&amp;campaign_id=${id}`,
+    ])
       expect(card).toContain(part);
     const row = body.match(/<tr>.*?<\/tr>/gs)?.find((html: string) => html.includes(name)) ?? "";
     expect(row.match(/(?<=<bdi[^>]*>)\d+%?(?=<\/bdi>)/g)).toEqual(["5", "8", "3", "63%"]);
   });
 
-  test("contracts are offered to who may see them", async () => {
+  test("contracts and profit are offered to who may see them", async () => {
     await create();
     const planner = await enterAs(office, "planner", ["manage_campaigns"]);
     const { status, body } = await planner.get("/campaigns");
-    expect([status, body.includes("/contracts?campaign_id=")]).toEqual([200, false]);
+    expect([status, /\/contracts\?campaign_id=|report=profit/.test(body)]).toEqual([200, false]);
   });
 });
 

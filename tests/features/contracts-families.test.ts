@@ -5,6 +5,7 @@ import { contractsOf, full } from "../support/contracts";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
+import { wordsIn } from "../support/shares";
 import { enterAs } from "../support/users";
 
 /* Pilgrims who already have a contract in the campaign, and contracts for several pilgrims at once. */
@@ -103,6 +104,9 @@ describe("a family", () => {
       expect(page).toContain(`/contracts/${id}/print`);
     }
     expect(page).toContain(`/financial/receipts/split?contracts=${rows.map(({ id }) => id).join("%2C")}`);
+    expect(wordsIn(page)).toContain(
+      "إجمالي العقود USD 6,252.50 المتبقي منها USD 6,252.50 المستحق اليوم USD 6,252.50",
+    );
     const clerk = await enterAs(office, "no cashier", ["manage_contracts"]);
     expect((await clerk.get(String(where))).body).not.toContain("/financial/receipts/split");
   });

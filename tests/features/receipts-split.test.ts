@@ -4,6 +4,7 @@ import { hiddenField } from "../support/client";
 import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
 import { useReceipts } from "../support/receipts";
+import { wordsIn } from "../support/shares";
 
 /* One payment for several contracts: a voucher for each, together the amount. */
 
@@ -140,6 +141,21 @@ describe("by call", () => {
     expect(await vouchers()).toBe(before + 2);
     expect((await client.post(address, payment(contracts, 81), key)).status).toBe(409);
   });
+});
+
+test("the form shows what the contracts cost, what is left and what is due today, by currency", async () => {
+  const dollars = await makeFamily(["1000", "1500.50"]);
+  const dinars = await makeFamily(["40.125"], ids.kwd);
+  await office.knex("contracts").where({ id: dollars[0] }).update({ paid_amount: "250" });
+  const sums = async (contracts: number[]) =>
+    wordsIn((await client.get(`${path}?contracts=${contracts}`)).body).match(
+      /إجمالي العقود.*?المستحق اليوم [^ ]+ [^ ]+/g,
+    );
+  expect(await sums([...dollars, ...dinars])).toEqual([
+    "إجمالي العقود USD 2,500.50 المتبقي منها USD 2,250.50 المستحق اليوم USD 2,250.50",
+    "إجمالي العقود KWD 40.125 المتبقي منها KWD 40.125 المستحق اليوم KWD 40.125",
+  ]);
+  expect(await sums(dinars)).toBeNull();
 });
 
 describe("the form, without JavaScript", () => {

@@ -4,6 +4,7 @@ import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { availabilityLabels } from "~/domain/status";
 import { campaignStates } from "~/features/campaigns/campaign";
+import { ProfitLink } from "~/features/links/profit-link";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { listScreen } from "~/http/screen.server";
 import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
@@ -92,6 +93,7 @@ function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: bo
           <EditLink to={campaign} id={id} />
           {seesContracts && <a href={`/contracts?campaign_id=${id}`}>العقود</a>}
           <ReadinessLink of="campaign" id={id} />
+          <ProfitLink of={id} />
           <DeleteLink to={campaign} id={id} by="browser" />
         </>
       }

@@ -11,6 +11,7 @@ import { ButtonLink, useHolds } from "~/ui/page/links";
 import { useListSearch } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { contract, stands } from "./contract";
+import { ContractSums } from "./contract-sums";
 import { contractsNamed } from "./contracts.server";
 
 const { labels, path, write } = contract;
@@ -52,6 +53,7 @@ export default function FamilyContracts() {
           </>
         )}
       />
+      <ContractSums contracts={contracts.filter(stands)} />
       <div className="form-actions">
         {isCashier && unpaid.length > 0 && (
           <a className="button primary" href={splitAddress(unpaid.map(({ id }) => id))} data-discover="true">

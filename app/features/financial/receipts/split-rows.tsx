@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money";
+import { ContractSums } from "~/features/contracts/contract-sums";
 import { SearchStep } from "~/ui/form/search-step";
 import { Sentence } from "~/ui/page/sentence";
 import type { SplitRow } from "./split.server";
@@ -78,6 +79,7 @@ export function SplitRows({
           )}
         </ul>
       )}
+      <ContractSums contracts={rows} />
       {sentences("contract_ids") && <p className="error">{sentences("contract_ids")}</p>}
       <p className="my-2 text-sm text-muted">
         ما يترك نصيبه فارغًا يأخذ من بقية المبلغ بنسبة المتبقي من عقده.

@@ -19,6 +19,7 @@ const rowOf = (contract: Contract, isTicked: boolean, share = "") => ({
   id: contract.id,
   contract_number: contract.contract_number,
   customer_name: contract.customer_name,
+  total_amount: contract.total_amount,
   remaining_amount: contract.remaining_amount,
   due_amount: contract.due_amount,
   currency: contract.currency,
