@@ -72,7 +72,7 @@ const kinds: Record<string, () => string[]> = {
     ...(["agents", "suppliers", "customers"] as const).map((kind) => `${kind}/${ids[kind]}`),
     ...["customers/1", "agents/1", "expenses/1", "banks/6", "cash-boxes/1"],
   ],
-  "/financial/debts/:kind": () => ["customers", "agents", "suppliers"],
+  "/financial/debts/:kind": () => ["customers", "agents", "suppliers", "deposits"],
   "/invoices/:kind": () => ["agents", "purchases"],
   "/settings/accounts/:kind": () => ["banks", "cash-boxes"],
 };

