@@ -105,7 +105,7 @@ describe("a family", () => {
     }
     expect(page).toContain(`/financial/receipts/split?contracts=${rows.map(({ id }) => id).join("%2C")}`);
     expect(wordsIn(page)).toContain(
-      "إجمالي العقود USD 6,252.50 المتبقي منها USD 6,252.50 المستحق اليوم USD 6,252.50",
+      "إجمالي العقود 6,252.50 USD المتبقي منها 6,252.50 USD المستحق اليوم 6,252.50 USD",
     );
     const clerk = await enterAs(office, "no cashier", ["manage_contracts"]);
     expect((await clerk.get(String(where))).body).not.toContain("/financial/receipts/split");

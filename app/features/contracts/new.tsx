@@ -100,7 +100,8 @@ export default function NewContract() {
 
   // The first render, with or without JavaScript, shows the server's values; later ones follow the user's choices.
   const [campaignId, setCampaignId] = useState(String(field("campaign_id").field.initialValue ?? ""));
-  const [packageId, setPackageId] = useState(String(field("package_id").field.initialValue ?? ""));
+  /** The chosen package, or the campaign's only one until the user chooses. */
+  const [packageId, setPackageId] = useState(field("package_id").field.initialValue || undefined);
   const [discount, setDiscount] = useState<Record<string, unknown>>(() => ({
     discount_amount: field("discount_amount").field.initialValue,
     discount_kind: field("discount_kind").field.initialValue,
@@ -112,7 +113,8 @@ export default function NewContract() {
     hasFailed,
   } = useOffers(campaignId, reply?.packages ?? firstPackages);
   const onlyPackage = offers.length === 1 ? offers[0] : undefined;
-  const selectedPackage = onlyPackage ?? offers.find(({ id }) => String(id) === packageId);
+  const chosenId = packageId ?? String(onlyPackage?.id);
+  const selectedPackage = offers.find(({ id }) => String(id) === chosenId);
   const left =
     selectedPackage &&
     discountedTotal(selectedPackage.total_price, selectedPackage.currency.decimals, discount);
@@ -161,7 +163,7 @@ export default function NewContract() {
           lacks={search ? undefined : campaign}
           onChange={(event) => {
             setCampaignId(event.target.value);
-            setPackageId("");
+            setPackageId(undefined);
           }}
         />
         <StepByHand step="packages">عرض باقات الحملة</StepByHand>
@@ -169,15 +171,8 @@ export default function NewContract() {
           key={`${campaignId} ${offers.length}`}
           {...field("package_id")}
           wide
-          empty={
-            onlyPackage
-              ? undefined // it is chosen
-              : campaignId
-                ? offers.length
-                  ? "اختر الباقة"
-                  : noPackage
-                : "اختر الحملة أولًا"
-          }
+          {...(onlyPackage && packageId === undefined && { defaultValue: chosenId })}
+          empty={campaignId ? (offers.length ? "اختر الباقة" : noPackage) : "اختر الحملة أولًا"}
           hint={hasFailed && "تعذر جلب باقات الحملة، تحقق من الاتصال واختر الحملة مرة أخرى"}
           choices={offers.map(({ id, name, price }): [number, string] => [id, `${name} · ${price}`])}
           autoFocus={reply?.step === "packages"}

@@ -8,6 +8,7 @@ import { debtKinds, debtListOf } from "./kinds";
 const amount = (head: string, name: AmountName | OwnAmountName): SheetColumn<Debt> => ({
   head,
   kind: "number",
+  width: 11,
   decimals: ({ currency }) => currency.decimals,
   cell: (row) => row[name],
 });
@@ -15,11 +16,13 @@ const amount = (head: string, name: AmountName | OwnAmountName): SheetColumn<Deb
 const oldestDueDate: SheetColumn<Debt> = {
   head: "أقدم موعد غير مسدد",
   kind: "date",
+  width: 11,
   cell: ({ oldest_due_date }) => oldest_due_date,
 };
 
 const otherCredits: SheetColumn<Debt> = {
   head: "له بعملات أخرى",
+  width: 16,
   cell: ({ credits }) =>
     credits.map(({ code, decimals, amount }) => `${formatAmount(amount, decimals)} ${code}`).join("، "),
 };

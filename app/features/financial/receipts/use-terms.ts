@@ -64,7 +64,7 @@ export function useTerms({
   const rateNow = currency && target && rateOf(currency, target, receipt);
   const pair = rateNow && { from: currency.id, to: target.id, rate: shownRate(decimalOf(rateNow)) };
   const rate = pair && (isFor(pair, rateInput) ? rateInput.rate : pair.rate);
-  const showsRate = pair && (pair.from !== base?.id || pair.from !== pair.to);
+  const showsRate = pair && pair.from !== pair.to;
 
   const chooseContract = (id: string, from = contracts) => {
     const next = from.find((one) => String(one.id) === id);
@@ -102,7 +102,7 @@ export function useTerms({
           target,
           rate,
           rateShown: writeRateShown(pair),
-          isFixed: pair.from === pair.to || (staysBooked && pair.to !== base?.id),
+          isFixed: staysBooked && pair.to !== base?.id,
           setRate: (text: string) => setRateInput({ ...pair, rate: text }),
           equivalent: shownEquivalent(amount, rate === pair.rate ? rateNow : (rate ?? ""), target.decimals),
         }
