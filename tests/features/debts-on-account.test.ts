@@ -145,7 +145,13 @@ describe("deposits", () => {
     const book = new excel.Workbook();
     await book.xlsx.load(await file.arrayBuffer());
     expect(JSON.stringify(book.worksheets[0]?.getSheetValues())).toContain("نادر الصافي");
-    expect((await client.get("/financial/debts/deposits?kind=nobody")).status).toBe(422);
+    const wrong = await client.get("/financial/debts/deposits?kind=nobody");
+    expect([wrong.status, wordsIn(wrong.body).includes("النوع: العملاء أو الوكلاء أو الموردون")]).toEqual([
+      200,
+      true,
+    ]);
+    expect((await client.get("/financial/debts/deposits/print?kind=nobody")).status).toBe(200);
+    expect((await client.get("/financial/debts/deposits/export/csv?kind=nobody")).status).toBe(422);
     expect((await client.get("/api/debts/deposits?kind=nobody")).status).toBe(422);
   });
 

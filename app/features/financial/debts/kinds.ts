@@ -40,7 +40,10 @@ export const debtKindOf = kindBy<DebtKind>({
 
 export const debtsPath = (kind: DebtKind) => `/financial/debts/${kind}`;
 
-/** The list that an address names: debts of a kind, or deposits, whose kind is a filter (customers without one). */
+/**
+ * The list that an address names: debts of a kind, or deposits, whose kind is a filter (customers without one).
+ * @throws DomainError not_found, invalid
+ */
 export function debtListOf(params: { kind?: string }, searchParams: URLSearchParams) {
   if (params.kind !== "deposits") {
     const kind = debtKindOf(params);
@@ -49,6 +52,15 @@ export function debtListOf(params: { kind?: string }, searchParams: URLSearchPar
   const kind = (searchParams.get("kind") || "customers") as DebtKind;
   if (!Object.hasOwn(debtKinds, kind)) throw invalid("kind", "النوع: العملاء أو الوكلاء أو الموردون");
   return { list: "deposits" as const, kind, title: debtKinds[kind].deposits, path: depositsPath };
+}
+
+/** The list of a screen; that of customers where its filter is refused. @throws DomainError not_found */
+export function screenListOf(params: { kind?: string }, searchParams: URLSearchParams) {
+  try {
+    return debtListOf(params, searchParams);
+  } catch {
+    return debtListOf(params, new URLSearchParams());
+  }
 }
 
 export const depositsPath = "/financial/debts/deposits";

@@ -17,15 +17,15 @@ import { NameCell, Table } from "~/ui/page/table";
 import { depositColumns, figureColumns, LastReminded } from "./columns";
 import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { readDebts } from "./debts.server";
-import { type DebtKind, debtKinds, debtListOf, debtsPath, depositsPath } from "./kinds";
+import { type DebtKind, debtKinds, debtListOf, debtsPath, depositsPath, screenListOf } from "./kinds";
 import { chosen, lettersPath, reminderPath, unremindedDays } from "./reminder";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data ? data.title : "الديون" }];
 
 export const loader = listScreen(["manage_financials"], async ({ params, url: { searchParams } }) => {
-  const { list, kind, title, path } = debtListOf(params, searchParams);
+  const { list, kind, title, path } = screenListOf(params, searchParams);
   const [page, offers, currencies] = await Promise.all([
-    rowsOrRefusal(async () => readDebts(kind, searchParams, list)),
+    rowsOrRefusal(async () => readDebts(debtListOf(params, searchParams).kind, searchParams, list)),
     campaignFilter(searchParams),
     listCurrencies(db),
   ]);

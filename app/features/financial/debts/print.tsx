@@ -15,7 +15,7 @@ import { DenseTable, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { depositColumns, figureColumns } from "./columns";
 import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { firstDebts } from "./debts.server";
-import { debtKinds, debtListOf } from "./kinds";
+import { debtKinds, debtListOf, screenListOf } from "./kinds";
 
 export const meta = () => [{ title: "طباعة الديون" }];
 
@@ -24,9 +24,11 @@ const most = 3000;
 
 export const loader = screen(["manage_financials"], async (visit) => {
   const { search, searchParams } = visit.url;
-  const { list, kind, title, path } = debtListOf(visit.params, searchParams);
+  const { list, kind, title, path } = screenListOf(visit.params, searchParams);
   await turnForPage(visit);
-  const page = await rowsOrRefusal(async () => firstDebts(kind, searchParams, most + 1, list));
+  const page = await rowsOrRefusal(async () =>
+    firstDebts(debtListOf(visit.params, searchParams).kind, searchParams, most + 1, list),
+  );
   if (page.rows.length)
     await noteList(visit, "printed", { of: kind, title, count: Math.min(page.rows.length, most) });
   const age = searchParams.get("age") as keyof typeof ageLabels | null;
