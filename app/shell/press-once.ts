@@ -1,30 +1,36 @@
 import { connectionLost, hasServer } from "~/ui/page/post";
 import { showFlash } from "~/ui/page/toast";
 
-/** Whether the router is sending a form, or loads the page that follows. */
-function isSendingForm() {
+/** What the router does with a form: it is sending it, or loads what follows its answer, which is shown. */
+function sendingState() {
   const { formMethod, state } = window.__remixRouter?.state.navigation ?? {}; // none before the scripts have drawn the page
-  return state !== "idle" && formMethod === "POST";
+  return formMethod === "POST" ? state : "idle";
 }
 
 /**
  * Lets each form be sent once, however often its button is pressed: a second press while the first is under way does nothing, nor does
- * Enter that is held. A step of a form counts each time, and saving after it. The keys of a composition, of which the last is often
- * Enter, are the writing system's alone: no handler hears of them.
+ * Enter that is held. A step of a form counts each time, and saving after it; so does another form once the first has its answer. The
+ * keys of a composition, of which the last is often Enter, are the writing system's alone: no handler hears of them.
  */
 export function watchPresses() {
   let isStep = false;
+  let last: EventTarget | null = null;
   const left = new WeakSet<EventTarget>();
   const watch = (type: string, act: (event: never) => void, capture = true) =>
     addEventListener(type, act as EventListener, { capture });
   watch("submit", (event: SubmitEvent) => {
     const { target: form, submitter } = event;
     if ((form as Element).getAttribute("method") !== "post") return;
-    const isAgain = (isSendingForm() && !isStep) || left.has(form as Element);
+    const state = sendingState();
+    const isUnderWay = state === "submitting" || (state === "loading" && form === last);
+    const isAgain = (isUnderWay && !isStep) || left.has(form as Element);
     if (isAgain) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else isStep = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
+      return;
+    }
+    isStep = submitter instanceof HTMLButtonElement && submitter.formNoValidate;
+    last = form;
   });
   // After React: a form that nobody has taken over is sent by the browser, which leaves the page. On a dead line the page stays.
   const leave = async (event: SubmitEvent) => {

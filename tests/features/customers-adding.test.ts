@@ -137,6 +137,24 @@ test.each(["wide", "phone"] as const)(
   },
 );
 
+test("in a browser the form is saved though what follows the dialog's answer is still on its way", async () => {
+  const page = await browser.signedIn("/financial/receipts/new", { baseURL: office.url });
+  await page.getByLabel("المبلغ المستلم").fill("76");
+  await page.getByRole("combobox", { name: "العميل" }).fill("سعاد المستعجلة");
+  await page.getByRole("button", { name: "إضافة عميل" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("رقم الهاتف").fill("0777 555 777");
+  await page.route("**/financial/receipts/new.data*", (route) =>
+    route.request().method() === "GET" ? undefined : route.continue(),
+  );
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await page.getByLabel("البيان").fill("دفعة");
+  await page.getByLabel("المبلغ المستلم").press("Enter");
+  await page.waitForURL("**/financial/receipts");
+  expect(await office.knex("receipt_vouchers").where({ amount: "76" })).toHaveLength(1);
+});
+
 test("in a browser one who travels along is added beside those who were chosen", async () => {
   const page = await browser.signedIn("/contracts/new", { baseURL: office.url });
   await page.getByText("أفراد آخرون من العائلة").click();
