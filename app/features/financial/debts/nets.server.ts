@@ -1,4 +1,4 @@
-import { db } from "~/db/knex.server";
+import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
@@ -124,6 +124,7 @@ export const toCredits = (credits: { code: string; amount: Decimal }[] | null): 
  * has what its customer has in other currencies.
  */
 export async function unpaidParts(
+  db: Db,
   customerIds: number[],
 ): Promise<(OpenInstalment & { credits: Credit[] })[]> {
   const { rows } = await db.raw(

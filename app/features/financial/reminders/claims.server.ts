@@ -33,7 +33,7 @@ type Claim = {
 /** The claims of those customers who have something left to pay. */
 export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<number, Claim>> {
   const [open, currencies] = await Promise.all([
-    unpaidParts(customerIds),
+    unpaidParts(db, customerIds),
     db("currencies").select<{ code: string; name: string }[]>("code", "name"),
   ]);
   const names = new Map(currencies.map(({ code, name }) => [code, name]));

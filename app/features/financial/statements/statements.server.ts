@@ -34,7 +34,7 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
 
 /** What is left of a customer's contracts by due date. Other holders have no instalments. */
 export const openInstalmentsOf = async (kind: string, id: number) =>
-  kind === "customers" ? unpaidParts([id]) : [];
+  kind === "customers" ? unpaidParts(db, [id]) : [];
 
 /** What an agent has earned by contracts, as it stands now; nothing of holders and agents without any. */
 export async function sharesOf(kind: string, id: number) {
