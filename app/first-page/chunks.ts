@@ -19,7 +19,8 @@ const chunks = {
   ),
   // What lists of these show; their forms' libraries are in the files below, which lists do without.
   entities: modulesIn(
-    "app/features/(accounts/account|currencies/currency|customers/customer|money/(voucher|riyal))[.]ts$",
+    "app/features/(accounts/account|currencies/currency|customers/customer|contracts/contract|money/(voucher|riyal))[.]ts$",
+    "app/features/(campaigns/campaign|commissions/rate)-field[.]ts$", // the contract's
     "app/features/financial/vouchers/(fields|list-address|list-columns)[.]",
   ),
   dialogs: modulesIn("app/ui/dialog/"),
