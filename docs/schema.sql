@@ -864,19 +864,64 @@ CREATE TABLE movements (
   document_number text,
   user_id integer,
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  date date,
+  is_event boolean,
+  reverses bigint,
+  line_count smallint,
+  payment_method text,
+  purpose text,
+  expense_id integer,
+  campaign_id integer,
+  campaign_name text,
+  account_name text,
+  party text,
+  description text,
+  base_code text,
+  base_rate numeric,
   CONSTRAINT movements_pkey PRIMARY KEY (id),
   CONSTRAINT movements_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT movements_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT movements_cause_check CHECK (cause = ANY (ARRAY['opening'::text, 'adjustment'::text, 'receipt'::text, 'receipt_reversal'::text, 'payment'::text, 'payment_reversal'::text]))
+  CONSTRAINT movements_cause_check CHECK (cause = ANY (ARRAY['opening'::text, 'adjustment'::text, 'receipt'::text, 'receipt_reversal'::text, 'payment'::text, 'payment_reversal'::text])),
+  CONSTRAINT movements_with_days CHECK (num_nulls(date, is_event, line_count, account_name) = 0)
 );
+CREATE INDEX movements_by_day ON movements USING btree (account_id, date, created_at, id) INCLUDE (amount, line_count);
 CREATE INDEX movements_document_number_idx ON movements USING btree (document_number);
+CREATE INDEX movements_events ON movements USING btree (date) WHERE is_event;
 CREATE INDEX movements_statement ON movements USING btree (account_id, created_at DESC, id DESC) INCLUDE (amount, balance_after);
-CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON movements FOR EACH ROW EXECUTE FUNCTION write_audit_log('id', '{id,created_at,updated_at}');
+CREATE UNIQUE INDEX movements_reverses ON movements USING btree (reverses) WHERE reverses IS NOT NULL;
+CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON movements FOR EACH ROW EXECUTE FUNCTION write_audit_log('id', '{id,created_at,updated_at,date,is_event,reverses,line_count,payment_method,purpose,expense_id,campaign_id,campaign_name,account_name,party,description,base_code,base_rate}');
+CREATE TRIGGER describe BEFORE INSERT ON movements FOR EACH ROW WHEN (new.date IS NULL) EXECUTE FUNCTION describe_movement();
+CREATE TRIGGER keep_movements_account_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_delete();
+CREATE TRIGGER keep_movements_account_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_insert();
+CREATE TRIGGER keep_movements_account_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_update();
 CREATE TRIGGER keep_movements_daily_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_daily_totals_at_delete();
 CREATE TRIGGER keep_movements_daily_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_daily_totals_at_insert();
 CREATE TRIGGER keep_movements_daily_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_daily_totals_at_update();
-CREATE TRIGGER movements_are_final BEFORE DELETE OR UPDATE ON movements FOR EACH STATEMENT EXECUTE FUNCTION movements_are_final();
+CREATE TRIGGER keep_movements_purpose_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_delete();
+CREATE TRIGGER keep_movements_purpose_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_insert();
+CREATE TRIGGER keep_movements_purpose_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_update();
+CREATE TRIGGER movements_are_final BEFORE DELETE ON movements FOR EACH STATEMENT EXECUTE FUNCTION movements_are_final();
+CREATE TRIGGER movements_stay BEFORE UPDATE ON movements FOR EACH ROW WHEN (old.date IS NOT NULL OR old.id IS DISTINCT FROM new.id OR old.account_id IS DISTINCT FROM new.account_id OR old.amount IS DISTINCT FROM new.amount OR old.balance_after IS DISTINCT FROM new.balance_after OR old.cause IS DISTINCT FROM new.cause OR old.document_number IS DISTINCT FROM new.document_number OR old.user_id IS DISTINCT FROM new.user_id OR old.created_at IS DISTINCT FROM new.created_at) EXECUTE FUNCTION movements_are_final();
+COMMENT ON COLUMN movements.base_rate IS 'the worth of one unit of the account''s currency in the base currency at that moment';
+COMMENT ON COLUMN movements.is_event IS 'whether its day is its own, not that of its document';
+COMMENT ON COLUMN movements.line_count IS '1, or -1 where it corrects another: the sum is the count of lines';
+COMMENT ON COLUMN movements.purpose IS 'receipt, or whom a payment was for; null without a voucher';
+COMMENT ON COLUMN movements.reverses IS 'the movement that this one corrects';
+
+CREATE TABLE movements_account_totals (
+  date date NOT NULL,
+  is_event boolean NOT NULL,
+  account_id integer NOT NULL,
+  is_incoming boolean NOT NULL,
+  account_name text NOT NULL,
+  payment_method text NOT NULL,
+  count bigint NOT NULL,
+  line_count bigint NOT NULL,
+  amount numeric NOT NULL,
+  CONSTRAINT movements_account_totals_pkey PRIMARY KEY (date, is_event, account_id, is_incoming, account_name, payment_method)
+);
+CREATE INDEX movements_account_totals_of_account ON movements_account_totals USING btree (account_id, date) INCLUDE (is_incoming, amount, line_count);
 
 CREATE TABLE movements_daily_totals (
   day date NOT NULL,
@@ -885,6 +930,20 @@ CREATE TABLE movements_daily_totals (
   count bigint NOT NULL,
   amount numeric NOT NULL,
   CONSTRAINT movements_daily_totals_pkey PRIMARY KEY (day, account_id, is_incoming)
+);
+
+CREATE TABLE movements_purpose_totals (
+  date date NOT NULL,
+  purpose text NOT NULL,
+  is_event boolean NOT NULL,
+  account_id integer NOT NULL,
+  expense_id integer NOT NULL,
+  campaign_id integer NOT NULL,
+  campaign_name text NOT NULL,
+  count bigint NOT NULL,
+  line_count bigint NOT NULL,
+  amount numeric NOT NULL,
+  CONSTRAINT movements_purpose_totals_pkey PRIMARY KEY (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name)
 );
 
 CREATE TABLE other_services (
@@ -1052,6 +1111,8 @@ CREATE TRIGGER keep_payment_vouchers_spent_totals_at_update AFTER UPDATE ON paym
 CREATE TRIGGER keep_payment_vouchers_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_delete();
 CREATE TRIGGER keep_payment_vouchers_totals_at_insert AFTER INSERT ON payment_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_insert();
 CREATE TRIGGER keep_payment_vouchers_totals_at_update AFTER UPDATE ON payment_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_update();
+CREATE TRIGGER rewrite_movements AFTER DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('payment_number');
+CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND new.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary)) EXECUTE FUNCTION rewrite_movements('payment_number');
 CREATE TRIGGER touch BEFORE UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
 
 CREATE TABLE payment_vouchers_account_totals (
@@ -1092,12 +1153,17 @@ CREATE TABLE period_closings (
   reason text,
   closed_by integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  rates jsonb,
+  expense_categories jsonb,
   CONSTRAINT period_closings_pkey PRIMARY KEY (id),
   CONSTRAINT period_closings_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
   CONSTRAINT period_closings_deed_check CHECK (deed = ANY (ARRAY['close'::text, 'reopen'::text]))
 );
-CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON period_closings FOR EACH ROW EXECUTE FUNCTION write_audit_log('closed_until', '{id,created_at,updated_at}');
+CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON period_closings FOR EACH ROW EXECUTE FUNCTION write_audit_log('closed_until', '{id,created_at,updated_at,rates,expense_categories}');
 CREATE TRIGGER keep_as_it_is BEFORE DELETE OR UPDATE OR TRUNCATE ON period_closings FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
+CREATE TRIGGER keep_rates BEFORE INSERT ON period_closings FOR EACH ROW WHEN (new.deed = 'close'::text) EXECUTE FUNCTION keep_rates();
+COMMENT ON COLUMN period_closings.expense_categories IS 'the category''s name by expense id';
+COMMENT ON COLUMN period_closings.rates IS 'the worth of one unit by currency code; of the base it is 1';
 
 CREATE TABLE permissions (
   id integer GENERATED BY DEFAULT AS IDENTITY,
@@ -1191,6 +1257,8 @@ CREATE TRIGGER keep_receipt_vouchers_campaign_totals_at_update AFTER UPDATE ON r
 CREATE TRIGGER keep_receipt_vouchers_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_delete();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_insert();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_update AFTER UPDATE ON receipt_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_update();
+CREATE TRIGGER rewrite_movements AFTER DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('receipt_number');
+CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND new.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id)) EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
 
 CREATE TABLE receipt_vouchers_account_totals (
@@ -1625,6 +1693,15 @@ CREATE OR REPLACE FUNCTION public.acting_username()
  STABLE
 AS $function$ SELECT nullif(current_setting('office.username', true), '') $function$;
 
+CREATE OR REPLACE FUNCTION public.closing_of(day date)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT min(id) FROM period_closings AS closing WHERE deed = 'close' AND closed_until >= day AND NOT EXISTS (
+        SELECT FROM period_closings AS later WHERE later.id > closing.id AND later.deed = 'reopen' AND coalesce(later.closed_until, '-infinity') < day)
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1667,6 +1744,87 @@ CREATE OR REPLACE FUNCTION public.departure_of(groups, trips, campaigns)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(departure_of($1, $2), ($3).start_date);
+
+CREATE OR REPLACE FUNCTION public.describe_movement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DECLARE
+    voucher record;
+    earlier record;
+    movement movements;
+  BEGIN
+    NEW.line_count := 1;
+    NEW.is_event := false;
+    IF NEW.cause IN ('opening', 'adjustment') THEN
+      NEW.date := office_day(NEW.created_at);
+      RETURN with_words(NEW);
+    END IF;
+    PERFORM describe_old_movements(ARRAY[NEW.document_number])
+      WHERE EXISTS (SELECT FROM movements WHERE document_number = NEW.document_number AND date IS NULL);
+    SELECT * INTO voucher FROM voucher_of(NEW.document_number);
+    IF is_reversal(NEW.cause) THEN
+      SELECT * INTO movement FROM lines_of_document(NEW.document_number) AS line
+        WHERE account_id = NEW.account_id AND amount = -NEW.amount AND NOT is_reversal(cause) ORDER BY id DESC LIMIT 1;
+      IF FOUND THEN
+        IF voucher.status = 'cancelled' THEN
+          movement.is_event := true;
+          movement.date := event_day(movement.date, NEW.created_at);
+        ELSE
+          movement.reverses := movement.id;
+          movement.line_count := -1;
+        END IF;
+        movement.id := NEW.id;
+        movement.amount := NEW.amount;
+        movement.balance_after := NEW.balance_after;
+        movement.cause := NEW.cause;
+        movement.user_id := NEW.user_id;
+        movement.created_at := NEW.created_at;
+        RETURN movement;
+      END IF;
+    END IF;
+    NEW.date := coalesce(voucher.date, office_day(NEW.created_at));
+    SELECT is_event, date, cause, xmin = pg_current_xact_id()::xid AS is_now INTO earlier
+      FROM movements WHERE document_number = NEW.document_number ORDER BY id DESC LIMIT 1;
+    IF earlier.is_event THEN
+      NEW.is_event := true;
+      NEW.date := CASE WHEN is_reversal(earlier.cause) AND NOT earlier.is_now THEN event_day(NEW.date, NEW.created_at) ELSE earlier.date END;
+    END IF;
+    RETURN with_words(NEW);
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.describe_old_movements(numbers text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    WITH old AS (
+      SELECT movements AS movement, id, amount, cause, document_number, account_id, created_at, is_reversal(cause) AS is_reversal,
+        row_number() OVER (PARTITION BY document_number, account_id, is_reversal(cause), abs(amount) ORDER BY id) AS turn,
+        row_number() OVER (PARTITION BY document_number ORDER BY id DESC) = 1 AS is_last,
+        min(created_at) OVER (PARTITION BY document_number) AS first_at
+      FROM movements WHERE date IS NULL AND (document_number = ANY (numbers) OR numbers IS NULL AND document_number IS NULL)),
+    dated AS (
+      SELECT old.*, voucher.date AS voucher_date, is_reversal AND is_last AND voucher.status = 'cancelled' IS TRUE AS is_event
+      FROM old LEFT JOIN LATERAL voucher_of(document_number) AS voucher ON true),
+    described AS (
+      SELECT dated.*, taken.id AS reverses,
+        CASE WHEN dated.is_event THEN greatest(dated.voucher_date, office_day(dated.created_at))
+          WHEN dated.cause IN ('opening', 'adjustment') THEN office_day(dated.created_at)
+          ELSE coalesce(dated.voucher_date, office_day(dated.first_at)) END AS day
+      FROM dated LEFT JOIN dated AS taken ON dated.is_reversal AND NOT dated.is_event AND NOT taken.is_reversal
+        AND (taken.document_number, taken.account_id, taken.amount, taken.turn) = (dated.document_number, dated.account_id, -dated.amount, dated.turn))
+    UPDATE movements SET date = day, is_event = described.is_event, reverses = described.reverses,
+      line_count = CASE WHEN described.reverses IS NULL THEN 1 ELSE -1 END,
+      account_name = words.account_name, base_code = words.base_code, base_rate = words.base_rate,
+      payment_method = words.payment_method, purpose = words.purpose, expense_id = words.expense_id,
+      campaign_id = words.campaign_id, campaign_name = words.campaign_name, party = words.party, description = words.description
+    FROM described, LATERAL with_words(described.movement) AS words
+    WHERE movements.id = described.id AND movements.date IS NULL
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.end_sessions()
  RETURNS trigger
@@ -1786,6 +1944,12 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.event_day(day date, at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$ SELECT greatest(day, office_day(at)) $function$;
+
 CREATE OR REPLACE FUNCTION public.family_words(family text, relation text)
  RETURNS text
  LANGUAGE sql
@@ -1825,6 +1989,17 @@ CREATE OR REPLACE FUNCTION public.in_one_word(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT CASE WHEN name ~ '[^A-Z]' THEN regexp_replace(name, '[^A-Z]', '', 'g') END $function$;
 
+CREATE OR REPLACE FUNCTION public.insert_movement(line movements, balance_then numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+    UPDATE accounts SET balance = balance WHERE id = line.account_id RETURNING updated_at INTO line.created_at;
+    line.id := nextval(pg_get_serial_sequence('movements', 'id'));
+    line.balance_after := balance_then;
+    line.user_id := acting_user();
+    INSERT INTO movements SELECT line.*;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.instalments_of(schedule jsonb, contract_date date, total_amount numeric, paid numeric)
  RETURNS TABLE(place bigint, due_date date, amount numeric, paid_amount numeric, remaining_amount numeric)
  LANGUAGE sql
@@ -1838,6 +2013,12 @@ AS $function$
               WITH ORDINALITY AS part (due_date, amount, place)) AS part
       WHERE schedule IS NOT NULL
     $function$;
+
+CREATE OR REPLACE FUNCTION public.is_reversal(cause text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (cause = ANY (ARRAY['receipt_reversal'::text, 'payment_reversal'::text]));
 
 CREATE OR REPLACE FUNCTION public.keep_agents_search()
  RETURNS trigger
@@ -2158,6 +2339,48 @@ AS $function$
       END LOOP;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_movements_account_totals_at_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO movements_account_totals AS kept (date, is_event, account_id, is_incoming, account_name, payment_method, count, line_count, amount)
+            SELECT date, is_event, account_id, is_incoming, account_name, payment_method, sum(count), sum(line_count), sum(amount) FROM (SELECT date AS date, is_event AS is_event, account_id AS account_id, (amount > 0) = (reverses IS NULL) AS is_incoming, account_name AS account_name, coalesce(payment_method, '') AS payment_method, -1 AS count , -line_count AS line_count, -amount AS amount FROM removed) change
+            GROUP BY date, is_event, account_id, is_incoming, account_name, payment_method HAVING sum(count) <> 0 OR sum(line_count) <> 0 OR sum(amount) <> 0 ORDER BY date, is_event, account_id, is_incoming, account_name, payment_method
+            ON CONFLICT (date, is_event, account_id, is_incoming, account_name, payment_method) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
+            RETURN NULL;
+          END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_movements_account_totals_at_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO movements_account_totals AS kept (date, is_event, account_id, is_incoming, account_name, payment_method, count, line_count, amount)
+            SELECT date, is_event, account_id, is_incoming, account_name, payment_method, sum(count), sum(line_count), sum(amount) FROM (SELECT date AS date, is_event AS is_event, account_id AS account_id, (amount > 0) = (reverses IS NULL) AS is_incoming, account_name AS account_name, coalesce(payment_method, '') AS payment_method, 1 AS count , line_count AS line_count, amount AS amount FROM added) change
+            GROUP BY date, is_event, account_id, is_incoming, account_name, payment_method HAVING sum(count) <> 0 OR sum(line_count) <> 0 OR sum(amount) <> 0 ORDER BY date, is_event, account_id, is_incoming, account_name, payment_method
+            ON CONFLICT (date, is_event, account_id, is_incoming, account_name, payment_method) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
+            RETURN NULL;
+          END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_movements_account_totals_at_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO movements_account_totals AS kept (date, is_event, account_id, is_incoming, account_name, payment_method, count, line_count, amount)
+            SELECT date, is_event, account_id, is_incoming, account_name, payment_method, sum(count), sum(line_count), sum(amount) FROM (SELECT date AS date, is_event AS is_event, account_id AS account_id, (amount > 0) = (reverses IS NULL) AS is_incoming, account_name AS account_name, coalesce(payment_method, '') AS payment_method, 1 AS count , line_count AS line_count, amount AS amount FROM added UNION ALL SELECT date AS date, is_event AS is_event, account_id AS account_id, (amount > 0) = (reverses IS NULL) AS is_incoming, account_name AS account_name, coalesce(payment_method, '') AS payment_method, -1 AS count , -line_count AS line_count, -amount AS amount FROM removed) change
+            GROUP BY date, is_event, account_id, is_incoming, account_name, payment_method HAVING sum(count) <> 0 OR sum(line_count) <> 0 OR sum(amount) <> 0 ORDER BY date, is_event, account_id, is_incoming, account_name, payment_method
+            ON CONFLICT (date, is_event, account_id, is_incoming, account_name, payment_method) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
+            RETURN NULL;
+          END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_movements_daily_totals_at_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2191,6 +2414,48 @@ AS $function$
             SELECT day, account_id, is_incoming, sum(count), sum(amount) FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id AS account_id, amount > 0 AS is_incoming, 1 AS count , amount AS amount FROM added UNION ALL SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id AS account_id, amount > 0 AS is_incoming, -1 AS count , -amount AS amount FROM removed) change
             GROUP BY day, account_id, is_incoming HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY day, account_id, is_incoming
             ON CONFLICT (day, account_id, is_incoming) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
+            RETURN NULL;
+          END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_movements_purpose_totals_at_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO movements_purpose_totals AS kept (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name, count, line_count, amount)
+            SELECT date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name, sum(count), sum(line_count), sum(amount) FROM (SELECT date AS date, coalesce(purpose, '') AS purpose, is_event AS is_event, account_id AS account_id, coalesce(expense_id, 0) AS expense_id, coalesce(campaign_id, 0) AS campaign_id, coalesce(campaign_name, '') AS campaign_name, -1 AS count , -line_count AS line_count, -amount AS amount FROM removed) change
+            GROUP BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name HAVING sum(count) <> 0 OR sum(line_count) <> 0 OR sum(amount) <> 0 ORDER BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name
+            ON CONFLICT (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
+            RETURN NULL;
+          END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_movements_purpose_totals_at_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO movements_purpose_totals AS kept (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name, count, line_count, amount)
+            SELECT date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name, sum(count), sum(line_count), sum(amount) FROM (SELECT date AS date, coalesce(purpose, '') AS purpose, is_event AS is_event, account_id AS account_id, coalesce(expense_id, 0) AS expense_id, coalesce(campaign_id, 0) AS campaign_id, coalesce(campaign_name, '') AS campaign_name, 1 AS count , line_count AS line_count, amount AS amount FROM added) change
+            GROUP BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name HAVING sum(count) <> 0 OR sum(line_count) <> 0 OR sum(amount) <> 0 ORDER BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name
+            ON CONFLICT (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
+            RETURN NULL;
+          END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_movements_purpose_totals_at_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO movements_purpose_totals AS kept (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name, count, line_count, amount)
+            SELECT date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name, sum(count), sum(line_count), sum(amount) FROM (SELECT date AS date, coalesce(purpose, '') AS purpose, is_event AS is_event, account_id AS account_id, coalesce(expense_id, 0) AS expense_id, coalesce(campaign_id, 0) AS campaign_id, coalesce(campaign_name, '') AS campaign_name, 1 AS count , line_count AS line_count, amount AS amount FROM added UNION ALL SELECT date AS date, coalesce(purpose, '') AS purpose, is_event AS is_event, account_id AS account_id, coalesce(expense_id, 0) AS expense_id, coalesce(campaign_id, 0) AS campaign_id, coalesce(campaign_name, '') AS campaign_name, -1 AS count , -line_count AS line_count, -amount AS amount FROM removed) change
+            GROUP BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name HAVING sum(count) <> 0 OR sum(line_count) <> 0 OR sum(amount) <> 0 ORDER BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name
+            ON CONFLICT (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
             RETURN NULL;
           END $function$;
 
@@ -2309,6 +2574,16 @@ AS $function$
     BEGIN
       PERFORM refuse_closed_period(least((to_jsonb(OLD) ->> TG_ARGV[0])::date, (to_jsonb(NEW) ->> TG_ARGV[0])::date));
       RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_rates()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+      NEW.rates := (SELECT jsonb_object_agg(code, exchange_rate) FROM currencies);
+      NEW.expense_categories := (SELECT coalesce(jsonb_object_agg(expenses.id, expense_categories.name), '{}') FROM expenses
+        JOIN expense_categories ON expense_categories.id = category_id);
+      RETURN NEW;
     END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_account_totals_at_delete()
@@ -2604,6 +2879,15 @@ AS $function$ BEGIN RETURN QUERY
     WHERE own.id = voucher.currency_id;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.lines_of_document(number text)
+ RETURNS SETOF movements
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT * FROM movements WHERE document_number = number AND reverses IS NULL
+      AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.minor_unit(code text)
  RETURNS integer
  LANGUAGE sql
@@ -2735,6 +3019,35 @@ CREATE OR REPLACE FUNCTION public.return_of(trips, campaigns)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(($1).end_date, ($2).end_date);
 
+CREATE OR REPLACE FUNCTION public.rewrite_movements()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DECLARE
+    number text := to_jsonb(OLD) ->> TG_ARGV[0];
+    line movements;
+    base numeric;
+  BEGIN
+    PERFORM describe_old_movements(ARRAY[number]) WHERE EXISTS (SELECT FROM movements WHERE document_number = number AND date IS NULL);
+    SELECT balance INTO base FROM accounts WHERE id = OLD.account_id FOR NO KEY UPDATE;
+    IF TG_OP = 'DELETE' THEN -- the movement of a confirmed voucher is taken back by whoever deletes it
+      FOR line IN SELECT * FROM lines_of_document(number) ORDER BY id DESC OFFSET CASE OLD.status WHEN 'confirmed' THEN 1 ELSE 0 END LOOP
+        base := base - line.amount;
+        PERFORM take_back(line, base);
+      END LOOP;
+      RETURN NULL;
+    END IF;
+    SELECT * INTO line FROM lines_of_document(number) WHERE NOT is_event ORDER BY id LIMIT 1;
+    IF FOUND THEN
+      PERFORM take_back(line, base - line.amount);
+      line.date := NEW.date;
+      PERFORM insert_movement(with_words(line), base);
+    END IF;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.schedule_total(schedule jsonb)
  RETURNS numeric
  LANGUAGE sql
@@ -2748,6 +3061,17 @@ CREATE OR REPLACE FUNCTION public.stands(status text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status <> 'cancelled'::text);
+
+CREATE OR REPLACE FUNCTION public.take_back(line movements, balance_then numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+    line.reverses := line.id;
+    line.line_count := -1;
+    line.cause := CASE WHEN is_reversal(line.cause) THEN replace(line.cause, '_reversal', '') ELSE line.cause || '_reversal' END;
+    line.amount := -line.amount;
+    PERFORM insert_movement(line, balance_then);
+  END $function$;
 
 CREATE OR REPLACE FUNCTION public.touch()
  RETURNS trigger
@@ -2763,6 +3087,42 @@ CREATE OR REPLACE FUNCTION public.visa_number_key(visa_number text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN paper_number_key(visa_number);
+
+CREATE OR REPLACE FUNCTION public.voucher_of(number text, OUT date date, OUT status text)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT date, status FROM receipt_vouchers WHERE receipt_number = number
+    UNION ALL SELECT date, status FROM payment_vouchers WHERE payment_number = number
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.with_words(movement movements)
+ RETURNS movements
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN
+    SELECT accounts.name, (SELECT code FROM currencies WHERE is_default), exchange_rate
+      INTO movement.account_name, movement.base_code, movement.base_rate
+      FROM accounts JOIN currencies ON currencies.id = currency_id WHERE accounts.id = movement.account_id;
+    IF movement.cause LIKE 'receipt%' THEN
+      SELECT payment_method, 'receipt', campaign_id, campaigns.name, customers.name, receipt_vouchers.description
+        INTO movement.payment_method, movement.purpose, movement.campaign_id, movement.campaign_name, movement.party, movement.description
+        FROM receipt_vouchers JOIN customers ON customers.id = customer_id
+        LEFT JOIN contracts ON contracts.id = contract_id LEFT JOIN campaigns ON campaigns.id = campaign_id
+        WHERE receipt_number = movement.document_number;
+    ELSIF movement.cause LIKE 'payment%' THEN
+      SELECT payment_method, beneficiary_type, expense_id,
+          coalesce(customers.name, agents.name, suppliers.name, expenses.name, beneficiary), payment_vouchers.description
+        INTO movement.payment_method, movement.purpose, movement.expense_id, movement.party, movement.description
+        FROM payment_vouchers LEFT JOIN customers ON customers.id = customer_id LEFT JOIN agents ON agents.id = agent_id
+        LEFT JOIN suppliers ON suppliers.id = supplier_id LEFT JOIN expenses ON expenses.id = expense_id
+        WHERE payment_number = movement.document_number;
+    ELSE
+      movement.description := (SELECT reason FROM cash_counts WHERE count_number = movement.document_number);
+    END IF;
+    RETURN movement;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION public.write_audit_log()
  RETURNS trigger

@@ -129,6 +129,9 @@ export function flagOf<Name extends FilterName>(
 /** Days of the office, both included. A missing end is open. */
 export type Period = { from?: string; to?: string };
 
+/** The ends of a period as SQL compares dates with them: an open end is an infinite date. */
+export const endsOf = ({ from = "-infinity", to = "infinity" }: Period) => ({ from, to });
+
 /** Reads the period of an address. Two dates in the wrong order are swapped. @throws DomainError invalid */
 export function periodOf(params: URLSearchParams): Period {
   const from = filterOf(params, "from", aDate);

@@ -13,9 +13,10 @@ import type { Spending } from "./spending";
 /** The agency's money as rows: accounts, vouchers, invoices, cash counts, and closed periods. */
 
 /**
- * Accounts, vouchers, cash counts and the movements between them: each balance is the sum of its movements (rulings §3).
+ * Accounts and their cash counts. Each balance is the sum of its movements (rulings §3).
+ * @returns the movements, which take the words of their vouchers: `moveMoney` writes them when these are there
  */
-export async function moveMoney(
+export async function openAccounts(
   { trx, insert, id, times, calendar }: Office,
   receipts: Receipt[],
   payments: Payment[],
@@ -61,17 +62,6 @@ export async function moveMoney(
       };
     }),
   );
-  await trx("movements").insert(
-    booked
-      .filter(({ amount }) => !amount.eq(0))
-      .map(({ moment, account, amount, before: _, after, count: __, ...move }) => ({
-        ...move,
-        account_id: id("accounts", account),
-        amount: amount.toFixed(),
-        balance_after: after.toFixed(),
-        created_at: calendar.instant(moment),
-      })),
-  );
   await trx("cash_counts").insert(
     booked.flatMap(({ count, account, before, after, user_id }) =>
       count
@@ -87,6 +77,24 @@ export async function moveMoney(
           }
         : [],
     ),
+  );
+  return booked;
+}
+
+export async function moveMoney(
+  { trx, id, calendar }: Office,
+  booked: ReturnType<typeof balanceMoves>["booked"],
+) {
+  await trx("movements").insert(
+    booked
+      .filter(({ amount }) => !amount.eq(0))
+      .map(({ moment, account, amount, before: _, after, count: __, ...move }) => ({
+        ...move,
+        account_id: id("accounts", account),
+        amount: amount.toFixed(),
+        balance_after: after.toFixed(),
+        created_at: calendar.instant(moment),
+      })),
   );
 }
 

@@ -49,9 +49,9 @@ test("every figure that counts leads to a list of just as many", async () => {
   const revenue = tiles[1];
   const [{ sum }] = (
     await office.knex.raw(
-      `SELECT round(sum(amount * currencies.exchange_rate), 2) AS sum FROM receipt_vouchers
-       JOIN currencies ON currencies.id = currency_id
-       WHERE status = 'confirmed' AND date_trunc('month', date) = date_trunc('month', now() AT TIME ZONE 'Asia/Riyadh')`,
+      `SELECT round(sum(amount * currencies.exchange_rate), 2) AS sum FROM movements
+       JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = currency_id
+       WHERE purpose IN ('receipt', 'customer') AND date_trunc('month', date) = date_trunc('month', now() AT TIME ZONE 'Asia/Riyadh')`,
     )
   ).rows;
   expect(revenue?.value).toContain(sum);

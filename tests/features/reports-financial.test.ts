@@ -35,8 +35,7 @@ test("a period has the vouchers of its days, the week from Sunday to Saturday, e
   // 104 dollars and 14.125 dinars at 3.25; 11 riyals at 0.2666…
   expect(week["يومًا بيوم"]?.["2025-03-02"]).toEqual([149.91, 2.93, 146.98]);
   expect(week["بحسب العملة"]).toMatchObject({
-    USD: [209, 0, 209],
-    KWD: [29.25, 0, 29.25],
+    USD: [304.07, 0, 304.07], // the dinars came into the box of dollars
     SAR: [0, 23, -23],
   });
   await expectCounted("period=daily&on=2025-03-01", "2025-03-01", "2025-03-01");
@@ -79,12 +78,30 @@ test("edits, cancellations and deletions are in the figures at once", async () =
   expect((await client.delete(`/api/payment-vouchers/${refunded.id}`)).status).toBe(200);
   await expectBalanced(office.knex);
   const report = await expectCounted("period=monthly&on=2025-07-15", from, to);
+  // The cancelled one, of 70 riyals, stays in its month, and is taken back today.
   expect(report["بحسب طريقة الدفع"]).toEqual({
     "تحويل بنكي": [55, 0, 55],
-    نقدًا: [80, 90.67, -10.67],
-    المجموع: [135, 90.67, 44.33],
+    نقدًا: [98.67, 90.67, 8],
+    المجموع: [153.67, 90.67, 63],
   });
-  expect(report["المقبوضات بحسب الحملة"]).toEqual({ "حملة رجب": [135], المجموع: [135] });
+  expect(report["المقبوضات بحسب الحملة"]).toEqual({
+    "حملة رجب": [135],
+    "بلا عقد": [18.67],
+    المجموع: [153.67],
+  });
+  const now = await tables("report=cash&period=daily");
+  expect(now["بحسب الحساب"]?.["صندوق الريال"]?.slice(-2)).toEqual([-18.67, -18.67]);
+  expect(now["السندات الملغاة والمعادة بيومها"]).toMatchObject({
+    [(await office.knex.raw("SELECT office_day(now())::text AS day")).rows[0].day]: [
+      "عكس سند قبض",
+      cancelled.receipt_number,
+      "2025-07-03",
+      expect.any(String),
+      "صندوق الريال",
+      -70,
+      "SAR",
+    ],
+  });
   expect(report["المدفوعات بحسب فئة المصروف"]).toEqual({
     إيجار: [80],
     "دفعات لجهة أخرى": [10.67],
@@ -232,15 +249,18 @@ test("the trial of balances is the sum of the movements, of deleted accounts too
   });
   const today = await tables("report=balances&period=daily");
   const { rows } = await knex.raw(
-    `SELECT accounts.name, CASE kind WHEN 'bank' THEN 'بنك' ELSE 'صندوق' END AS kind, code, sum(amount) FILTER (WHERE amount > 0) AS came, -sum(amount) FILTER (WHERE amount < 0) AS went,
-            balance FROM movements JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = currency_id
-     WHERE deleted_at IS NULL GROUP BY accounts.id, code`,
+    `SELECT accounts.name, CASE kind WHEN 'bank' THEN 'بنك' ELSE 'صندوق' END AS kind, code, coalesce(sum(amount) FILTER (WHERE date < now), 0) AS before,
+            sum(amount) FILTER (WHERE date = now AND amount > 0) AS came, coalesce(-sum(amount) FILTER (WHERE date = now AND amount < 0), 0) AS went,
+            sum(amount) FILTER (WHERE date <= now) AS balance
+     FROM movements JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = currency_id, office_day(now()) AS now
+     WHERE deleted_at IS NULL AND reverses IS NULL AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)
+     GROUP BY accounts.id, code`,
   );
   expect(rows).toHaveLength(3);
-  for (const { name, kind, code, came, went, balance } of rows)
+  for (const { name, kind, code, before, came, went, balance } of rows)
     expect(today[`الحسابات بعملة ${code}`]?.[name]).toEqual([
       kind,
-      0,
+      Number(before),
       Number(came),
       Number(went),
       Number(balance),

@@ -31,6 +31,14 @@ export async function expectBalanced(knex: Knex) {
     `month, is_owing, ${signed}`,
     `date_trunc('month', contract_date)::date, total_amount > paid_amount, ${signed}`,
   ] as const;
+  const byAccountAndDay = [
+    "date, account_id, account_name, is_incoming, is_event, payment_method",
+    "date, account_id, account_name, (amount > 0) = (reverses IS NULL), is_event, coalesce(payment_method, '')",
+  ] as const;
+  const byPurpose = [
+    "date, account_id, is_event, purpose, campaign_id, campaign_name, expense_id",
+    `date, account_id, is_event, coalesce(purpose, ''), coalesce(campaign_id, 0), coalesce(campaign_name, ''), coalesce(expense_id, 0)`,
+  ] as const;
   const byDay = [
     "day, account_id, is_incoming",
     "(created_at AT TIME ZONE 'UTC')::date, account_id, amount > 0",
@@ -62,11 +70,23 @@ export async function expectBalanced(knex: Knex) {
     ON document_number = number AND moved.account_id = voucher.account_id
     WHERE moved.amount IS DISTINCT FROM voucher.amount
     ${entries}
+    UNION ALL SELECT 'correction ' || movements.id FROM movements LEFT JOIN movements AS taken ON taken.id = movements.reverses
+    WHERE movements.reverses IS NOT NULL AND (taken.account_id, taken.date, taken.amount, taken.document_number, taken.is_event)
+      IS DISTINCT FROM (movements.account_id, movements.date, -movements.amount, movements.document_number, movements.is_event)
+    UNION ALL SELECT 'day of ' || coalesce(number, document_number) FROM (
+      SELECT receipt_number AS number, date, description FROM receipt_vouchers
+      UNION ALL SELECT payment_number, date, description FROM payment_vouchers) voucher
+    FULL JOIN (
+      SELECT document_number, date, description FROM movements WHERE purpose IS NOT NULL AND NOT is_event AND reverses IS NULL
+        AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)) line
+    ON document_number = number WHERE (line.date, line.description) IS DISTINCT FROM (voucher.date, voucher.description)
     ${totals("receipt_vouchers", ...vouchers, ["amount"])}
     ${totals("receipt_vouchers", byAccount, byAccount, ["amount"], "receipt_vouchers_account_totals")}
     ${totals("receipt_vouchers", ...byCampaign, ["amount"], "receipt_vouchers_campaign_totals")}
     ${totals("contracts", ...byMonth, ["total_amount", "paid_amount", "package_cost"], "contracts_monthly_totals")}
     ${totals("movements", ...byDay, ["amount"], "movements_daily_totals")}
+    ${totals("movements", ...byAccountAndDay, ["line_count", "amount"], "movements_account_totals")}
+    ${totals("movements", ...byPurpose, ["line_count", "amount"], "movements_purpose_totals")}
     ${totals("payment_vouchers", ...vouchers, ["amount"])}
     ${totals("payment_vouchers", byAccount, byAccount, ["amount"], "payment_vouchers_account_totals")}
     ${totals("payment_vouchers", ...bySpending, ["amount"], "payment_vouchers_spent_totals")}

@@ -24,8 +24,33 @@ export function expectRefused({ status, body }: Answer, date: string) {
   expect([status, body.message]).toEqual([409, expect.stringContaining(until(date))]);
 }
 
+/** Closes periods and opens them again by the screens. */
+export function decisionsOf(client: Client) {
+  /** Posts a form as it was just opened. */
+  async function decide(deed: "close" | "reopen", fields: Record<string, string>, by: Client = client) {
+    const { body } = await by.get(`${path}/${deed}`);
+    const hidden = {
+      idempotency_key: hiddenField(body, "idempotency_key"),
+      updated_at: hiddenField(body, "updated_at"),
+    };
+    return by.submit(`${path}/${deed}`, { ...hidden, ...fields });
+  }
+
+  async function closeUntil(closed_until: string) {
+    const { status, body } = await decide("close", { closed_until });
+    expect([status, body]).toEqual([302, ""]);
+  }
+
+  async function reopenAll() {
+    const { status, body } = await decide("reopen", { extent: "all", reason: "تجربة" });
+    expect([status, body]).toEqual([302, ""]);
+  }
+  return { decide, closeUntil, reopenAll };
+}
+
 /** An office that closes periods, opens them again, and receives money meanwhile. */
 export function closingsOf(office: ReturnType<typeof fixture>, client: Client) {
+  const { decide, closeUntil, reopenAll } = decisionsOf(client);
   const ids = { usd: 0, customer: 0, agent: 0, box: 0, contract: 0, campaign: 0, plan: 0 };
   beforeAll(async () => {
     const { knex } = office;
@@ -59,28 +84,11 @@ export function closingsOf(office: ReturnType<typeof fixture>, client: Client) {
   const received = async (more: object = {}): Promise<number> =>
     (await receive(more)).body.receipt_voucher.id;
 
-  /** Posts a form as it was just opened. */
-  async function decide(deed: "close" | "reopen", fields: Record<string, string>, by: Client = client) {
-    const { body } = await by.get(`${path}/${deed}`);
-    const hidden = {
-      idempotency_key: hiddenField(body, "idempotency_key"),
-      updated_at: hiddenField(body, "updated_at"),
-    };
-    return by.submit(`${path}/${deed}`, { ...hidden, ...fields });
-  }
-
-  async function closeUntil(closed_until: string) {
-    const { status, body } = await decide("close", { closed_until });
-    expect([status, body]).toEqual([302, ""]);
-  }
-
   const closed = async () =>
     (await office.knex("period_closings").orderBy("id", "desc").first())?.closed_until ?? null;
 
   async function openAll() {
-    if (!(await closed())) return;
-    const { status, body } = await decide("reopen", { extent: "all", reason: "تجربة" });
-    expect([status, body]).toEqual([302, ""]);
+    if (await closed()) await reopenAll();
   }
 
   async function expectBalanced() {

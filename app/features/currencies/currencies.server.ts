@@ -11,6 +11,7 @@ import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, text } from "~/domain/input.server";
+import type { ShownCurrency } from "~/domain/money";
 import { missingSentence, nouns } from "~/domain/nouns";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
@@ -69,6 +70,10 @@ export async function defaultCurrency(db: Db): Promise<Currency | null> {
   const row = await db("currencies").select(columns).where({ is_default: true }).first();
   return row ? toCurrency(row) : null;
 }
+
+/** The currency of sums over several currencies, also of an office that has none yet. */
+export const currencyOfSums = async (db: Db): Promise<ShownCurrency> =>
+  (await defaultCurrency(db)) ?? { code: "USD", symbol: "$", decimals: 2 };
 
 /**
  * Allows one writer of currencies at a time: otherwise a rate could be entered for one base and stored with another, or two first

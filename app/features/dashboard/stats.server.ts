@@ -1,7 +1,8 @@
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { listReceipts } from "~/features/financial/receipts/receipts.server";
-import { voucherFigures } from "~/features/financial/vouchers/figures.server";
+import { currencyOfSums } from "~/features/currencies/currencies.server";
+import { revenueOf } from "~/features/money/flows.server";
+import { roundTo } from "~/features/money/money.server";
 
 /** The number of active campaigns (spec §3, Campaign stats). */
 export async function campaignStats(db: Db) {
@@ -17,11 +18,12 @@ export async function contractStats(db: Db) {
   return { pending_contracts: rows[0]?.count };
 }
 
-/** This month's confirmed receipts in the default currency (rulings §4), with the month's days in the office's time zone. */
+/** What customers paid this month in the default currency, with the month's days in the office's time zone. */
 export async function monthlyRevenue(db: Db) {
-  const { month, currency } = await voucherFigures(db, listReceipts(new URLSearchParams()));
   const from = `${officeToday().slice(0, 7)}-01`;
   const end = new Date(`${from}T00:00:00Z`);
   end.setUTCMonth(end.getUTCMonth() + 1, 0);
-  return { monthly_revenue: month, currency, from, to: end.toISOString().slice(0, 10) };
+  const days = { from, to: end.toISOString().slice(0, 10) };
+  const [currency, revenue] = await Promise.all([currencyOfSums(db), revenueOf(days)]);
+  return { monthly_revenue: Number(roundTo(revenue, currency.code)), currency, ...days };
 }

@@ -1,10 +1,6 @@
-import type { Period } from "~/db/list.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 
 /* What the figures of both families of reports share. */
-
-/** The ends of a period as SQL compares dates with them: an open end is an infinite date. */
-export const endsOf = ({ from = "-infinity", to = "infinity" }: Period) => ({ from, to });
 
 /** The address of the list whose filters show exactly the rows that a figure counts, if the user may open it. */
 export function listOf(

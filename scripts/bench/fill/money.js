@@ -71,20 +71,27 @@ export const fillMoney = (customers) => `
       CASE WHEN whom IN ('agent', 'supplier') THEN settled / spent.amount END, 1 + spent.id % 20, status, day, day
     FROM said, spent LEFT JOIN invoices ON invoices.id = spent.invoice_id ORDER BY spent.id;
 
-  INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id, created_at)
-    SELECT account_id, amount, sum(amount) OVER (PARTITION BY account_id ORDER BY at, id, step), cause, number, 1 + id % 20, at
-    FROM (
-      SELECT id, step, account_id, CASE step WHEN 1 THEN -amount ELSE amount END AS amount, ${number("RV")} AS number,
-        CASE step WHEN 1 THEN 'receipt_reversal' ELSE 'receipt' END AS cause, day + step * interval '1 minute' AS at
-      FROM said, taken JOIN generate_series(0, 2) step
-        ON step = 0 OR step = 1 AND (id % 5 < 2 OR status = 'cancelled') OR step = 2 AND id % 5 < 2 AND status = 'confirmed'
-      UNION ALL
-      SELECT 0, 0, id, 10000, NULL, 'opening', new_year - 1 FROM said, accounts
-      UNION ALL
-      SELECT id, step, account_id, CASE step WHEN 1 THEN amount ELSE -amount END, ${number("PV")},
-        CASE step WHEN 1 THEN 'payment_reversal' ELSE 'payment' END, day + interval '12 hours' + step * interval '1 minute'
-      FROM said, spent JOIN generate_series(0, 1) step ON step = 0 OR status = 'cancelled') moved
-    ORDER BY at, id, step;
+  -- With their days and words, as the triggers would have written them.
+  INSERT INTO movements OVERRIDING SYSTEM VALUE
+    SELECT movement.* FROM (
+      SELECT jsonb_build_object('id', turn, 'account_id', account_id, 'amount', amount,
+        'balance_after', sum(amount) OVER (PARTITION BY account_id ORDER BY turn), 'cause', cause, 'document_number', number,
+        'user_id', 1 + id % 20, 'created_at', at, 'date', at::date, 'is_event', step = 1 AND is_cancelled, 'reverses', reverses,
+        'line_count', CASE WHEN reverses IS NULL THEN 1 ELSE -1 END) AS facts
+      FROM (SELECT *, CASE WHEN step = 1 AND NOT is_cancelled THEN lag(turn) OVER (PARTITION BY number ORDER BY step) END AS reverses
+        FROM (SELECT *, row_number() OVER (ORDER BY at, id, step) AS turn FROM (
+        SELECT id, step, account_id, CASE step WHEN 1 THEN -amount ELSE amount END AS amount, ${number("RV")} AS number,
+          CASE step WHEN 1 THEN 'receipt_reversal' ELSE 'receipt' END AS cause, day + step * interval '1 minute' AS at, status = 'cancelled' AS is_cancelled
+        FROM said, taken JOIN generate_series(0, 2) step
+          ON step = 0 OR step = 1 AND (id % 5 < 2 OR status = 'cancelled') OR step = 2 AND id % 5 < 2 AND status = 'confirmed'
+        UNION ALL
+        SELECT 0, 0, id, 10000, NULL, 'opening', new_year - 1, false FROM said, accounts
+        UNION ALL
+        SELECT id, step, account_id, CASE step WHEN 1 THEN amount ELSE -amount END, ${number("PV")},
+          CASE step WHEN 1 THEN 'payment_reversal' ELSE 'payment' END, day + interval '12 hours' + step * interval '1 minute', status = 'cancelled'
+        FROM said, spent JOIN generate_series(0, 1) step ON step = 0 OR status = 'cancelled') moved) AS moved) AS moved, said) AS moved,
+    jsonb_populate_record(NULL::movements, facts) AS plain, with_words(plain) AS movement;
+  SELECT setval(pg_get_serial_sequence('movements', 'id'), max(id)) FROM movements;
   UPDATE accounts SET balance = (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id);
   INSERT INTO cash_counts (count_number, account_id, expected, counted, counted_by, created_at)
     SELECT 'CC-' || year || '-' || lpad(g::text, 5, '0'), 1 + g % 6, 1000 + g, 1000 + g, 1 + g % 20, new_year + g % 360

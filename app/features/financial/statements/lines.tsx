@@ -22,7 +22,7 @@ export function PeriodText({ from, to }: Period) {
 }
 
 /** The document that moved the money, with a link to it. */
-function Source({ document, number, href, settles, description, paid, dated }: Line) {
+function Source({ document, number, href, settles, description, paid, entered }: Line) {
   return (
     <span>
       {document} {href ? <a href={href}>{code(number)}</a> : code(number)}
@@ -36,7 +36,7 @@ function Source({ document, number, href, settles, description, paid, dated }: L
           المدفوع <span className="money">{paid.amount}</span> بسعر صرف {code(paid.rate)}
         </small>
       )}
-      {dated && <small>بتاريخ {code(dated)}</small>}
+      {entered && <small>قيد في {code(entered)}</small>}
       {description && <small>{description}</small>}
     </span>
   );

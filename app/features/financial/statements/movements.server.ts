@@ -1,7 +1,8 @@
+import Big from "big.js";
 import { drawRows } from "~/db/drawing.server";
 import type { Db } from "~/db/knex.server";
-import type { Period } from "~/db/list.server";
-import { officeTime, timeZone } from "~/domain/office-day.server";
+import { endsOf, type Period } from "~/db/list.server";
+import { officeTime } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import type { Account } from "~/features/accounts/account";
 import { type Cause, causeLabels } from "~/features/money/ledger.server";
@@ -10,8 +11,8 @@ import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Line, Statement, StatementParams } from "./statement";
 
 /**
- * The statement of a bank or cash box: its movements in a period, the balances before and after it, and the sums in and out,
- * in its own currency (docs/decisions/currencies-and-accounts.md).
+ * The statement of a bank or cash box: its movements by their days in a period, the balances before and after it, and the sums in and
+ * out, in its own currency (docs/decisions/currencies-and-accounts.md). What was corrected is no line, nor is what corrects it.
  */
 export async function accountStatement(
   db: Db,
@@ -21,13 +22,13 @@ export async function accountStatement(
 ): Promise<Statement> {
   const { count, ...sums } = await sumsOf(db, accountId, period);
   const orderOf = (isAscending: boolean) =>
-    ["movements.created_at", "movements.id"]
+    ["movements.date", "movements.created_at", "movements.id"]
       .map((column) => `${column} ${isAscending ? "ASC" : "DESC"}`)
       .join(", ");
   const before = (page - 1) * perPage;
   const behind = Math.max(0, count - before - perPage);
   const isNearer = before > behind; // rows are counted from the nearer end
-  const pageRows = movementsOf(db, accountId, period)
+  const pageRows = linesOf(db, accountId, period)
     .orderByRaw(orderOf(oldestFirst !== isNearer))
     .limit(isNearer ? Math.max(0, count - before - behind) : perPage)
     .offset(isNearer ? behind : before);
@@ -39,85 +40,60 @@ export async function accountStatement(
     .leftJoin("cash_counts", "count_number", "document_number")
     .select("movements.*", "users.username")
     .select("receipt_vouchers.id AS receipt", "payment_vouchers.id AS payment", "cash_counts.id AS count")
-    .leftJoin(
-      "customers",
-      "customers.id",
-      db.raw("coalesce(receipt_vouchers.customer_id, payment_vouchers.customer_id)"),
-    )
-    .leftJoin("agents", "agents.id", "payment_vouchers.agent_id")
-    .leftJoin("suppliers", "suppliers.id", "payment_vouchers.supplier_id")
-    .leftJoin("expenses", "expenses.id", "payment_vouchers.expense_id")
-    .select(
-      db.raw(
-        `movements.balance_after - movements.amount AS balance_before,
-         coalesce(receipt_vouchers.date, payment_vouchers.date) AS voucher_date,
-         coalesce(customers.name, agents.name, suppliers.name, expenses.name, beneficiary) AS party,
-         coalesce(receipt_vouchers.description, payment_vouchers.description, cash_counts.reason) AS description`,
-      ),
-    )
     .orderByRaw(orderOf(oldestFirst));
-  const beyond = page > 1 ? sums.closing : sums.opening;
-  const [brought, carried] = [rows[0]?.balance_before ?? beyond, rows.at(-1)?.balance_after ?? beyond];
+  const oldest = oldestFirst ? rows[0] : rows.at(-1);
+  const first = oldest ? await balanceBefore(db, oldest) : Big(page > 1 ? sums.closing : sums.opening);
+  let last = first;
+  const ascending = (oldestFirst ? rows : rows.toReversed()).map((row) => {
+    last = last.plus(row.amount);
+    return { ...row, balance: last.toNumber() };
+  });
   return {
     ...period,
-    rows: drawRows(rows, (row) => toLine(row, user, currency.code)),
+    rows: drawRows(oldestFirst ? ascending : ascending.toReversed(), (row) =>
+      toLine(row, user, currency.code),
+    ),
     total: count,
     page,
     perPage,
-    sums: [{ ...sums, currency, brought: Number(brought), carried: Number(carried) }],
+    sums: [{ ...sums, currency, brought: first.toNumber(), carried: last.toNumber() }],
   };
 }
 
-/** The moments at which a period begins and ends, in SQL; `boundsOf` gives their parameters. */
-export const since = "coalesce(:from::date::timestamp AT TIME ZONE :timeZone, '-infinity')";
-const until = "coalesce((:to::date + 1)::timestamp AT TIME ZONE :timeZone, 'infinity')";
-
-export const boundsOf = ({ from = "", to = "" }: Period) => ({
-  from: from || null,
-  to: to || null,
-  timeZone,
-});
-
-const movementsOf = (db: Db, accountId: number, period: Period) =>
+/** The movements of an account in a period that no other one corrects. */
+const linesOf = (db: Db, accountId: number, period: Period) =>
   db("movements")
     .where({ "movements.account_id": accountId })
-    .whereRaw(`movements.created_at >= ${since} AND movements.created_at < ${until}`, boundsOf(period));
+    .whereNull("movements.reverses")
+    .whereRaw("NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)")
+    .whereBetween("movements.date", Object.values(endsOf(period)) as [string, string]);
+
+/** The account's balance before a line of its statement: what moved on the days before, and before it on its own day. */
+async function balanceBefore(db: Db, { account_id, date, created_at, id }: MovementRow) {
+  const [days] = await db("movements_account_totals")
+    .where({ account_id })
+    .where("date", "<", date)
+    .sum("amount");
+  const [moments] = await linesOf(db, account_id, { from: date, to: date })
+    .whereRaw("(movements.created_at, movements.id) < (?, ?)", [created_at, id])
+    .sum("amount");
+  return Big(days?.sum ?? 0).plus(moments?.sum ?? 0);
+}
 
 /**
- * The account's balance before a moment, in SQL: that of the last movement before it. Movements have the order of their posting
- * by time (see `post`).
+ * What an account's movements of a period sum to, and its balance at either end, in SQL over the kept totals of its days. What corrects a movement
+ * counts on that one's side.
  */
-export const balanceBefore = (moment: string, account = ":accountId") =>
-  `coalesce((SELECT balance_after FROM movements WHERE account_id = ${account} AND created_at < ${moment}
-             ORDER BY created_at DESC, id DESC LIMIT 1), 0)`;
-
-const firstDay = `date_trunc('day', ${since} AT TIME ZONE 'UTC' + interval '1 day' - interval '1 microsecond')::date`;
-const afterLastDay = `greatest(date_trunc('day', ${until} AT TIME ZONE 'UTC')::date, ${firstDay})`;
-const beginOf = (day: string) => `${day}::timestamp AT TIME ZONE 'UTC'`;
-
-/**
- * The sums of an account's movements in a period, in SQL. Whole days of UTC come from the kept totals, and the
- * rest at either end from the movements.
- */
-export const flowsOf = (account: string) => {
-  const movementsOfAccount = `SELECT amount > 0 AS is_incoming, 1 AS count, amount FROM movements WHERE account_id = ${account}`;
-  return `(
-    SELECT is_incoming, count, amount FROM movements_daily_totals
-    WHERE account_id = ${account} AND day >= ${firstDay} AND day < ${afterLastDay}
-    UNION ALL ${movementsOfAccount} AND created_at >= ${since} AND created_at < least(${until}, ${beginOf(firstDay)})
-    UNION ALL ${movementsOfAccount} AND created_at >= ${beginOf(afterLastDay)} AND created_at < ${until})`;
-};
-
-/** The sums in and out over `flowsOf`, in SQL. */
-export const incomingAndOutgoing = `coalesce(sum(amount) FILTER (WHERE is_incoming), 0) AS incoming,
-  coalesce(-sum(amount) FILTER (WHERE NOT is_incoming), 0) AS outgoing`;
+export const sumsOfDays = `coalesce(sum(amount) FILTER (WHERE date < :from), 0) AS opening,
+  coalesce(sum(amount) FILTER (WHERE date >= :from AND is_incoming), 0) AS incoming,
+  coalesce(-sum(amount) FILTER (WHERE date >= :from AND NOT is_incoming), 0) AS outgoing,
+  coalesce(sum(amount), 0) AS closing,
+  coalesce(sum(line_count) FILTER (WHERE date >= :from), 0)::bigint AS count`;
 
 async function sumsOf(db: Db, accountId: number, period: Period) {
   const { rows } = await db.raw(
-    `SELECT ${balanceBefore(since)} AS opening, ${balanceBefore(until)} AS closing, ${incomingAndOutgoing},
-            coalesce(sum(count), 0)::bigint AS count
-     FROM ${flowsOf(":accountId")} AS moved`,
-    { ...boundsOf(period), accountId },
+    `SELECT ${sumsOfDays} FROM movements_account_totals WHERE account_id = :accountId AND date <= :to`,
+    { ...endsOf(period), accountId },
   );
   const [row] = rows;
   return {
@@ -133,13 +109,14 @@ type MovementRow = {
   id: number;
   account_id: number;
   amount: Decimal;
-  balance_before: Decimal;
-  balance_after: Decimal;
+  /** Its day. */
+  date: string;
+  /** Behind it, in the order of the statement. */
+  balance: number;
   cause: Cause;
   document_number: string | null;
   username: string | null;
   created_at: string;
-  voucher_date: string | null;
   /** The payer or payee. */
   party: string | null;
   description: string | null;
@@ -153,17 +130,17 @@ function toLine(row: MovementRow, user: SessionUser, currency: string): Line {
   const document = number && kind ? { id: row[kind] as number, number, account_id } : undefined;
   return {
     id: String(id),
-    date: at,
+    date: at.startsWith(row.date) ? at : row.date,
     document: kind === "count" ? documentKinds.count.name : causeLabels[cause],
     number,
     href: kind && document ? addressOf(user, kind, document) : null,
     settles: null,
     description: [row.party, row.description].filter(Boolean).join("، ") || null,
-    dated: row.voucher_date && !at.startsWith(row.voucher_date) ? row.voucher_date : null,
+    entered: at.startsWith(row.date) ? null : at,
     currency,
     debit: amount > 0 ? amount : null,
     credit: amount < 0 ? -amount : null,
-    balance: Number(row.balance_after),
+    balance: row.balance,
     paid: null,
     username,
   };

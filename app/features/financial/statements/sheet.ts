@@ -18,6 +18,7 @@ const columns: SheetColumn<Line>[] = [
 const paid: SheetColumn<Line>[] = [
   { head: "المدفوع فعلًا", width: 18, cell: ({ paid }) => paid?.amount },
   { head: "سعر الصرف", width: 22, cell: ({ paid }) => paid?.rate },
+  { head: "وقت القيد", width: 18, cell: ({ entered }) => entered },
   { head: "المستخدم", cell: ({ username }) => username ?? null },
 ];
 

@@ -28,7 +28,7 @@ export type StatementParams = Period & { page: number; perPage: number; oldestFi
 
 export type Line = {
   id: string;
-  /** The document's date; a movement's also has the time, in the office's time zone. */
+  /** The document's date; a movement's also has the time if it was entered on that day, in the office's time zone. */
   date: string;
   /** The document's word: «سند قبض». */
   document: string;
@@ -38,8 +38,8 @@ export type Line = {
   /** The document that it settles: the words «عن العقد» and the number. */
   settles: { what: string; number: string } | null;
   description: string | null;
-  /** Of a movement: its voucher's date, if it differs from the day of the movement. */
-  dated?: string | null;
+  /** Of a movement: when it was entered, if that was on another day. */
+  entered?: string | null;
   currency: string;
   debit: number | null;
   credit: number | null;

@@ -1,5 +1,5 @@
 import { type Db, db } from "~/db/knex.server";
-import type { Period } from "~/db/list.server";
+import { endsOf, type Period } from "~/db/list.server";
 import { daysBetween } from "~/domain/dates";
 import { type CampaignStatus, campaign, campaignStates } from "~/features/campaigns/campaign";
 import { campaignFigures } from "~/features/campaigns/campaigns.server";
@@ -7,7 +7,7 @@ import { contract } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { occupancyPercent } from "~/ui/occupancy";
-import { endsOf, inDigits, listOf, sumOf } from "../figures";
+import { inDigits, listOf, sumOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";

@@ -1,9 +1,9 @@
 import { type Db, db } from "~/db/knex.server";
-import type { Period } from "~/db/list.server";
+import { endsOf, type Period } from "~/db/list.server";
 import { nationalityName } from "~/domain/countries.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Customer, customer, genderLabels } from "~/features/customers/customer";
-import { endsOf, inDigits, share } from "../figures";
+import { inDigits, share } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { count, percent, text } from "./columns";

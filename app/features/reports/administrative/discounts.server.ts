@@ -1,9 +1,9 @@
 import type { Db } from "~/db/knex.server";
-import type { Period } from "~/db/list.server";
+import { endsOf, type Period } from "~/db/list.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { contract } from "~/features/contracts/contract";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { endsOf, listOf } from "../figures";
+import { listOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReportTable } from "../report";
 import { count, date, text } from "./columns";

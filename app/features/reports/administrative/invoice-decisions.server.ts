@@ -1,10 +1,10 @@
 import type { Db } from "~/db/knex.server";
-import type { Period } from "~/db/list.server";
+import { endsOf, type Period } from "~/db/list.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import type { Decimal } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
-import { endsOf, listOf } from "../figures";
+import { listOf } from "../figures";
 import { exactSum } from "../financial/money.server";
 import type { ReportTable } from "../report";
 import { date, text } from "./columns";

@@ -1,5 +1,5 @@
 import { type Db, db } from "~/db/knex.server";
-import type { Period } from "~/db/list.server";
+import { endsOf, type Period } from "~/db/list.server";
 import { officeToday, timeZone } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { type GroupStatus, group, groupStatuses, groupStatusLabels } from "~/features/groups/group";
@@ -9,7 +9,7 @@ import { trip } from "~/features/trips/trip";
 import { statusToday } from "~/features/visas/expiry.server";
 import { type VisaStatus, visa, visaStatuses, visaStatusLabels } from "~/features/visas/visa";
 import { occupancyPercent } from "~/ui/occupancy";
-import { endsOf, inDigits, listOf, share, sumOf } from "../figures";
+import { inDigits, listOf, share, sumOf } from "../figures";
 import type { ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
 import { count, date, percent, text } from "./columns";

@@ -1,8 +1,8 @@
 import { type Db, db } from "~/db/knex.server";
-import type { Period } from "~/db/list.server";
+import { endsOf, type Period } from "~/db/list.server";
 import { contract } from "~/features/contracts/contract";
 import { signedByMonth } from "~/features/reports/signings.server";
-import { endsOf, inDigits, listOf, sumOf } from "../figures";
+import { inDigits, listOf, sumOf } from "../figures";
 import type { ReadReport } from "../reports.server";
 import { count, text } from "./columns";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";

@@ -2,13 +2,7 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
 import { type AccountKind, accountKinds } from "~/features/accounts/account";
-import {
-  balanceBefore,
-  boundsOf,
-  flowsOf,
-  incomingAndOutgoing,
-  since,
-} from "~/features/financial/statements/movements.server";
+import { sumsOfDays } from "~/features/financial/statements/movements.server";
 import { periodSearch } from "~/features/financial/statements/statement";
 import { statementPath } from "~/features/links/statement-link";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
@@ -56,7 +50,7 @@ export const balancesReport: ReadReport = async ({ params, user }) => {
     span,
     lead: textOfSpan(span),
     notes: [
-      "من حركات الحسابات بحسب يوم قيدها، كل حساب بعملته بلا تحويل. تعديل السند أو إلغاؤه حركة عكسية، فتظهر في الوارد أو الصادر.",
+      "من حركات الحسابات بأيامها، كل حساب بعملته بلا تحويل. إلغاء السند حركة عكسية في يوم الإلغاء، وتعديله في يومه.",
     ],
     figures: [],
     tables,
@@ -80,14 +74,11 @@ const sumOf = (accounts: Balances[], side: (typeof sides)[number]) =>
 /** By currency, the default one first; in each currency banks come first. */
 async function readBalances(span: Span): Promise<Balances[]> {
   const { rows } = await db.raw<{ rows: Balances[] }>(
-    `SELECT *, opening + incoming - outgoing AS closing
-     FROM (SELECT accounts.id, kind, accounts.name, code, is_default, deleted_at IS NOT NULL AS is_deleted,
-             ${balanceBefore(since, "accounts.id")} AS opening
-           FROM accounts JOIN currencies ON currencies.id = currency_id) account
-     CROSS JOIN LATERAL (
-       SELECT ${incomingAndOutgoing} FROM ${flowsOf("account.id")} AS flows) moved
-     ORDER BY is_default DESC, code, kind, id`,
-    boundsOf(span),
+    `SELECT accounts.id, kind, accounts.name, code, deleted_at IS NOT NULL AS is_deleted, moved.*
+     FROM accounts JOIN currencies ON currencies.id = currency_id
+     CROSS JOIN LATERAL (SELECT ${sumsOfDays} FROM movements_account_totals WHERE account_id = accounts.id AND date <= :to) AS moved
+     ORDER BY is_default DESC, code, kind, accounts.id`,
+    { from: span.from, to: span.to },
   );
   return rows;
 }

@@ -1,10 +1,11 @@
 import { db } from "~/db/knex.server";
+import { endsOf } from "~/db/list.server";
 import type { SessionUser } from "~/domain/permissions";
 import { payment } from "~/features/financial/payments/payment";
 import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import type { Decimal } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
-import { endsOf, listOf } from "../figures";
+import { listOf } from "../figures";
 import type { Span } from "../period";
 
 /* What campaigns really cost: the documents that name one. A document without a campaign is general. */

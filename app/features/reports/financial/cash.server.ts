@@ -1,66 +1,84 @@
+import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { type BeneficiaryType, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
+import {
+  type Event,
+  type Flow,
+  nothing,
+  readEvents,
+  readFlows,
+  type Sums,
+} from "~/features/money/flows.server";
+import { causeLabels } from "~/features/money/ledger.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { listOf } from "../figures";
-import { type Span, textOfSpan } from "../period";
+import { textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { Cell, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { difference, sumsIn } from "./money.server";
+import { sumsIn } from "./money.server";
 
-/** Confirmed receipts and payments of a period, their difference, and both by method and account. */
+/**
+ * The receipts and payments of a period by the days of their money, what cancelled vouchers took back in it, and the net, in all and by method,
+ * account and currency. A voucher that is cancelled later stays in its own period (docs/decisions/reports.md).
+ */
 export const cashReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
-  const [sums, flows] = await Promise.all([sumsIn(db), readFlows(span, unit)]);
+  const [sums, flows, events] = await Promise.all([sumsIn(db), readFlows(span, unit), readEvents(span)]);
   const { roundSum, formatSum, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
   const [whole = nothing] = of("all");
-  const listLink = (of: typeof receipt | typeof payment, days: { from: string; to: string }) =>
-    listOf(user, of, { status: "confirmed", ...days });
+  const listLink = (of: typeof receipt | typeof payment, filters: Record<string, string>) =>
+    listOf(user, of, filters);
   const { from, to } = span;
 
-  const amounts = [column("المقبوضات"), column("المدفوعات"), column("الصافي")];
-  const [receipts, paid] = [roundSum(whole.receipts), roundSum(whole.payments)];
-  const total = ["المجموع", receipts, paid, difference(receipts, paid)];
-  const rowsOf = (rows: { name: string; flow: Sums; days?: { from: string; to: string } }[]) =>
-    rows.map(({ name, flow, days }): Cell[] => {
-      const [receipts, payments] = [roundSum(flow.receipts), roundSum(flow.payments)];
-      return [
-        name,
-        { value: receipts, href: days && listLink(receipt, days) },
-        { value: payments, href: days && listLink(payment, days) },
-        difference(receipts, payments),
-      ];
-    });
+  /** The figures of a line, without the one of events where the period has none. The net is that of the figures beside it. */
+  const lineOf = ({ receipts, payments, events: taken }: Sums, round = roundSum) => {
+    const figures = [round(receipts), round(payments), ...(events.length ? [round(taken)] : [])];
+    const [came = 0, went = 0, back = 0] = figures;
+    return [...figures, Big(came).minus(went).plus(back).toNumber()];
+  };
+  const labels = ["المقبوضات", "المدفوعات", ...(events.length ? [eventsLabel] : []), "الصافي"];
+  const amounts = labels.map(column);
+  const figures = lineOf(whole);
+  const total = ["المجموع", ...figures];
   const table = (title: string, head: string, rows: [string, Flow][]): ReportTable => ({
     title,
     columns: [{ label: head }, ...amounts],
-    rows: rowsOf(rows.map(([name, flow]) => ({ name, flow }))),
+    rows: rows.map(([name, flow]) => [name, ...lineOf(flow)]),
     total,
   });
   const byStep = new Map(of("step").map((flow) => [flow.key, flow]));
   const overTime: ReportTable = {
     title,
     columns: [step, ...amounts],
-    rows: rowsOf(steps.map(({ name, key, ...days }) => ({ name, days, flow: byStep.get(key) ?? nothing }))),
+    rows: steps.map(({ name, key, ...days }): Cell[] => {
+      const [came, went, ...others] = lineOf(byStep.get(key) ?? nothing) as [number, number, ...number[]];
+      return [
+        name,
+        { value: came, href: listLink(receipt, days) },
+        { value: went, href: listLink(payment, days) },
+        ...others,
+      ];
+    }),
     total,
     chart: { kind: "columns", of: [1, 2] },
     isFolded: true,
   };
-  const one = (head: string, flows: [string, Decimal][], total: number, amount: string) => ({
+  const one = (head: string, rows: [string, Decimal][], total: number | undefined, amount: string) => ({
     columns: [{ label: head }, column(amount)],
-    rows: flows.map(([name, sum]): Cell[] => [name, roundSum(sum)]),
-    total: ["المجموع", total],
+    rows: rows.map(([name, sum]): Cell[] => [name, roundSum(sum)]),
+    total: ["المجموع", total ?? 0],
     chart: { kind: "bars" as const, of: [1] },
   });
 
   return {
     span,
     lead: textOfSpan(span),
-    notes: [sums.note],
+    notes: [`${sums.conversion} ما ألغي بعد مدته يبقى فيها، ويطرح في يوم إلغائه.`],
     figures: [
       {
         label: `المقبوضات (${whole.receipt_count.toLocaleString("en-US")})`,
@@ -72,7 +90,10 @@ export const cashReport: ReadReport = async ({ params, user }) => {
         value: formatSum(whole.payments),
         href: listLink(payment, { from, to }),
       },
-      { label: "الصافي", value: formatSum(difference(receipts, paid)) },
+      ...(events.length
+        ? [{ label: eventsLabel, value: formatSum(whole.events), href: `#${eventsId}` }]
+        : []),
+      { label: "الصافي", value: formatSum(figures.at(-1) ?? 0) },
     ],
     tables: [
       ...(steps.length > 1 ? [overTime] : []),
@@ -88,19 +109,22 @@ export const cashReport: ReadReport = async ({ params, user }) => {
       ),
       {
         title: "بحسب العملة",
-        note: "كل عملة بمبالغها، بلا تحويل.",
+        note: "كل عملة بمبالغ حساباتها، بلا تحويل.",
         columns: [
           { label: "العملة", kind: "code" },
-          ...["المقبوضات", "المدفوعات", "الصافي"].map((label) => ({ label, kind: "amount" as const })),
+          ...labels.map((label) => ({ label, kind: "amount" as const })),
         ],
-        rows: of("currency").map(({ key, own_receipts, own_payments }) => {
-          const own = (amount: Decimal) => Number(roundTo(amount, key));
-          const [came, went] = [own(own_receipts), own(own_payments)];
-          return [
+        rows: of("currency").map(
+          ({ key, own_receipts: receipts, own_payments: payments, own_events: events }) => [
             key,
-            ...[came, went, difference(came, went)].map((value) => ({ value, decimals: minorUnit(key) })),
-          ];
-        }),
+            ...lineOf({ receipts, payments, events }, (amount) => Number(roundTo(String(amount), key))).map(
+              (value) => ({
+                value,
+                decimals: minorUnit(key),
+              }),
+            ),
+          ],
+        ),
       },
       {
         title: "المقبوضات بحسب الحملة",
@@ -109,7 +133,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
           of("campaign").flatMap(({ name, receipts }) =>
             Number(receipts) ? [[name ?? "بلا عقد", receipts]] : [],
           ),
-          receipts,
+          figures[0],
           "المقبوضات",
         ),
       },
@@ -120,13 +144,47 @@ export const cashReport: ReadReport = async ({ params, user }) => {
           of("spent_on").flatMap(({ key, name, payments }) =>
             Number(payments) ? [[name ?? spentOnLabels[key as BeneficiaryType], payments]] : [],
           ),
-          paid,
+          figures[1],
           "المدفوعات",
         ),
       },
+      ...(events.length ? [tableOfEvents(events, (of, number) => listLink(of, { search: number }))] : []),
     ],
   };
 };
+
+const eventsLabel = "الملغى والمعاد";
+const eventsId = "cancelled";
+
+/** What was cancelled or confirmed again, each by its day and in its account's currency. */
+const tableOfEvents = (
+  events: Event[],
+  link: (of: typeof receipt | typeof payment, number: string) => string | undefined,
+): ReportTable => ({
+  id: eventsId,
+  title: "السندات الملغاة والمعادة بيومها",
+  note: "كل مبلغ بعملة حسابه: ما خرج من الحساب سالب، وما عاد إليه موجب.",
+  columns: [
+    { label: "اليوم", kind: "date" },
+    { label: "العملية" },
+    { label: "السند", kind: "code" },
+    { label: "تاريخه", kind: "date" },
+    { label: "الطرف" },
+    { label: "الحساب" },
+    { label: "المبلغ", kind: "amount" },
+    { label: "العملة", kind: "code" },
+  ],
+  rows: events.map(({ date, cause, number, voucher_date, party, account, amount, code }) => [
+    date,
+    causeLabels[cause],
+    { value: number, href: link(cause.startsWith("receipt") ? receipt : payment, number) },
+    voucher_date,
+    party,
+    account,
+    { value: Number(amount), decimals: minorUnit(code) },
+    code,
+  ]),
+});
 
 /** The purpose of a payment without an expense category. */
 const spentOnLabels: Record<BeneficiaryType, string> = {
@@ -136,66 +194,3 @@ const spentOnLabels: Record<BeneficiaryType, string> = {
   expense: "مصروفات بلا فئة",
   other: "دفعات لجهة أخرى",
 };
-
-type Sums = { receipts: Decimal; payments: Decimal };
-
-/** The sums in and out of one method, account or purpose: in the default currency and in the vouchers' own. */
-type Flow = Sums & {
-  by: "all" | "step" | "payment_method" | "account" | "currency" | "campaign" | "spent_on";
-  key: string;
-  name: string | null;
-  own_receipts: Decimal;
-  own_payments: Decimal;
-  receipt_count: number;
-  payment_count: number;
-};
-
-const nothing = { receipts: "0", payments: "0", receipt_count: 0, payment_count: 0 };
-
-/**
- * All flows, the largest first. They come from the kept totals, which are by account and method and, separately, by a
- * receipt's campaign and a payment's purpose.
- */
-async function readFlows({ from, to }: Span, unit: "day" | "month"): Promise<Flow[]> {
-  const confirmed = "status = 'confirmed' AND count > 0 AND date BETWEEN :from AND :to";
-  const { rows } = await db.raw<{ rows: Flow[] }>(
-    `WITH flowing AS (
-       SELECT true AS is_receipt, date_trunc(:unit, date::timestamp) AS step, payment_method, account_id, currency_id,
-              sum(amount) AS amount, sum(count) AS count
-       FROM receipt_vouchers_account_totals WHERE ${confirmed} GROUP BY 2, 3, 4, 5
-       UNION ALL
-       SELECT false, date_trunc(:unit, date::timestamp), payment_method, account_id, currency_id, sum(amount), sum(count)
-       FROM payment_vouchers_account_totals WHERE ${confirmed} GROUP BY 2, 3, 4, 5),
-     worth AS (
-       SELECT is_receipt, to_char(step, :format) AS step, payment_method, account_id, code, amount, count, amount * exchange_rate AS worth
-       FROM flowing JOIN currencies ON currencies.id = currency_id),
-     flow AS (
-       SELECT CASE 0 WHEN grouping(step) THEN 'step' WHEN grouping(payment_method) THEN 'payment_method'
-                WHEN grouping(account_id) THEN 'account' WHEN grouping(code) THEN 'currency' ELSE 'all' END AS by,
-              coalesce(step, payment_method, code) AS key, account_id, NULL::integer AS campaign_id, NULL::integer AS category_id,
-              coalesce(sum(worth) FILTER (WHERE is_receipt), 0) AS receipts,
-              coalesce(sum(worth) FILTER (WHERE NOT is_receipt), 0) AS payments,
-              coalesce(sum(amount) FILTER (WHERE is_receipt), 0) AS own_receipts,
-              coalesce(sum(amount) FILTER (WHERE NOT is_receipt), 0) AS own_payments,
-              coalesce(sum(count) FILTER (WHERE is_receipt), 0)::bigint AS receipt_count,
-              coalesce(sum(count) FILTER (WHERE NOT is_receipt), 0)::bigint AS payment_count
-       FROM worth GROUP BY GROUPING SETS ((), step, payment_method, account_id, code)
-       UNION ALL
-       SELECT 'campaign', NULL, NULL, nullif(campaign_id, 0), NULL, sum(amount * exchange_rate), 0, sum(amount), 0, sum(count)::bigint, 0
-       FROM (SELECT campaign_id, currency_id, sum(amount) AS amount, sum(count) AS count FROM receipt_vouchers_campaign_totals
-             WHERE ${confirmed} GROUP BY 1, 2) campaign
-       JOIN currencies ON currencies.id = currency_id GROUP BY campaign_id
-       UNION ALL
-       SELECT 'spent_on', beneficiary_type, NULL, NULL, category_id, 0, sum(amount * exchange_rate), 0, sum(amount), 0, sum(count)::bigint
-       FROM (SELECT beneficiary_type, expense_id, currency_id, sum(amount) AS amount, sum(count) AS count
-             FROM payment_vouchers_spent_totals WHERE ${confirmed} GROUP BY 1, 2, 3) spent
-       JOIN currencies ON currencies.id = currency_id LEFT JOIN expenses ON expenses.id = expense_id
-       GROUP BY beneficiary_type, category_id)
-     SELECT flow.*, coalesce(accounts.name, campaigns.name, expense_categories.name) AS name
-     FROM flow LEFT JOIN accounts ON accounts.id = account_id LEFT JOIN campaigns ON campaigns.id = campaign_id
-     LEFT JOIN expense_categories ON expense_categories.id = category_id
-     ORDER BY receipts DESC, payments DESC, key, name`,
-    { from, to, unit, format: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
-  );
-  return rows;
-}

@@ -1,13 +1,13 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { formatMoney } from "~/domain/money";
-import { defaultCurrency } from "~/features/currencies/currencies.server";
+import { currencyOfSums } from "~/features/currencies/currencies.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
 import type { ReportColumn } from "../report";
 
 /** Sums over several currencies are in the default currency, at the stored rates (rulings §3). */
 export async function sumsIn(db: Db) {
-  const currency = (await defaultCurrency(db)) ?? { code: "USD", symbol: "$", decimals: 2 };
+  const currency = await currencyOfSums(db);
   const { code } = currency;
   const round = (amount: Decimal | Big | number) =>
     Number(roundTo(amount === "NaN" ? amount : Big(amount), code));
@@ -20,6 +20,8 @@ export async function sumsIn(db: Db) {
       decimals: currency.decimals,
     }),
     note: `المبالغ محولة إلى العملة الافتراضية ${code} بأسعار الصرف المسجلة الآن، كل مبلغ مقرب وحده، وما ألغي غير محسوب.`,
+    /** Of figures by day (docs/decisions/closing.md). */
+    conversion: `المبالغ محولة إلى العملة الافتراضية ${code}: الأيام المقفلة بأسعار إقفالها، وغيرها بأسعار الصرف المسجلة الآن، كل مبلغ مقرب وحده.`,
   };
 }
 

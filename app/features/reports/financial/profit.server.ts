@@ -1,12 +1,12 @@
 import Big from "big.js";
 import { db } from "~/db/knex.server";
-import { idOf } from "~/db/list.server";
+import { endsOf, idOf } from "~/db/list.server";
 import type { CampaignStatus } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
 import { signedByMonth } from "~/features/reports/signings.server";
 import { addressWith, periodSelectors } from "../address";
-import { endsOf, inDigits, sumOf } from "../figures";
+import { inDigits, sumOf } from "../figures";
 import { type Span, textOfSpan, wholeTime } from "../period";
 import { namesPeriod, spanOf } from "../period.server";
 import type { Cell, ReportTable } from "../report";
