@@ -1083,6 +1083,7 @@ CREATE TABLE payment_vouchers (
 );
 CREATE INDEX payment_vouchers_account_id_idx ON payment_vouchers USING btree (account_id);
 CREATE INDEX payment_vouchers_agent_id_date_id_idx ON payment_vouchers USING btree (agent_id, date DESC, id DESC) WHERE agent_id IS NOT NULL;
+CREATE INDEX payment_vouchers_amount ON payment_vouchers USING btree (amount);
 CREATE INDEX payment_vouchers_beneficiary_type_date_id_idx ON payment_vouchers USING btree (beneficiary_type, date DESC, id DESC);
 CREATE INDEX payment_vouchers_campaign_id_idx ON payment_vouchers USING btree (campaign_id) WHERE campaign_id IS NOT NULL;
 CREATE INDEX payment_vouchers_contract_id_idx ON payment_vouchers USING btree (contract_id) WHERE contract_id IS NOT NULL;
@@ -1093,7 +1094,10 @@ CREATE INDEX payment_vouchers_expense_id_date_id_idx ON payment_vouchers USING b
 CREATE INDEX payment_vouchers_invoice_id_idx ON payment_vouchers USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payment_vouchers_number ON payment_vouchers USING btree (payment_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX payment_vouchers_number_search ON payment_vouchers USING gin (payment_number gin_trgm_ops);
+CREATE INDEX payment_vouchers_paid_by ON payment_vouchers USING btree (paid_by);
 CREATE INDEX payment_vouchers_payment_method_date_id_idx ON payment_vouchers USING btree (payment_method, date DESC, id DESC);
+CREATE INDEX payment_vouchers_reference ON payment_vouchers USING btree (upper(payment_reference) text_pattern_ops) WHERE payment_reference IS NOT NULL;
+CREATE INDEX payment_vouchers_reference_search ON payment_vouchers USING gin (payment_reference gin_trgm_ops) WHERE payment_reference IS NOT NULL;
 CREATE INDEX payment_vouchers_search ON payment_vouchers USING gin (search gin_trgm_ops);
 CREATE INDEX payment_vouchers_status_date_id_idx ON payment_vouchers USING btree (status, date DESC, id DESC);
 CREATE INDEX payment_vouchers_supplier_id_date_id_idx ON payment_vouchers USING btree (supplier_id, date DESC, id DESC) WHERE supplier_id IS NOT NULL;
@@ -1235,12 +1239,16 @@ CREATE TABLE receipt_vouchers (
   CONSTRAINT receipt_vouchers_status_check CHECK (status = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))
 );
 CREATE INDEX receipt_vouchers_account_id_idx ON receipt_vouchers USING btree (account_id);
+CREATE INDEX receipt_vouchers_amount ON receipt_vouchers USING btree (amount);
 CREATE INDEX receipt_vouchers_contract_id ON receipt_vouchers USING btree (contract_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_customer_id ON receipt_vouchers USING btree (customer_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_dates ON receipt_vouchers USING btree (date, id);
 CREATE INDEX receipt_vouchers_number ON receipt_vouchers USING btree (receipt_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX receipt_vouchers_number_search ON receipt_vouchers USING gin (receipt_number gin_trgm_ops);
 CREATE INDEX receipt_vouchers_payment_method_id_idx ON receipt_vouchers USING btree (payment_method, id DESC);
+CREATE INDEX receipt_vouchers_received_by ON receipt_vouchers USING btree (received_by);
+CREATE INDEX receipt_vouchers_reference ON receipt_vouchers USING btree (upper(payment_reference) text_pattern_ops) WHERE payment_reference IS NOT NULL;
+CREATE INDEX receipt_vouchers_reference_search ON receipt_vouchers USING gin (payment_reference gin_trgm_ops) WHERE payment_reference IS NOT NULL;
 CREATE INDEX receipt_vouchers_split ON receipt_vouchers USING btree (split_id) WHERE split_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_status_id_idx ON receipt_vouchers USING btree (status, id DESC);
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
