@@ -14,6 +14,15 @@ const pages = ["0", "-1", "x", "1.5"];
 
 const paged = { page: pages, per_page: [...pages, "201"] };
 const status = { status: choices };
+const vouchers = {
+  ...status,
+  payment_method: choices,
+  account_id: ids,
+  user_id: ids,
+  customer_id: ids,
+  from: dates,
+  to: dates,
+};
 
 /** Each list: its call, its screen, and values that its filters refuse. */
 const lists: [call: string, screen: string, filters: Record<string, string[]>][] = [
@@ -34,7 +43,12 @@ const lists: [call: string, screen: string, filters: Record<string, string[]>][]
     "/invoices/purchases",
     { payment_status: choices, supplier_id: ids, from: dates, to: dates, overdue: choices },
   ],
-  ["/api/receipt-vouchers", "/financial/receipts", { ...status, customer_id: ids, contract_id: ids }],
+  ["/api/receipt-vouchers", "/financial/receipts", { ...vouchers, contract_id: ids }],
+  [
+    "/api/payment-vouchers",
+    "/financial/payments",
+    { ...vouchers, beneficiary_type: choices, campaign_id: ids, agent_invoice_id: ids },
+  ],
   [
     "/api/visas",
     "/trips/visas",

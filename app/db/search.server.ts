@@ -1,12 +1,13 @@
 import type { Knex } from "knex";
 import { latinDigits } from "~/domain/digits";
+import { tidyLine } from "~/domain/tidy";
 import { db } from "./knex.server";
 
 /**
  * One way to find a row: by its own text (`own`), or by its owner: its column `by` is one of the ids of `of`.
  * `few` says that most rows have no owner, so that it may be faster to begin with those that have one.
  */
-type Way =
+export type Way =
   | { own: (query: Knex.QueryBuilder) => Knex.QueryBuilder }
   | { of: Knex.QueryBuilder; by: string; few?: boolean };
 
@@ -104,9 +105,11 @@ export function whereNumber(query: Knex.QueryBuilder, column: string, series: st
   return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escapeLike(begun)}%` : within);
 }
 
-/** `whereSearch` for numbers of others, such as a passport's: they are compared as they were typed, with their blanks. */
+/** `whereSearch` for numbers of others, such as a passport's: they are compared as they are stored, with their blanks. */
 export function wherePaper(query: Knex.QueryBuilder, column: string, search: string) {
-  const like = pattern(latinDigits(search), "");
+  const paper = tidyLine(latinDigits(search));
+  if (!paper) return query.whereRaw("false");
+  const like = pattern(paper, "");
   return like.startsWith("%")
     ? query.whereRaw(`${column} ILIKE ?`, like)
     : query.whereRaw(`upper(${column}) LIKE upper(?)`, like); // in the order of an index

@@ -2,6 +2,8 @@
 export const filterLabels = {
   search: "البحث",
   person: "المستخدم",
+  user_id: "المستخدم",
+  account_id: "الحساب",
   record: "السجل",
   status: "الحالة",
   type: "النوع",

@@ -70,19 +70,26 @@ test.each([
   });
 });
 
-test.each(["", "?status=cancelled", `?from=${month}-05`, `?to=${month}-05&status=confirmed`, "?search=محمد"])(
-  "receipts%s",
-  async (query) => {
-    const rows = await rowsOf(`/receipt-vouchers${query}`, "receipt_vouchers");
-    const confirmed = rows.filter(({ status }) => status === "confirmed");
-    const ofMonth = confirmed.filter(({ date }) => String(date).startsWith(month));
-    expect(await tilesOf(`/financial/receipts${query}`)).toEqual({
-      "إجمالي المقبوضات": worth(confirmed, ({ amount }) => amount),
-      "مقبوضات هذا الشهر": worth(ofMonth, ({ amount }) => amount),
-      "عدد السندات المؤكدة": confirmed.length,
-    });
-  },
-);
+test.each([
+  "",
+  "?status=cancelled",
+  `?from=${month}-05`,
+  `?to=${month}-05&status=confirmed`,
+  "?search=محمد",
+  "?account_id=1",
+  `?account_id=2&from=${month}-01&payment_method=cash`,
+  "?user_id=1",
+  "?search=TRX-",
+])("receipts%s", async (query) => {
+  const rows = await rowsOf(`/receipt-vouchers${query}`, "receipt_vouchers");
+  const confirmed = rows.filter(({ status }) => status === "confirmed");
+  const ofMonth = confirmed.filter(({ date }) => String(date).startsWith(month));
+  expect(await tilesOf(`/financial/receipts${query}`)).toEqual({
+    "إجمالي المقبوضات": worth(confirmed, ({ amount }) => amount),
+    "مقبوضات هذا الشهر": worth(ofMonth, ({ amount }) => amount),
+    "عدد السندات المؤكدة": confirmed.length,
+  });
+});
 
 test.each([
   "",
@@ -91,6 +98,9 @@ test.each([
   `?from=${month}-01&payment_method=cash`,
   "?status=cancelled",
   "?search=فندق",
+  "?account_id=1&payment_method=cash",
+  "?user_id=1&status=confirmed",
+  "?search=TRX-&account_id=5",
 ])("payments%s", async (query) => {
   const rows = await rowsOf(`/payment-vouchers${query}`, "payment_vouchers");
   const confirmed = rows

@@ -200,7 +200,9 @@ const isId = (value: unknown): value is number =>
 /** The present names of the rows to which changed columns refer; a deleted row's number. */
 async function namesIn(db: Db, lines: AuditLogRow[]) {
   const references = await referencedTables(db);
-  const tableOf = (table: string, column: string) => references.get(`${table}.${column}`);
+  // The user of a list's filter is not the column of that name: vouchers have `received_by` and `paid_by`.
+  const tableOf = (table: string, column: string) =>
+    references.get(`${table}.${column}`) ?? (column === "user_id" ? "users" : undefined);
   const idsByTable = new Map<string, Set<number>>();
   for (const { kind, changes } of lines)
     for (const [column, values] of Object.entries(changes)) {

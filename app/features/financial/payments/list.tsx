@@ -12,7 +12,9 @@ import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
 import { type Column, NameCell } from "~/ui/page/table";
+import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
+import { VoucherFilters } from "../vouchers/list-filters";
 import { amountReturns, beneficiaryTypeLabels, currencyOf, type Payment, payment } from "./payment";
 import { paymentFigures } from "./payments.server";
 import { payments } from "./writes.server";
@@ -22,18 +24,21 @@ const { path } = payment;
 export const meta = () => [{ title: "سندات الصرف" }];
 
 export const loader = listScreen([payment.write], async ({ url: { searchParams } }) => {
-  const [{ rows, ...page }, offers] = await Promise.all([
+  const [{ rows, ...page }, campaign, vouchers] = await Promise.all([
     screenPageWith(payments.list, searchParams, paymentFigures),
     campaignFilter(searchParams),
+    voucherOffers("payment_vouchers", searchParams),
   ]);
-  return { ...page, rows: drawRows(rows, toListRow), offers };
+  return { ...page, rows: drawRows(rows, toListRow), offers: { ...campaign, ...vouchers } };
 });
 
 /** Only the values that the table shows, which a client navigation fetches as data. */
 function toListRow(row: Payment) {
-  const { id, payment_number, beneficiary, beneficiary_type, account, payment_method, date, status } = row;
+  const { id, payment_number, beneficiary, beneficiary_type } = row;
+  const { account, payment_method, payment_reference, date, status } = row;
   const amount = formatMoney(row.amount, currencyOf(row), "code");
-  return { id, payment_number, beneficiary, beneficiary_type, amount, account, payment_method, date, status };
+  const own = { id, payment_number, beneficiary, beneficiary_type, amount };
+  return { ...own, account, payment_method, payment_reference, date, status };
 }
 
 type Row = RowOf<typeof loader>;
@@ -94,10 +99,11 @@ export default function Payments() {
         />
       )}
       <FilterBar
-        searchLabel="بحث برقم السند أو المستفيد"
+        searchLabel="بحث بالرقم أو المستفيد أو الشيك أو المبلغ"
         of={payment}
         by={["beneficiary_type", "payment_method", "status"]}
       >
+        <VoucherFilters offers={offers} />
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <FilterPeriod />
       </FilterBar>

@@ -121,7 +121,7 @@ export const amountReturns = "سيعاد المبلغ إلى الحساب.";
 
 export const paymentHit = (row: Payment): Hit => ({
   title: row.payment_number,
-  facts: [row.beneficiary],
+  facts: row.payment_reference ? [row.beneficiary, row.payment_reference] : [row.beneficiary],
   amount: formatMoney(row.amount, currencyOf(row), "code"),
   state: voucherStates.labels[row.status],
   tone: voucherStates.tones[row.status],

@@ -1,13 +1,13 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
 import { documentOf } from "~/db/document.server";
-import { byFields, equal, readFilters, within } from "~/db/filters.server";
+import { byFields, equal, readFilters } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { idOf, rowsIn, searchOf } from "~/db/list.server";
 import { joinAll } from "~/db/rows.server";
-import { searchMatches, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
+import { searchMatches, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import type { StoredOf, TypedOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
@@ -17,6 +17,7 @@ import type { InvoiceKind } from "~/features/invoices/invoice";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
+import { voucherFilters, voucherWays } from "../vouchers/filters.server";
 import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import { beneficiaryTypes, type Payment, payment } from "./payment";
 
@@ -121,10 +122,10 @@ const filters = {
   ]),
   agent_invoice_id: byInvoice("agent_invoice_id"),
   purchase_invoice_id: byInvoice("purchase_invoice_id"),
-  period: within("date"),
+  ...voucherFilters("payment_vouchers"),
 };
 
-/** The vouchers that match a search (number, beneficiary, description) and the filters; newest date first. */
+/** The vouchers that match a search (number, reference, amount, beneficiary) and the filters; newest date first. */
 export function listPayments(params: URLSearchParams): List<Payment> {
   const search = searchOf(params);
   const selection = readFilters(filters, params);
@@ -137,7 +138,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
   return {
     ...(search
       ? searchMatches(vouchers, [
-          { own: (row) => whereNumber(row, "payment_number", "PV", search) },
+          ...voucherWays("payment_number", "PV", search),
           { own: (row) => whereSearch(row, "payment_vouchers.search", search) },
           byName("customers", "search", "customer_id"),
           byName("agents", "search", "agent_id"),

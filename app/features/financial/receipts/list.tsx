@@ -15,7 +15,9 @@ import { Money } from "~/ui/page/money";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
 import { type Column, NameCell } from "~/ui/page/table";
 import { voucherFigures } from "../vouchers/figures.server";
+import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
+import { VoucherFilters } from "../vouchers/list-filters";
 import { type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
@@ -24,10 +26,11 @@ const { path } = receipt;
 export const meta = () => [{ title: "سندات القبض" }];
 
 export const loader = listScreen([receipt.write], async ({ url: { searchParams } }) => {
-  const { rows, ...page } = await screenPageWith(receipts.list, searchParams, (list) =>
-    voucherFigures(db, list),
-  );
-  return { ...page, rows: drawRows(rows, toListRow) };
+  const [{ rows, ...page }, offers] = await Promise.all([
+    screenPageWith(receipts.list, searchParams, (list) => voucherFigures(db, list)),
+    voucherOffers("receipt_vouchers", searchParams),
+  ]);
+  return { ...page, rows: drawRows(rows, toListRow), offers };
 });
 
 /** Only the values that the table shows, which a client navigation fetches as data. */
@@ -40,6 +43,7 @@ function toListRow({
   amount,
   currency,
   payment_method,
+  payment_reference,
   account,
   date,
   status,
@@ -53,6 +57,7 @@ function toListRow({
     amount: formatMoney(amount, currency, "code"),
     remaining: contract && formatMoney(contract.remaining_amount, contract.currency, "code"),
     payment_method,
+    payment_reference,
     account,
     date,
     status,
@@ -85,7 +90,7 @@ const columns: Column<Row>[] = [
 ];
 
 export default function Receipts() {
-  const { figures, ...page } = useLoaderData<typeof loader>();
+  const { figures, offers, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
   const actions = ({ id, status }: Row) => (
     <>
@@ -132,7 +137,12 @@ export default function Receipts() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم السند أو العميل أو رقم العقد" of={receipt} by={["status"]}>
+      <FilterBar
+        searchLabel="بحث بالرقم أو العميل أو الشيك أو المبلغ"
+        of={receipt}
+        by={["payment_method", "status"]}
+      >
+        <VoucherFilters offers={offers} />
         <FilterPeriod />
       </FilterBar>
       <ListTable of={receipt} page={page} columns={columns} actions={actions}>

@@ -64,9 +64,16 @@ export const receipt = withLabels(
 ) satisfies Entity;
 
 /** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */
-export const receiptHit = ({ receipt_number, customer, amount, currency, status }: Receipt): Hit => ({
+export const receiptHit = ({
+  receipt_number,
+  customer,
+  payment_reference,
+  amount,
+  currency,
+  status,
+}: Receipt): Hit => ({
   title: receipt_number,
-  facts: [customer],
+  facts: payment_reference ? [customer, payment_reference] : [customer],
   amount: formatMoney(amount, currency, "code"),
   state: voucherStates.labels[status],
   tone: voucherStates.tones[status],

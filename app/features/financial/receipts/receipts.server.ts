@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { z } from "zod";
 import { documentOf } from "~/db/document.server";
 import { drawRows } from "~/db/drawing.server";
-import { byFields, readFilters, within } from "~/db/filters.server";
+import { byFields, readFilters } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
@@ -16,6 +16,7 @@ import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
+import { voucherFilters, voucherWays } from "../vouchers/filters.server";
 import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import type { Booking } from "./booking.server";
 import { type Receipt, receipt } from "./receipt";
@@ -111,11 +112,11 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
 export const toReceipt: (row: JoinedRow) => Receipt = toRow;
 
 const filters = {
-  ...byFields(receipt.fields, ["status", "customer_id", "contract_id"]),
-  period: within("date"),
+  ...byFields(receipt.fields, ["status", "payment_method", "customer_id", "contract_id"]),
+  ...voucherFilters("receipt_vouchers"),
 };
 
-/** The vouchers that match a search (number, customer, contract number) and the filters; newest first. */
+/** The vouchers that match a search (number, reference, amount, customer, contract number) and the filters; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
   const selection = readFilters(filters, params);
@@ -125,7 +126,7 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
   return {
     ...(search
       ? searchMatches(vouchers, [
-          { own: (row) => whereNumber(row, "receipt_number", "RV", search) },
+          ...voucherWays("receipt_number", "RV", search),
           { of: customers, by: "receipt_vouchers.customer_id" },
           { of: contracts, by: "receipt_vouchers.contract_id" },
         ])

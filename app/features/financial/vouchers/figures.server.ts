@@ -29,13 +29,13 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
 
 /**
  * The kept totals of a list, if the writes keep totals by exactly its filters: number and sums. They are by month if no filter
- * needs days or methods.
+ * needs days, methods or accounts.
  */
 export function keptVouchers(
   table: "receipt_vouchers" | "payment_vouchers",
   selection: ReturnType<typeof readFilters>,
 ): Pick<List<unknown>, "total" | "totals"> {
-  if (!selection.isOnlyBy(["status", "payment_method", "period"])) return {};
+  if (!selection.isOnlyBy(["status", "payment_method", "account_id", "period"])) return {};
   if (!selection.isOnlyBy(["status"])) return { totals: selection.narrow(db(`${table}_account_totals`)) };
   const columns = ["currency_id", "status", "month AS date", "count", "amount"];
   return {
