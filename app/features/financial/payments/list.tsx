@@ -99,12 +99,12 @@ export default function Payments() {
         />
       )}
       <FilterBar
-        searchLabel="بحث بالرقم أو المستفيد أو الشيك أو المبلغ"
+        searchLabel="بحث برقم أو مستفيد أو شيك أو مبلغ"
         of={payment}
         by={["beneficiary_type", "payment_method", "status"]}
       >
-        <VoucherFilters offers={offers} />
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
+        <VoucherFilters offers={offers} />
         <FilterPeriod />
       </FilterBar>
       <ListTable of={payment} page={page} columns={columns} actions={actions}>

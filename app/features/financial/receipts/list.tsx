@@ -137,11 +137,7 @@ export default function Receipts() {
           ]}
         />
       )}
-      <FilterBar
-        searchLabel="بحث بالرقم أو العميل أو الشيك أو المبلغ"
-        of={receipt}
-        by={["payment_method", "status"]}
-      >
+      <FilterBar searchLabel="بحث برقم أو عميل أو شيك أو مبلغ" of={receipt} by={["payment_method", "status"]}>
         <VoucherFilters offers={offers} />
         <FilterPeriod />
       </FilterBar>
