@@ -343,9 +343,11 @@ CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount,next_due_date}');
-CREATE TRIGGER closed_cancellation BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.cancelled_on IS DISTINCT FROM new.cancelled_on OR old.cancellation_fee IS DISTINCT FROM new.cancellation_fee) EXECUTE FUNCTION keep_period_closed('cancelled_on');
+CREATE TRIGGER closed_cancellation BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.cancelled_on IS DISTINCT FROM old.cancelled_on) EXECUTE FUNCTION refuse_closed_day('cancelled_on');
+CREATE TRIGGER closed_discount BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.discounted_on IS DISTINCT FROM old.discounted_on) EXECUTE FUNCTION refuse_closed_day('discounted_on');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_period_closed('contract_date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.paid_amount = new.paid_amount AND old.refunded_amount = new.refunded_amount AND (NOT old.schedule IS DISTINCT FROM new.schedule OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.contract_date IS DISTINCT FROM new.contract_date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id)) EXECUTE FUNCTION keep_period_closed('contract_date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id) EXECUTE FUNCTION keep_period_closed('contract_date');
+CREATE TRIGGER closed_share BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.agent_id IS DISTINCT FROM new.agent_id OR old.commission_rate IS DISTINCT FROM new.commission_rate) EXECUTE FUNCTION keep_closed_share();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION enter_contracts();
 CREATE TRIGGER enter_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.status IS DISTINCT FROM new.status OR old.customer_id IS DISTINCT FROM new.customer_id OR old.total_amount IS DISTINCT FROM new.total_amount OR old.discount_amount IS DISTINCT FROM new.discount_amount OR old.cancellation_fee IS DISTINCT FROM new.cancellation_fee) EXECUTE FUNCTION enter_contracts();
 CREATE TRIGGER keep_contracts_monthly_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_delete();
@@ -540,6 +542,7 @@ CREATE INDEX entries_of_supplier ON entries USING btree (supplier_id, date) WHER
 CREATE INDEX entries_on_account ON entries USING btree (customer_id) INCLUDE (currency_code, date, amount, id) WHERE customer_id IS NOT NULL AND contract_id IS NULL;
 CREATE TRIGGER keep_as_it_is BEFORE DELETE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
 CREATE TRIGGER move_entry BEFORE UPDATE ON entries FOR EACH ROW EXECUTE FUNCTION move_entry();
+CREATE TRIGGER refuse_closed_day BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
 COMMENT ON COLUMN entries.base_rate IS 'the worth of one unit of the entry in the base currency at that moment';
 COMMENT ON COLUMN entries.is_event IS 'whether its day is its own, not that of its document';
 COMMENT ON COLUMN entries.item_number IS 'the number of the contract or invoice';
@@ -836,9 +839,9 @@ CREATE INDEX invoices_unpaid ON invoices USING btree (kind, due_date) INCLUDE (p
 CREATE UNIQUE INDEX invoices_number_key ON invoices USING btree (kind, upper(invoice_number));
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION write_audit_log('invoice_number', '{id,created_at,updated_at,total_amount,search}');
 CREATE TRIGGER closed_decision BEFORE INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_closed_decision();
-CREATE TRIGGER closed_decision_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.paid_on IS DISTINCT FROM new.paid_on OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.paid_amount IS DISTINCT FROM new.paid_amount) EXECUTE FUNCTION keep_closed_decision();
+CREATE TRIGGER closed_decision_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (new.paid_on IS DISTINCT FROM old.paid_on) EXECUTE FUNCTION refuse_closed_day('paid_on');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_period_closed('invoice_date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.paid_amount = new.paid_amount) EXECUTE FUNCTION keep_period_closed('invoice_date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.invoice_date IS DISTINCT FROM new.invoice_date OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.description IS DISTINCT FROM new.description OR old.campaign_id IS DISTINCT FROM new.campaign_id) EXECUTE FUNCTION keep_period_closed('invoice_date');
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION enter_invoices();
 CREATE TRIGGER enter_update AFTER UPDATE ON invoices FOR EACH ROW WHEN (old.invoice_date IS DISTINCT FROM new.invoice_date OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.description IS DISTINCT FROM new.description OR old.payment_status IS DISTINCT FROM new.payment_status OR old.paid_amount IS DISTINCT FROM new.paid_amount) EXECUTE FUNCTION enter_invoices();
 CREATE TRIGGER keep_invoices_totals_at_delete AFTER DELETE ON invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_invoices_totals_at_delete();
@@ -903,6 +906,7 @@ CREATE TRIGGER keep_movements_purpose_totals_at_insert AFTER INSERT ON movements
 CREATE TRIGGER keep_movements_purpose_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_update();
 CREATE TRIGGER movements_are_final BEFORE DELETE ON movements FOR EACH STATEMENT EXECUTE FUNCTION movements_are_final();
 CREATE TRIGGER movements_stay BEFORE UPDATE ON movements FOR EACH ROW WHEN (old.date IS NOT NULL OR old.id IS DISTINCT FROM new.id OR old.account_id IS DISTINCT FROM new.account_id OR old.amount IS DISTINCT FROM new.amount OR old.balance_after IS DISTINCT FROM new.balance_after OR old.cause IS DISTINCT FROM new.cause OR old.document_number IS DISTINCT FROM new.document_number OR old.user_id IS DISTINCT FROM new.user_id OR old.created_at IS DISTINCT FROM new.created_at) EXECUTE FUNCTION movements_are_final();
+CREATE TRIGGER refuse_closed_day BEFORE INSERT ON movements FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
 COMMENT ON COLUMN movements.base_rate IS 'the worth of one unit of the account''s currency in the base currency at that moment';
 COMMENT ON COLUMN movements.is_event IS 'whether its day is its own, not that of its document';
 COMMENT ON COLUMN movements.line_count IS '1, or -1 where it corrects another: the sum is the count of lines';
@@ -1103,7 +1107,7 @@ CREATE INDEX payment_vouchers_status_date_id_idx ON payment_vouchers USING btree
 CREATE INDEX payment_vouchers_supplier_id_date_id_idx ON payment_vouchers USING btree (supplier_id, date DESC, id DESC) WHERE supplier_id IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('payment_number', '{id,created_at,updated_at,search}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.payment_number IS DISTINCT FROM new.payment_number OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.paid_by IS DISTINCT FROM new.paid_by) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION enter_payment_vouchers();
 CREATE TRIGGER enter_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.payment_number IS DISTINCT FROM new.payment_number OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_payment_vouchers();
 CREATE TRIGGER keep_payment_vouchers_account_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_delete();
@@ -1253,7 +1257,7 @@ CREATE INDEX receipt_vouchers_split ON receipt_vouchers USING btree (split_id) W
 CREATE INDEX receipt_vouchers_status_id_idx ON receipt_vouchers USING btree (status, id DESC);
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER keep_receipt_vouchers_account_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_delete();
@@ -1956,7 +1960,9 @@ CREATE OR REPLACE FUNCTION public.event_day(day date, at timestamp with time zon
  RETURNS date
  LANGUAGE sql
  STABLE
-AS $function$ SELECT greatest(day, office_day(at)) $function$;
+AS $function$
+      SELECT greatest(day, coalesce(nullif(current_setting('office.event_date', true), '')::date, office_day(at)))
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.family_words(family text, relation text)
  RETURNS text
@@ -2022,6 +2028,14 @@ AS $function$
       WHERE schedule IS NOT NULL
     $function$;
 
+CREATE OR REPLACE FUNCTION public.invoice_cancelled_on(id integer, status text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT max(date) FROM entries WHERE NOT stands(status) AND invoice_id = id AND cause = 'invoice_cancelled'
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.is_reversal(cause text)
  RETURNS boolean
  LANGUAGE sql
@@ -2079,6 +2093,14 @@ AS $function$
     BEGIN
       PERFORM refuse_closed_period(least(OLD.paid_on, NEW.paid_on));
       RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_closed_share()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+      IF EXISTS (SELECT FROM commission_parts WHERE contract_id = OLD.id) THEN PERFORM refuse_closed_period(OLD.contract_date); END IF;
+      RETURN NEW;
     END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_code_of_entries()
@@ -2274,7 +2296,7 @@ AS $function$ BEGIN
       SELECT now AS line, now.date, now.amount FROM unnest(lines) AS now
       WHERE corrects AND NOT now.is_event AND now.amount <> 0 AND NOT EXISTS (SELECT FROM entry WHERE line IS NOT DISTINCT FROM now)
       UNION ALL
-      SELECT now, coalesce(CASE WHEN EXISTS (SELECT FROM reversal) THEN earlier.date END, now.date, office_day(at)), now.amount - earlier.amount
+      SELECT now, coalesce(CASE WHEN EXISTS (SELECT FROM reversal) THEN earlier.date END, now.date, event_day(lines[1].date, at)), now.amount - earlier.amount
       FROM unnest(lines) AS now, LATERAL (
         SELECT max(date) AS date, coalesce(sum(amount) FILTER (WHERE
           (customer_id, agent_id, supplier_id, currency_code, contract_id, invoice_id) IS NOT DISTINCT FROM
@@ -3007,6 +3029,14 @@ CREATE OR REPLACE FUNCTION public.paper_number_key(number text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN upper(regexp_replace(regexp_replace(NORMALIZE(translate(number, '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹'::text, '01234567890123456789'::text), NFKC), '[\u2010-\u2015\u2212]'::text, '-'::text, 'g'::text), '[\s\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\U000E0001\U000E0020-\U000E007F]'::text, ''::text, 'g'::text));
 
+CREATE OR REPLACE FUNCTION public.refuse_closed_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+      PERFORM refuse_closed_period((to_jsonb(NEW) ->> TG_ARGV[0])::date);
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_closed_period(day date)
  RETURNS void
  LANGUAGE plpgsql
@@ -3095,6 +3125,14 @@ CREATE OR REPLACE FUNCTION public.visa_number_key(visa_number text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN paper_number_key(visa_number);
+
+CREATE OR REPLACE FUNCTION public.voucher_cancelled_on(number text, status text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT date FROM movements WHERE NOT stands(status) AND document_number = number AND is_event AND is_reversal(cause) ORDER BY id DESC LIMIT 1
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.voucher_of(number text, OUT date date, OUT status text)
  RETURNS record

@@ -83,7 +83,7 @@ export async function up(knex: Knex) {
  * reversed on its own day; otherwise what was written stays in its words. An event grows or ends by an entry of the day of that, or of
  * its own day if that follows from a correction.
  */
-const keepEntries = `
+export const keepEntries = `
   CREATE FUNCTION keep_entries(kind text, of integer, lines entry_line[], corrects boolean, at timestamptz) RETURNS void LANGUAGE plpgsql
   SECURITY DEFINER SET search_path = public, pg_temp AS $$ BEGIN
     WITH entry AS (

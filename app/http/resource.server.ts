@@ -31,7 +31,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
   entity: CallEntity,
   {
     schema,
-    changeSchema = schema.partial(),
+    changeSchema = schema,
     list,
     find,
     create,
@@ -42,6 +42,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
   { file: storeUpload }: { file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined> } = {},
 ) {
   const { item, write, labels, required } = entity;
+  const changes = changeSchema.partial();
 
   const readInput = async (visit: Visit, schema: z.ZodObject) => {
     const { request } = visit;
@@ -80,7 +81,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
       allow([write], async (visit) => {
         const { request, params, user } = visit;
         const id = idParam(params.id);
-        const { input, readAt, file } = await readInput(visit, changeSchema);
+        const { input, readAt, file } = await readInput(visit, changes);
         const newRow = await transactWithFile(user, file, (trx) =>
           update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file, request }),
         );

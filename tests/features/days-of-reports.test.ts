@@ -28,22 +28,7 @@ test("cancelling, renaming and new rates change nothing of a closed month, and t
   const [cash, balances] = [await file(october), await file("report=balances&period=monthly&on=2025-10-15")];
   expect(cash).toContain("حملة رجب");
 
-  // As the cheque comes back: the guard of closed periods still refuses the voucher itself (rule 6 lets events through).
-  await knex.transaction(async (trx) => {
-    await trx.raw("ALTER TABLE receipt_vouchers DISABLE TRIGGER closed_period_at_update");
-    await trx("receipt_vouchers").where({ id: cheque.id }).update({ status: "cancelled" });
-    await trx("contracts").where({ id: contract() }).decrement("paid_amount", 1500);
-    await trx.raw("ALTER TABLE receipt_vouchers ENABLE TRIGGER closed_period_at_update");
-    const [box] = await trx("accounts").where({ id: ids.dollars }).decrement("balance", 400).returning("*");
-    await trx("movements").insert({
-      account_id: box.id,
-      amount: -400,
-      balance_after: box.balance,
-      cause: "receipt_reversal",
-      document_number: cheque.receipt_number,
-      created_at: box.updated_at,
-    });
-  });
+  expect((await client.put(`/api/receipt-vouchers/${cheque.id}`, { status: "cancelled" })).status).toBe(200);
   await knex("campaigns").where({ id: ids.campaign }).update({ name: "حملة شعبان" });
   await knex("accounts").where({ id: ids.dollars }).update({ name: "الصندوق الأول" });
   await knex("currencies").where({ id: ids.sar }).update({ exchange_rate: "0.25" });

@@ -94,24 +94,28 @@ describe("a decision of a closed period", () => {
     await office.knex("period_closings").insert({ closed_by, ...row });
   };
 
-  test("stays as it is, though its invoice is of a later day", async () => {
-    const [{ path, item, column }] = kinds as [(typeof kinds)[0]];
-    const later = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10);
+  test("ends on an open day; its invoice is neither corrected nor deleted", async () => {
+    const [{ path, item }] = kinds as [(typeof kinds)[0]];
+    const past = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10);
     const { create } = callsOf(kinds[0] as (typeof kinds)[0]);
-    const { id } = await create({ invoice_date: later, payment_status: "paid" });
-    const other = await create({ invoice_date: later });
-    await decide({ deed: "close", closed_until: today });
-    expectRefused(await client.put(`${path}/${id}`, { payment_status: "pending" }), today);
-    expectRefused(await client.put(`${path}/${id}`, { amount: 5 }), today);
-    expectRefused(await client.delete(`${path}/${id}`), today);
-    expectRefused(await client.put(`${path}/${other.id}`, { payment_status: "paid" }), today);
+    const { id } = await create({ invoice_date: past(9) });
+    const paid = await client.put(`${path}/${id}`, { payment_status: "paid", event_date: past(8) });
+    expect(paid.body[item].paid_on).toBe(past(8));
+    const other = await create({ invoice_date: past(9) });
+    await decide({ deed: "close", closed_until: past(7) });
+    expectRefused(await client.put(`${path}/${id}`, { amount: 5 }), past(7));
+    expectRefused(await client.delete(`${path}/${id}`), past(7));
+    expectRefused(
+      await client.put(`${path}/${other.id}`, { payment_status: "paid", event_date: past(8) }),
+      past(7),
+    );
     expect((await client.put(`${path}/${id}`, { notes: "ملاحظة" })).status).toBe(200);
-    await decide({ deed: "reopen", closed_until: null });
-    const { body } = await client.put(`${path}/${id}`, { payment_status: "pending" });
-    expect([body[item].payment_status, body[item].paid_on, body[item][column]]).toEqual([
-      "pending",
-      null,
-      expect.any(Number),
-    ]);
+    const { body } = await client.put(`${path}/${id}`, { payment_status: "pending", event_date: past(6) });
+    expect([body[item].payment_status, body[item].paid_on]).toEqual(["pending", null]);
+    const entries = await office
+      .knex("entries")
+      .where({ invoice_id: id, cause: "paid_without_voucher" })
+      .orderBy("id");
+    expect(entries.map(({ date }) => date)).toEqual([past(8), past(6)]);
   });
 });

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { later } from "~/domain/dates";
 import { TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { closing } from "./closing";
@@ -20,8 +21,8 @@ export default function ClosePeriod() {
         {...form.field("closed_until")}
         type="date"
         autoFocus
-        max={form.loaded.today}
-        hint="يقفل هذا اليوم وكل ما قبله."
+        max={later(form.loaded.today, -1)}
+        hint="يقفل هذا اليوم وكل ما قبله، وأمس على الأكثر."
         wide
       />
       <TextAreaField {...form.field("reason")} label={`${closing.labels.reason} (اختياري)`} rows={2} />

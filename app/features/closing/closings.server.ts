@@ -23,12 +23,13 @@ export function requireMayClose(user: SessionUser) {
   if (!mayClose(user)) throw new DomainError("forbidden", "إقفال الفترات وإعادة فتحها للمدير وحده");
 }
 
-/** Closes all days up to this one. @throws DomainError forbidden, invalid, conflict */
+/** Closes all days up to this one, yesterday at the latest: events are of today. @throws DomainError forbidden, invalid, conflict */
 export function closePeriod(trx: Transaction, input: z.output<typeof closeSchema>, by: By) {
   return decide(trx, by, "close", (closed) => {
     const { closed_until } = input;
     const today = officeToday();
-    if (closed_until > today) throw invalid("closed_until", `لا يقفل ما لم يأت بعد: اليوم ${today}`);
+    if (closed_until >= today)
+      throw invalid("closed_until", `يقفل حتى أمس على الأكثر، ليبقى اليوم ${today} مفتوحًا`);
     if (closed && closed_until <= closed) {
       throw invalid("closed_until", `الفترة مقفلة حتى ${closed}: اختر تاريخًا بعده، أو أعد فتح ما أقفل`);
     }

@@ -1,9 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
-import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
-import { requireOpen } from "~/features/closing/closings.server";
 import { refundAddress } from "~/features/links/refund-address";
+import { EventDayField } from "~/features/money/event-day-field";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -26,7 +25,6 @@ export const meta = () => [{ title: "إلغاء عقد" }];
 
 export const loader = screen([contract.write], async ({ params }) => {
   const form = await formOf(cancellationForms, params);
-  if (form.row) await requireOpen(db, form.row.contract_date);
   return form;
 });
 
@@ -104,6 +102,7 @@ export default function CancelContract() {
             hint="ما يحتفظ به المكتب مما دفعه العميل."
           />
           <SelectField {...field("fee_kind")} storedValue={undefined} choices={feeKinds} />
+          <EventDayField {...field("event_date")} />
           <StepByHand step="refund">حساب المستحق رده</StepByHand>
           <div className="field wide">
             <label htmlFor="contract-refund">{labels.refundable_amount}</label>

@@ -2,7 +2,6 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { conflicting, invalid } from "~/domain/domain-error";
-import { officeToday } from "~/domain/office-day.server";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { isPercent, type ShareKind, shareOf } from "~/features/money/share";
 import { type Contract, stands } from "./contract";
@@ -38,10 +37,10 @@ export async function changeCancellation(
   trx: Transaction,
   present: Present,
   sent: SentCancellation,
-  code: string,
+  of: { code: string; day: string },
   { ask }: Pick<By, "ask">,
 ) {
-  const change = cancellationToStore(present, sent, code);
+  const change = cancellationToStore(present, sent, of);
   const { status = present.status } = sent;
   if (!stands(present) && stands({ status })) {
     await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
@@ -58,12 +57,13 @@ export async function changeCancellation(
  * where nothing of that changes. A contract that stands again loses day, fee and reason, whatever else is sent.
  * @param present the locked contract
  * @param code of its currency
+ * @param day of a cancelling
  * @throws DomainError invalid, conflict
  */
 function cancellationToStore(
   present: Present,
   { status = present.status, cancellation_fee, cancellation_reason, fee_kind }: SentCancellation,
-  code: string,
+  { code, day }: { code: string; day: string },
 ) {
   const wasCancelled = !stands(present);
   if (stands({ status })) {
@@ -87,7 +87,7 @@ function cancellationToStore(
   const isSame = fee.eq(present.cancellation_fee) && reason === present.cancellation_reason;
   if (wasCancelled && isSame) return undefined;
   return {
-    cancelled_on: wasCancelled && present.cancelled_on ? present.cancelled_on : officeToday(),
+    cancelled_on: wasCancelled && present.cancelled_on ? present.cancelled_on : day,
     cancellation_fee: roundTo(fee, code),
     cancellation_reason: reason,
   };

@@ -8,6 +8,7 @@ import { statesOf } from "~/domain/states";
 import { campaignField } from "~/features/campaigns/campaign-field";
 import { rateField } from "~/features/commissions/rate-field";
 import type { Dues } from "~/features/instalments/instalment";
+import { eventDayLabel } from "~/features/money/event-day";
 
 export const contractStates = statesOf({
   active: ["نشط", "good"],
@@ -96,6 +97,7 @@ export const contract = withLabels(
         computed: true,
         sheet: { width: 8 },
       },
+      discounted_on: { label: "تاريخ الخصم", kind: "date", optional: true, ...internal },
       cancelled_on: { label: "تاريخ الإلغاء", kind: "date", optional: true, ...internal },
       cancellation_reason: { ...reason, label: "سبب الإلغاء" },
       cancellation_fee: {
@@ -130,6 +132,7 @@ export const contract = withLabels(
     companion_ids: "المسافرون معه",
     discount_kind: "نوع الخصم",
     fee_kind: "نوع الرسم",
+    event_date: eventDayLabel,
     schedule: "جدول السداد",
     schedule_terms: "السداد",
     down_percent: "الدفعة المقدمة (%)",

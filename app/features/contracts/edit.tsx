@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { agentOffer } from "~/features/agents/agents.server";
-import { requireOpen } from "~/features/closing/closings.server";
+import { EventDayField } from "~/features/money/event-day-field";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -22,7 +22,6 @@ export const meta = () => [{ title: "تعديل عقد" }];
 
 export const loader = screen([contract.write], async ({ params, user }) => {
   const form = await formOf(contractEditForms, params);
-  if (form.row) await requireOpen(db, form.row.contract_date);
   const limit = await discountLimit(db, user);
   const { price_amount, discount_amount, currency } = form.row as Contract;
   const isWithin = discount_amount <= Number(mostDiscount(`${price_amount}`, currency.code, limit));
@@ -103,6 +102,7 @@ export default function EditContract() {
           }
         />
       )}
+      <EventDayField {...field("event_date")} />
       <AgentFields
         field={field}
         agent={form.offer("agent_id")}

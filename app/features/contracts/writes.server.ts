@@ -17,6 +17,7 @@ import {
   scheduleForTotal,
   scheduleToStore,
 } from "~/features/instalments/instalments.server";
+import { eventDay, eventFields, lastEntry, type SentEvent } from "~/features/money/event-day.server";
 import { amountInText, convert } from "~/features/money/money.server";
 import { feeKinds } from "./cancellation";
 import { changeCancellation, requireStanding, type SentCancellation } from "./cancellation.server";
@@ -35,10 +36,14 @@ const schema = allFields.omit({ cancellation_fee: true, cancellation_reason: tru
 /** The fields of a signed contract that can change (spec §5). */
 const changeSchema = allFields
   .omit({ customer_id: true, campaign_id: true, package_id: true })
-  .extend({ status: choice(contractStates.names).optional() });
+  .extend({ status: choice(contractStates.names).optional(), ...eventFields });
 
 type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount;
-type ContractChange = z.output<typeof changeSchema> & SentDiscount & SentCancellation & SentCommission;
+type ContractChange = z.output<typeof changeSchema> &
+  SentEvent &
+  SentDiscount &
+  SentCancellation &
+  SentCommission;
 
 export const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
@@ -113,21 +118,22 @@ async function signContracts(
 async function updateContract(
   trx: Transaction,
   id: number,
-  { status, schedule, ...sent }: ContractChange,
+  { status, schedule, event_date, ...sent }: ContractChange,
   { readAt, ask, user }: By,
 ): Promise<Contract> {
   const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
   const { code } = await trx("currencies").where({ id: present.currency_id }).first("code");
+  const event = { user, day: present.contract_date, last: lastEntry(trx, { contract_id: id }) };
+  const day = await eventDay(trx, { event_date }, event);
   const discount = await changedDiscount(
     trx,
     { ...present, status: status ?? present.status },
     sent,
     schedule,
-    user,
-    code,
+    { user, code, day },
   );
   const commission = await commissionToStore(trx, sent, { present, isForm: Boolean(ask) });
-  const cancellation = await changeCancellation(trx, present, { status, ...sent }, code, { ask });
+  const cancellation = await changeCancellation(trx, present, { status, ...sent }, { code, day }, { ask });
   const change = withoutUndefined({
     ...asSent(sent),
     status,
@@ -163,13 +169,12 @@ async function changedDiscount(
   present: ContractRow,
   sent: SentDiscount,
   parts: Part[] | undefined,
-  user: By["user"],
-  code: string,
+  { user, code, day }: { user: By["user"]; code: string; day: string },
 ) {
   if (sent.discount_amount === undefined && sent.discount_reason === undefined) return undefined;
   const price = Big(present.total_amount).plus(present.discount_amount).toFixed();
   const limit = await discountLimit(trx, user);
-  const discount = discountToStore(sent, { price, code, present }, user, limit);
+  const discount = discountToStore(sent, { price, code, present, day }, user, limit);
   if (!discount) return undefined;
   const { total_amount } = discount;
   requireStanding(present, "discount_amount", "فلا يتغير خصمه");
@@ -262,6 +267,7 @@ export const cancellationForms: Store<Contract, typeof schema> = {
     cancellation_reason: text(300),
     cancellation_fee: allFields.shape.cancellation_fee,
     fee_kind: choice(namesOf(feeKinds)).optional(),
+    ...eventFields,
   }),
   update: (trx, id, change: ContractChange, by) =>
     updateContract(trx, id, { cancellation_fee: "0", ...change, status: "cancelled" }, by),

@@ -8,8 +8,8 @@ import { formatMoney } from "~/domain/money";
 import { nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { spentOnOffer } from "~/features/campaigns/campaigns.server";
-import { requireOpen } from "~/features/closing/closings.server";
 import { commissionPath } from "~/features/links/commission-link";
+import { EventDayField } from "~/features/money/event-day-field";
 import { amountOf } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -29,7 +29,6 @@ import { freeNumber } from "./numbers.server";
 export const loader = screen(["manage_invoices"], async ({ params }) => {
   const kind = kindOf(params);
   const form = await formOf(invoices[kind], params);
-  if (form.row) await requireOpen(db, form.row.invoice_date);
   const today = officeToday();
   return {
     ...form,
@@ -120,6 +119,7 @@ export default function InvoiceForm() {
           hint="يكتب للفاتورة التي تسدد دون سند صرف، ويظهر في كشف الحساب بتاريخ القرار."
         />
       )}
+      {row && <EventDayField {...field("event_date")} />}
       <TextAreaField {...field("description")} rows={2} />
       <NumberField
         {...field("amount")}

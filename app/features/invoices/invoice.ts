@@ -6,6 +6,7 @@ import type { Hit } from "~/domain/hit";
 import { formatMoney } from "~/domain/money";
 import { statesOf } from "~/domain/states";
 import { campaignField } from "~/features/campaigns/campaign-field";
+import { eventDayLabel } from "~/features/money/event-day";
 import { riyal } from "~/features/money/riyal";
 
 export const paymentStates = statesOf({
@@ -66,6 +67,8 @@ export type Invoice = RowOf<typeof invoiceFields> & {
   remaining_amount: number;
   /** Past its due date, and pending or overdue. */
   is_overdue: boolean;
+  /** The day of the event that cancelled it. */
+  cancelled_on: string | null;
 };
 
 const common = { table: "invoices", write: "manage_invoices" } as const;
@@ -75,22 +78,35 @@ const partner = { kind: "reference", sheet: { width: 30, after: "invoice_number"
 const agent_id = { ...partner, label: "الوكيل", to: "agents" } as const;
 const supplier_id = { ...partner, label: "المورد", to: "suppliers" } as const;
 
+const formLabels = { event_date: eventDayLabel };
+
 /** Invoices of agents and purchases have the same table and rules. The address says which kind is meant. */
 export const invoiceKinds = {
-  agent: withLabels({
-    ...common,
-    noun: { one: "فاتورة الوكيل", a: "فاتورة وكيل", many: "فواتير الوكلاء", some: "فواتير وكلاء" },
-    path: "/invoices/agents",
-    key: "agent_invoices",
-    fields: { agent_id, supplier_id: { ...supplier_id, ...internal }, ...invoiceFields },
-  }),
-  purchase: withLabels({
-    ...common,
-    noun: { one: "فاتورة المشتريات", a: "فاتورة مشتريات", many: "فواتير المشتريات", some: "فواتير مشتريات" },
-    path: "/invoices/purchases",
-    key: "purchase_invoices",
-    fields: { agent_id: { ...agent_id, ...internal }, supplier_id, ...invoiceFields },
-  }),
+  agent: withLabels(
+    {
+      ...common,
+      noun: { one: "فاتورة الوكيل", a: "فاتورة وكيل", many: "فواتير الوكلاء", some: "فواتير وكلاء" },
+      path: "/invoices/agents",
+      key: "agent_invoices",
+      fields: { agent_id, supplier_id: { ...supplier_id, ...internal }, ...invoiceFields },
+    },
+    formLabels,
+  ),
+  purchase: withLabels(
+    {
+      ...common,
+      noun: {
+        one: "فاتورة المشتريات",
+        a: "فاتورة مشتريات",
+        many: "فواتير المشتريات",
+        some: "فواتير مشتريات",
+      },
+      path: "/invoices/purchases",
+      key: "purchase_invoices",
+      fields: { agent_id: { ...agent_id, ...internal }, supplier_id, ...invoiceFields },
+    },
+    formLabels,
+  ),
 } satisfies Record<string, Entity>;
 
 export type InvoiceKind = keyof typeof invoiceKinds;

@@ -15,6 +15,7 @@ import { wordsOf } from "~/domain/entity";
 import { missingSentence } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { officeToday } from "~/domain/office-day.server";
+import { eventFields } from "~/features/money/event-day.server";
 import {
   type Invoice,
   type InvoiceKind,
@@ -28,7 +29,7 @@ import { type InvoiceRow, type Schema, schemas } from "./invoice-input.server";
 import { insertNumbered } from "./numbers.server";
 import { checkInvoice } from "./rules.server";
 
-type JoinedRow = InvoiceRow & { partner: string; is_overdue: boolean };
+type JoinedRow = InvoiceRow & { partner: string; is_overdue: boolean; cancelled_on: string | null };
 
 /**
  * Past its due date or marked as overdue, and not fully paid. The filter, the tile, the badge and the dashboard share it, in SQL;
@@ -49,6 +50,7 @@ const document = documentOf(
         supplier_name: supplier,
         remaining_amount: isOwed(row) ? Big(row.total_amount).minus(row.paid_amount).toNumber() : 0,
         is_overdue: row.is_overdue,
+        cancelled_on: row.cancelled_on,
       };
     },
   },
@@ -60,7 +62,11 @@ const rowsOf = (kind: InvoiceKind) => (db: Db) => {
     .rows(db)
     .join(table, `${table}.id`, `invoices.${column}`)
     .where({ kind })
-    .select({ partner: `${table}.name`, is_overdue: db.raw(overdue, [officeToday()]) });
+    .select({
+      partner: `${table}.name`,
+      is_overdue: db.raw(overdue, [officeToday()]),
+      cancelled_on: db.raw("invoice_cancelled_on(invoices.id, payment_status)"),
+    });
 };
 
 const toInvoice: (row: JoinedRow) => Invoice = document.toRow;
@@ -144,6 +150,7 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
   });
   return {
     ...table,
+    changeSchema: schemas[kind].extend(eventFields),
     list: (params) => listInvoices(kind, params),
     async create(trx, input, by) {
       const { invoice_date } = input;

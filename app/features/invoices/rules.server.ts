@@ -7,6 +7,7 @@ import { formatMoney } from "~/domain/money";
 import { missingSentence, nouns } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, permissionLabels } from "~/domain/permissions";
+import { eventDay, lastEntry, type SentEvent } from "~/features/money/event-day.server";
 import { riyal } from "~/features/money/riyal";
 import { type InvoiceKind, partnerOf } from "./invoice";
 import type { InvoiceInput, InvoiceRow } from "./invoice-input.server";
@@ -23,7 +24,7 @@ type Decision = Pick<InvoiceRow, "paid_on" | "payment_reason"> & { paid_by: numb
 export async function checkInvoice(
   trx: Transaction,
   kind: InvoiceKind,
-  { invoice_number, ...input }: Change,
+  { invoice_number, event_date, ...input }: Change & SentEvent,
   by: By,
   row?: InvoiceRow,
 ): Promise<Change & Partial<Decision>> {
@@ -34,7 +35,14 @@ export async function checkInvoice(
   await requireRows(trx, change, { campaign_id: "campaigns" });
   if (row) await keepCommission(trx, change, row);
   const values = row ? { ...change, ...statusAfter(change, row) } : change;
-  return { ...values, ...decisionAfter(values, by, row) };
+  const day = row
+    ? await eventDay(
+        trx,
+        { event_date },
+        { user: by.user, day: row.invoice_date, last: lastEntry(trx, { invoice_id: row.id }) },
+      )
+    : officeToday();
+  return { ...values, ...decisionAfter(values, by, day, row) };
 }
 
 /** @throws DomainError invalid, at the date that was sent */
@@ -114,10 +122,10 @@ const isPaidWithoutVoucher = ({
     .gt(paid_amount ?? 0);
 
 /**
- * The decision that an invoice is paid without a voucher. It is dated on the day it is made, and needs manage_financials. A form
+ * The decision that an invoice is paid without a voucher. It is an event of its day, and needs manage_financials. A form
  * also needs its reason; calls of the spec know none. No other invoice has a decision.
  */
-function decisionAfter(values: Change, { user, ask }: By, row?: InvoiceRow): Partial<Decision> {
+function decisionAfter(values: Change, { user, ask }: By, day: string, row?: InvoiceRow): Partial<Decision> {
   if (!isPaidWithoutVoucher({ ...row, ...values }))
     return { paid_on: null, paid_by: null, payment_reason: null };
   const isNew = !row || !isPaidWithoutVoucher(row);
@@ -129,5 +137,5 @@ function decisionAfter(values: Change, { user, ask }: By, row?: InvoiceRow): Par
   }
   if (ask && !reason) throw invalid("payment_reason", "اكتب سبب سدادها دون سند صرف");
   if (!isNew) return {};
-  return { paid_on: officeToday(), paid_by: user.id, payment_reason: reason ?? null };
+  return { paid_on: day, paid_by: user.id, payment_reason: reason ?? null };
 }

@@ -2,7 +2,6 @@ import Big from "big.js";
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
 import { type Step, together } from "~/db/together.server";
-import { officeToday } from "~/domain/office-day.server";
 import type { Decimal } from "./money.server";
 
 /** The causes of movements, as an account's statement names them. */
@@ -59,8 +58,8 @@ async function accountsOf(payments: InAccount[], query: Knex.QueryBuilder) {
 /**
  * Moves money. Every change of a balance is a movement, written here and nowhere else (rulings §3). Incoming amounts are
  * posted before outgoing ones, so that only an edit's difference must not exceed the balance. A movement's time is the unique
- * moment at which its account changed, so movements ordered by time are in the order of posting. A closed period refuses
- * vouchers by their own dates, and other movements by today's date (docs/decisions/closing.md).
+ * moment at which its account changed, so movements ordered by time are in the order of posting. The database gives each its day and
+ * its words, and refuses a closed day (docs/decisions/ledger.md).
  * @throws the database's refusals: 'رصيد الحساب غير كافٍ' if a balance would fall below zero, and that of a closed period
  */
 export async function post(trx: Transaction, userId: number, postings: Posting[]) {
@@ -72,11 +71,7 @@ export function postingSteps(trx: Transaction, userId: number, postings: Posting
   const moving = postings
     .filter(({ amount }) => !Big(amount).eq(0))
     .sort((a, b) => Big(b.amount).cmp(a.amount));
-  const hasNoDocument = moving.some(({ cause }) => cause === "opening" || cause === "adjustment");
-  return [
-    ...(hasNoDocument ? [() => trx.raw("SELECT refuse_closed_period(?)", [officeToday()])] : []),
-    ...moving.map((posting) => () => move(trx, userId, posting)),
-  ];
+  return moving.map((posting) => () => move(trx, userId, posting));
 }
 
 function move(trx: Transaction, userId: number, { documentNumber, ...posting }: Posting) {

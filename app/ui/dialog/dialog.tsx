@@ -113,11 +113,14 @@ export function ConfirmDialog({
   button = "تأكيد الحذف",
   tone = "danger",
   back,
+  fields,
   refusal: known,
 }: {
   title: string;
   question: string;
   detail?: ReactNode;
+  /** What the answer takes along. It can be typed anew after a refusal. */
+  fields?: ReactNode;
   button?: string;
   tone?: "danger" | "primary";
   back: string;
@@ -130,7 +133,7 @@ export function ConfirmDialog({
   const answer = useActionData<{ refusal?: string }>();
   const [refusal, setRefusal] = useState(answer?.refusal ?? known);
   const [busy, setBusy] = useState(false);
-  const canProceed = !refusal || refusal === connectionLost;
+  const canProceed = !refusal || refusal === connectionLost || Boolean(fields);
   const proceed = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -154,16 +157,19 @@ export function ConfirmDialog({
           {detail}
         </>
       )}
-      <form method="post" className="form-actions" onSubmit={proceed}>
-        <Author />
-        {canProceed && (
-          <button className={`button ${tone}`} type="submit" disabled={busy}>
-            {button}
-          </button>
-        )}
-        <a className="button" href={back} data-stay="">
-          إلغاء
-        </a>
+      <form method="post" onSubmit={proceed}>
+        {fields}
+        <div className="form-actions">
+          <Author />
+          {canProceed && (
+            <button className={`button ${tone}`} type="submit" disabled={busy}>
+              {button}
+            </button>
+          )}
+          <a className="button" href={back} data-stay="">
+            إلغاء
+          </a>
+        </div>
       </form>
     </Dialog>
   );

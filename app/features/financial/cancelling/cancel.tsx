@@ -1,8 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
+import { invalid } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
+import { eventDayHint, eventDayLabel } from "~/features/money/event-day";
+import { eventFields } from "~/features/money/event-day.server";
 import { isAt } from "~/http/address.server";
+import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
@@ -44,10 +48,13 @@ export const loader = (args: LoaderFunctionArgs) => {
 
 export const action = (args: ActionFunctionArgs) => {
   const { entity, update, failure } = kindAt(args.request);
-  return screen([entity.write], ({ params, url, user }) =>
+  return screen([entity.write], ({ params, url, user, request }) =>
     refusable(failure, async () => {
+      const form = await readForm(request);
+      const { success, data: event_date, error } = eventFields.event_date.safeParse(form.get("event_date"));
+      if (!success) throw invalid("event_date", `${eventDayLabel}: ${error.issues[0]?.message}`);
       const row = await transact<object>(user, (trx) =>
-        update(trx, idParam(params.id), { status: "cancelled" }, { user }),
+        update(trx, idParam(params.id), { status: "cancelled", event_date }, { user }),
       );
       const { one, name } = wordsOf(entity);
       return redirectWithFlash(entity.path + url.search, `تم إلغاء ${one} ${numberOf(row, { name })}`);
@@ -63,6 +70,13 @@ export default function CancelVoucher() {
       question={`إلغاء ${one} ${number}؟ ${effect}`}
       button="إلغاء السند"
       back={path + useLocation().search}
+      fields={
+        <div className="field">
+          <label htmlFor="event_date">{eventDayLabel}</label>
+          <input type="date" id="event_date" name="event_date" />
+          <p className="hint">{eventDayHint}</p>
+        </div>
+      }
     />
   );
 }

@@ -37,6 +37,8 @@ export type Payment = RowOf<(typeof payment)["fields"]> & {
   currency_decimals: number;
   /** The account's name; its number is in the field of its kind. */
   account: string;
+  /** The day of the event that cancelled it. */
+  cancelled_on: string | null;
 };
 
 /** The voucher's currency, for showing its amount. */

@@ -14,6 +14,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, documentDate, optional, positiveAmount, text } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
+import { eventFields } from "~/features/money/event-day.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
@@ -32,7 +33,7 @@ export type PaymentInput = z.output<typeof paymentSchema>;
 /** A call may also change the status: cancel a voucher or confirm it again. */
 export const paymentUpdateSchema = paymentSchema
   .partial()
-  .extend({ status: choice(voucherStates.names).optional() });
+  .extend({ status: choice(voucherStates.names).optional(), ...eventFields });
 export type PaymentUpdate = z.output<typeof paymentUpdateSchema>;
 
 type Fields = (typeof payment)["fields"];
@@ -75,6 +76,7 @@ const { rows: paymentRows, toRow } = documentOf(payment, {
       { ...beneficiaries, invoices: "invoice_id", contracts: "contract_id" },
     ).select("invoices.invoice_number", "contracts.contract_number", {
       ...moneyColumns,
+      cancelled_on: db.raw("voucher_cancelled_on(payment_number, payment_vouchers.status)"),
       paid_by_name: "users.username",
       invoice_kind: "invoices.kind",
       contract_currency: db("currencies AS own")
@@ -88,6 +90,7 @@ const { rows: paymentRows, toRow } = documentOf(payment, {
     const { contract_id, contract_currency: code } = row;
     return {
       account: row.account,
+      cancelled_on: row.cancelled_on,
       beneficiary: row.beneficiary_name,
       agent_invoice_id: row.invoice_kind === "agent" ? row.invoice_id : null,
       purchase_invoice_id: row.invoice_kind === "purchase" ? row.invoice_id : null,

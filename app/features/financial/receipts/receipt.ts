@@ -21,6 +21,8 @@ export type Receipt = RowOf<(typeof receipt)["fields"]> & {
   currency: ShownCurrency;
   /** The account's name; its number is in the field of its kind. */
   account: string;
+  /** The day of the event that cancelled it. */
+  cancelled_on: string | null;
   equivalent_currency: ShownCurrency & { id: number };
   received_by: string;
 };

@@ -13,6 +13,7 @@ import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.server";
+import { eventFields, type SentEvent } from "~/features/money/event-day.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
@@ -43,8 +44,8 @@ export const receiptFormSchema = receiptSchema.extend({ rate_shown: optional(cod
 /** A call may also change the status: cancel a voucher or confirm it again. */
 export const receiptUpdateSchema = receiptSchema
   .partial()
-  .extend({ status: choice(voucherStates.names).optional() });
-export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus };
+  .extend({ status: choice(voucherStates.names).optional(), ...eventFields });
+export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus } & SentEvent;
 
 /** A voucher's row in the database. */
 export type ReceiptRow = StoredOf<(typeof receipt)["fields"]> &
@@ -71,6 +72,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
       .join("currencies AS equivalent_currencies", "equivalent_currencies.id", "equivalent_currency_id")
       .select("contracts.contract_number", "contracts.contract_date", {
         ...moneyColumns,
+        cancelled_on: db.raw("voucher_cancelled_on(receipt_number, receipt_vouchers.status)"),
         customer_name: "customers.name",
         customer_phone: "customers.phone",
         contract_total: "contracts.total_amount",
@@ -90,6 +92,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
     );
     return {
       account: row.account,
+      cancelled_on: row.cancelled_on,
       customer: row.customer_name,
       customer_details: { name: row.customer_name, phone: row.customer_phone },
       contract_number: row.contract_number,

@@ -9,4 +9,7 @@ export const moneyColumns = {
   bank_account_id: db.raw("CASE accounts.kind WHEN 'bank' THEN accounts.id END"),
 };
 
-export type MoneyRow = Record<"currency_code" | "currency_symbol" | "account", string>;
+export type MoneyRow = Record<"currency_code" | "currency_symbol" | "account", string> & {
+  /** The day of the event that cancelled it. */
+  cancelled_on: string | null;
+};

@@ -4,6 +4,7 @@ import { insertNumbered, lastOf, lockRow, lockRowWithKey } from "~/db/rows.serve
 import type { By } from "~/db/store.server";
 import { finish, type Step } from "~/db/together.server";
 import { DomainError } from "~/domain/domain-error";
+import { eventDay, lastMovement, type SentEvent } from "~/features/money/event-day.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import type { Currencies } from "~/features/money/rates.server";
@@ -15,7 +16,7 @@ import { questionsOf } from "./questions.server";
 /** The types of a kind of voucher, with what all kinds have in common. */
 type Types = {
   Input: object;
-  Change: { status?: VoucherStatus };
+  Change: { status?: VoucherStatus } & SentEvent;
   /** The values that a user enters. */
   Terms: { date: string; currency_id: number; amount: Decimal; account_id: number };
   /** The amounts that are computed of them. */
@@ -107,6 +108,12 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
     ): Promise<Shown> {
       const present = await lockRow<Stored<Of>>(trx, series.table, id, readAt, () => kind.find(trx, id));
       const status = changedStatus(present, change);
+      if (status !== present.status)
+        await eventDay(trx, change, {
+          user,
+          day: present.date,
+          last: lastMovement(trx, present[series.column] as string),
+        });
       const isConfirmed = status === "confirmed";
       const terms = kind.changedTerms(present, change);
       const { fields, stays } = kind.compare(present, terms, change);

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { keepBooks } from "../support/books";
+import { closingsOf, day, expectRefused, lastWeek, today } from "../support/closing";
+import { useOffice } from "../support/office";
+import { enterAs } from "../support/users";
+
+/* An event has its own day, and goes through when the period of its document is closed (books.md, rule 6). */
+
+const { office, client } = useOffice({ isFaultless: true });
+keepBooks(office);
+const { ids, oldContract, received, closeUntil, openAll } = closingsOf(office, client);
+
+const entriesOf = async (contract_id: number) => {
+  const rows = await office.knex("entries").where({ contract_id }).orderBy("id");
+  return rows.map(({ date, cause, amount }) => [date, cause, Number(amount)]);
+};
+const statement = async (to: string) =>
+  (await client.get(`/financial/statements/customers/${ids.customer}/export/csv?to=${to}`)).body as string;
+
+describe("in a closed period", () => {
+  test("a contract is cancelled, discounted and stands again today, and the statement of the period stays as it was", async () => {
+    const old = await oldContract();
+    const receipt = await received({ contract_id: old, amount: 500, date: day(10) });
+    await closeUntil(lastWeek);
+    const before = await statement(lastWeek);
+    const path = `/api/contracts/${old}`;
+    const cancelled = await client.put(path, {
+      status: "cancelled",
+      cancellation_fee: 100,
+      cancellation_reason: "سفر",
+    });
+    expect(cancelled.body.contract).toMatchObject({ cancelled_on: today, refundable_amount: 400 });
+    expect((await client.put(path, { cancellation_fee: 120 })).body.contract.refundable_amount).toBe(380);
+    expect((await client.put(path, { status: "active" })).status).toBe(200);
+    const discount = await client.put(path, { discount_amount: 50, discount_reason: "خصم" });
+    expect(discount.body.contract).toMatchObject({ discounted_on: today, total_amount: 99_950 });
+    expect(
+      (await client.put(`/api/receipt-vouchers/${receipt}`, { status: "cancelled" })).body.receipt_voucher,
+    ).toMatchObject({ status: "cancelled", cancelled_on: today });
+    expect(await statement(lastWeek)).toBe(before);
+    expect(await entriesOf(old)).toEqual([
+      [day(30), "contract", 100_000],
+      [day(10), "receipt", -500],
+      [today, "cancelling", -100_000],
+      [today, "fee", 100],
+      [today, "fee", 20],
+      [today, "cancelling", 100_000],
+      [today, "fee", -120],
+      [today, "discount", -50],
+      [today, "receipt_cancelled", 500],
+    ]);
+    await openAll();
+  });
+
+  test("by the screens too", async () => {
+    const old = await oldContract();
+    const receipt = await received({ contract_id: old, amount: 500, date: day(10) });
+    await closeUntil(lastWeek);
+    const page = (await client.get(`/financial/receipts/${receipt}/cancel`)).body;
+    expect(page).toContain('name="event_date"');
+    const late = await client.submit(`/financial/receipts/${receipt}/cancel`, { event_date: day(8) });
+    expect([late.status, late.body.includes('name="event_date"')]).toEqual([409, true]);
+    expect((await client.submit(`/financial/receipts/${receipt}/cancel`, { event_date: "امس" })).status).toBe(
+      422,
+    );
+    expect(
+      (await client.submit(`/financial/receipts/${receipt}/cancel`, { event_date: day(2) })).status,
+    ).toBe(302);
+    const cancel = `/contracts/${old}/cancel`;
+    expect((await client.get(cancel)).body).toContain('name="event_date"');
+    const fields = { cancellation_reason: "سفر", event_date: day(3) };
+    const early = await client.submit(cancel, fields);
+    expect([early.status, early.body.includes(`آخر ما قيد في`)]).toEqual([409, true]);
+    expect((await client.submit(cancel, { ...fields, event_date: day(2) })).status).toBe(302);
+    expect((await entriesOf(old)).slice(2)).toEqual([
+      [day(2), "receipt_cancelled", 500],
+      [day(2), "cancelling", -100_000],
+    ]);
+    await openAll();
+  });
+});
+
+describe("the day of an event", () => {
+  test("is of no closed period, not after today, and not before its document or the last entry", async () => {
+    const old = await oldContract();
+    const path = `/api/contracts/${old}`;
+    const cancel = (event_date: string) => client.put(path, { status: "cancelled", event_date });
+    const after = await cancel(day(-1));
+    expect([after.status, Object.keys(after.body.fields)]).toEqual([422, ["event_date"]]);
+    expect((await cancel(day(31))).status).toBe(409);
+    const receipt = await received({ contract_id: old, amount: 10, date: day(12) });
+    expect((await cancel(day(13))).status).toBe(409);
+    await closeUntil(lastWeek);
+    expectRefused(await cancel(day(8)), lastWeek);
+    expect((await cancel(day(6))).body.contract).toMatchObject({ status: "cancelled", cancelled_on: day(6) });
+    expect((await client.put(path, { status: "active", event_date: day(6) })).status).toBe(200);
+    const voucher = `/api/receipt-vouchers/${receipt}`;
+    expect((await client.put(voucher, { status: "cancelled", event_date: day(13) })).status).toBe(409);
+    const { body } = await client.put(voucher, { status: "cancelled", event_date: day(5) });
+    expect(body.receipt_voucher.cancelled_on).toBe(day(5));
+    expect((await client.put(voucher, { status: "confirmed", event_date: day(6) })).status).toBe(409);
+    expect(
+      (await client.put(voucher, { status: "confirmed", event_date: day(4) })).body.receipt_voucher,
+    ).toMatchObject({
+      status: "confirmed",
+      cancelled_on: null,
+    });
+    const movements = await office
+      .knex("movements")
+      .where({ purpose: "receipt", is_event: true })
+      .orderBy("id", "desc")
+      .limit(2);
+    expect(movements.map(({ date, amount }) => [date, Number(amount)])).toEqual([
+      [day(4), 10],
+      [day(5), -10],
+    ]);
+    await openAll();
+  });
+
+  test("of a document dated after today is the document's", async () => {
+    const id = await received({ date: day(-3), contract_id: await oldContract() });
+    const { body } = await client.put(`/api/receipt-vouchers/${id}`, { status: "cancelled" });
+    expect(body.receipt_voucher.cancelled_on).toBe(day(-3));
+  });
+
+  test("is chosen by who may manage financials", async () => {
+    const old = await oldContract();
+    const seller = await enterAs(office, "event.seller", ["manage_contracts"]);
+    const refused = await seller.put(`/api/contracts/${old}`, { status: "cancelled", event_date: day(2) });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([403, ["event_date"]]);
+    expect((await seller.get(`/contracts/${old}/cancel`)).body).not.toContain('name="event_date"');
+    const today = await seller.put(`/api/contracts/${old}`, { status: "cancelled", event_date: day(0) });
+    expect(today.status).toBe(200);
+  });
+});
