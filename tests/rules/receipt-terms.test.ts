@@ -120,7 +120,12 @@ describe("the equivalent", () => {
 
 describe("a rate counts for its pair of currencies only", () => {
   const contract = contractIn("SAR");
-  const shown = (from: Code, to: Code, rate: string) => ({ from: idOf(from), to: idOf(to), rate });
+  const shown = (from: Code, to: Code, rate: string, one = from) => ({
+    from: idOf(from),
+    to: idOf(to),
+    one: idOf(one),
+    rate,
+  });
 
   test.each<[string, Case, equivalent: string]>([
     [
@@ -143,6 +148,21 @@ describe("a rate counts for its pair of currencies only", () => {
       { from: "KWD", rate: { rate: "12.1905", shown: shown("KWD", "SAR", "12.1905") } },
       "1219.05",
     ],
+    [
+      "typed as the worth of one of the contract's currency, it is the inverse",
+      { from: "YER", amount: "53000", rate: { rate: "530", shown: shown("YER", "SAR", "142.8", "SAR") } },
+      "100.00",
+    ],
+    [
+      "shown as the worth of one of the contract's currency and left alone, it is the exact one",
+      { from: "YER", amount: "535.5", rate: { rate: "142.8", shown: shown("YER", "SAR", "142.8", "SAR") } },
+      "3.75",
+    ],
+    [
+      "shown in that direction for another pair and left alone, it is that of the pair",
+      { from: "USD", rate: { rate: "142.8", shown: shown("YER", "SAR", "142.8", "SAR") } },
+      "375.00",
+    ],
   ])("%s", (_, sent, equivalent_amount) => {
     expect(booked({ ...sent, contract })).toMatchObject({ equivalent_amount });
   });
@@ -151,6 +171,13 @@ describe("a rate counts for its pair of currencies only", () => {
     const rate = { rate: "3.8", shown: shown("USD", "SAR", "3.75") };
     const { exchange_rate_at_payment } = booked({ from: "KWD", contract, rate }) as FieldErrors;
     for (const word of ["3.8", "من USD إلى SAR", "سعر KWD إلى SAR"])
+      expect(exchange_rate_at_payment).toContain(word);
+  });
+
+  test("the refusal names the direction in which it was typed, and that in which it is shown", () => {
+    const rate = { rate: "143", shown: shown("YER", "SAR", "142.8", "SAR") };
+    const { exchange_rate_at_payment } = booked({ from: "LBP", contract, rate }) as FieldErrors;
+    for (const word of ["143", "من SAR إلى YER", "سعر SAR إلى LBP"])
       expect(exchange_rate_at_payment).toContain(word);
   });
 });
@@ -219,6 +246,15 @@ describe("a change", () => {
       });
     },
   );
+
+  test.each<[typed: string, fields: string[]]>([
+    ["0.263157894737", []], // 3.8 as the form shows it the other way round
+    ["0.27", ["exchange_rate_at_payment"]],
+  ])("of the rate to %s, told as the worth of one riyal, touches the money at %o", (typed, fields) => {
+    const rate_shown = `${idOf("USD")}-${idOf("SAR")}-0.263157894737-${idOf("SAR")}`;
+    const sent = { exchange_rate_at_payment: typed, rate_shown };
+    expect(compare(row, changedTerms(row, sent), sent).fields).toEqual(fields);
+  });
 
   test("that takes the rate away is booked anew, and a cancellation may do so", () => {
     const sent = { exchange_rate_at_payment: null };

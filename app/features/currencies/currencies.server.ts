@@ -1,4 +1,4 @@
-import type Big from "big.js";
+import Big from "big.js";
 import type { z } from "zod";
 import { columnsOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
@@ -7,15 +7,18 @@ import { referrersOf } from "~/db/references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
-import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
-import { decimal, text } from "~/domain/input.server";
+import { choice, code, decimal, optional, text } from "~/domain/input.server";
 import type { ShownCurrency } from "~/domain/money";
 import { missingSentence, nouns } from "~/domain/nouns";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { type Currency, currency } from "./currency";
+import { readRateShown } from "~/features/money/rate";
+import { type Currency, currency, rateSides } from "./currency";
+
+const wrongRate = "أدخل سعر صرف صحيحًا، مثل 3.75";
 
 const schema = schemaOf(currency.fields).extend({
   // Checked before it becomes upper case: some letters of other alphabets have Latin capitals.
@@ -26,7 +29,7 @@ const schema = schemaOf(currency.fields).extend({
   exchange_rate: decimal({
     exclusive: true,
     decimals: 30,
-    message: "أدخل سعر صرف صحيحًا، مثل 3.75",
+    message: wrongRate,
     minMessage: "سعر الصرف يجب أن يكون أكبر من صفر",
   }),
 });
@@ -199,4 +202,34 @@ export const currencies: Store<Currency, typeof schema> = {
   create: createCurrency,
   update: updateCurrency,
   remove: deleteCurrency,
+};
+
+/** The form tells a rate as people say it: a new currency's in a chosen direction, another's in that of the shown rate. */
+const formSchema = schema.extend({
+  rate_of: choice(rateSides).optional(),
+  rate_shown: optional(code(100)),
+});
+
+/** @throws DomainError invalid */
+function toStored<Input extends Partial<z.output<typeof formSchema>>>({
+  rate_of,
+  rate_shown,
+  ...input
+}: Input) {
+  const { exchange_rate } = input;
+  const shown = readRateShown(rate_shown);
+  if (!exchange_rate) return input;
+  if (shown && Big(shown.rate).eq(exchange_rate)) return { ...input, exchange_rate: undefined };
+  if (shown ? shown.one === shown.from : rate_of !== "base") return input;
+  const inverse = restate("1", exchange_rate);
+  if (Big(inverse).gte("1e12")) throw invalid("exchange_rate", wrongRate); // more than calls take
+  return { ...input, exchange_rate: inverse };
+}
+
+/** The store of the screen's form. */
+export const currencyForms: Store<Currency, typeof formSchema> = {
+  ...currencies,
+  schema: formSchema,
+  create: (trx, input, by) => currencies.create(trx, toStored(input) as CurrencyInput, by),
+  update: (trx, id, change, by) => currencies.update(trx, id, toStored(change), by),
 };

@@ -27,15 +27,11 @@ export const currency = withLabels(
     failures: { create: "خطأ في إضافة العملة", update: "خطأ في تحديث العملة", remove: "خطأ في حذف العملة" },
     saved: "تم تحديث",
   },
-  { is_default: "النوع" },
+  { is_default: "النوع", rate_of: "اتجاه السعر", rate_shown: "سعر الصرف المعروض" },
 ) satisfies Entity;
 
-const rates = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 9 });
-
-/** A rate in a table: to nine digits. */
-export function formatRate(rate: number) {
-  return rates.format(rate);
-}
+/** Of which currency a new one's rate tells what one is worth in the other: of itself, as calls do, or of the base. */
+export const rateSides = ["own", "base"] as const;
 
 export const setDefaultQuestion = (name: string) =>
   `هل تريد تعيين «${name}» عملة افتراضية؟ سيعاد حساب أسعار صرف جميع العملات بالنسبة إليها.`;

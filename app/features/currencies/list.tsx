@@ -1,26 +1,28 @@
 import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
+import { saidRate } from "~/features/money/rate";
 import { screen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { DeleteLink, EditLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, useListSearch } from "~/ui/page/page";
-import { currencies } from "./currencies.server";
-import { currency, formatRate, setDefaultQuestion } from "./currency";
+import { currencies, defaultCurrency } from "./currencies.server";
+import { currency, setDefaultQuestion } from "./currency";
 
 const { labels, path } = currency;
 
 export const meta = () => [{ title: "العملات · الحسابات المالية" }];
 
-export const loader = screen([currency.write], ({ url: { searchParams } }) =>
-  screenPage(currencies.list, searchParams),
-);
+export const loader = screen([currency.write], async ({ url: { searchParams } }) => {
+  const [page, base] = await Promise.all([screenPage(currencies.list, searchParams), defaultCurrency(db)]);
+  return { ...page, base };
+});
 
 export default function Currencies() {
-  const page = useLoaderData<typeof loader>();
+  const { base, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
-  const base = page.rows.find(({ is_default }) => is_default);
   return (
     <AccountsPage of={currency}>
       <ListTable
@@ -31,9 +33,10 @@ export default function Currencies() {
           { label: labels.code, cell: ({ code }) => <bdi dir="ltr">{code}</bdi> },
           { label: labels.symbol, cell: ({ symbol }) => <bdi>{symbol}</bdi> },
           {
-            label: base ? `${labels.exchange_rate} (${base.code})` : labels.exchange_rate,
-            kind: "n",
-            cell: ({ exchange_rate }) => <bdi dir="ltr">{formatRate(exchange_rate)}</bdi>,
+            label: labels.exchange_rate,
+            kind: "code",
+            cell: ({ code, exchange_rate, is_default }) =>
+              base && !is_default ? <bdi dir="ltr">{saidRate(exchange_rate, code, base.code)}</bdi> : "—",
           },
           {
             label: labels.is_default,

@@ -21,10 +21,16 @@ export function exactRate(rate: Big | string | number): Fraction {
   const fraction = new Fraction(text);
   const [whole = "", decimals = ""] = text.split(".");
   const digits = (whole + decimals).replace(/^0+/, "").length;
-  if (digits <= typedDigits) return fraction;
+  if (digits <= typedDigits && decimals.length < keptDecimals - 2) return fraction;
   const simple = fraction.simplify(Number(`1e-${decimals.length}`));
   return String(simple.n * simple.d).length <= digits - chance ? simple : fraction;
 }
+
+/**
+ * A voucher keeps a rate to this many decimals: one that has all of them, but for two zeros at its end, was cut there, however few its
+ * digits are.
+ */
+export const keptDecimals = 20;
 
 /** A typed rate has at most this many digits. */
 const typedDigits = 15;

@@ -2,9 +2,9 @@ import Big from "big.js";
 import Fraction from "fraction.js";
 import type { Db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
-import { decimalOf, exactRate } from "./divide";
+import { decimalOf, exactRate, keptDecimals } from "./divide";
 import { type Decimal, minorUnit, rateBetween, roundTo } from "./money.server";
-import { isShown, type RateShown } from "./rate";
+import { isShown, otherOf, type RateShown, showRate, turn } from "./rate";
 import { riyal } from "./riyal";
 
 export type Currency = {
@@ -29,8 +29,15 @@ export const riyalOf = (currencies: Currencies) =>
 /** The sentence for an office that has no riyal and needs one. */
 export const noRiyal = "الفواتير بالريال السعودي: أضف عملة الريال (SAR) إلى العملات أولًا";
 
-/** The rate that was sent (null for the stored one, undefined if none was sent), and the pair for which it was shown. */
+/**
+ * The rate that was sent (null for the stored one, undefined if none was sent), and for which pair and in which direction it was
+ * shown; without it, it is from the voucher's currency.
+ */
 export type RateInput = { rate: Decimal | null | undefined; shown?: RateShown };
+
+/** The rate that was sent, from the first currency of its pair. */
+export const sentRate = (rate: Decimal, shown: RateShown | undefined): Fraction =>
+  shown ? turn(exactRate(rate), shown.from, shown.one) : exactRate(rate);
 
 /** The agreed rate of a voucher's booking. */
 type BookedRate = { currency_id: number; equivalent_currency_id: number; exchange_rate_at_payment: Decimal };
@@ -55,17 +62,21 @@ export function rateOf(
   if (rate === undefined) return current;
   if (shown && (shown.from !== from.id || shown.to !== to.id)) {
     if (Big(shown.rate).eq(rate)) return current;
-    const [shownFrom, shownTo] = [shown.from, shown.to].map((id) => currencies.get(id)?.code);
+    const [typedOne, typedOther, one, other] = [shown, showRate(current, from.id, to.id)].flatMap((told) =>
+      [told.one, otherOf(told)].map((id) => currencies.get(id)?.code),
+    );
     throw invalid(
       "exchange_rate_at_payment",
-      `سعر الصرف ${rate} كُتب للتحويل من ${shownFrom} إلى ${shownTo}، والمعروض الآن سعر ${from.code} إلى ${to.code}: راجعه ثم احفظ`,
+      `سعر الصرف ${rate} كُتب للتحويل من ${typedOne} إلى ${typedOther}، والمعروض الآن سعر ${one} إلى ${other}: راجعه ثم احفظ`,
     );
   }
-  return [current, storedRate].find((exact) => isShown(decimalOf(exact), rate)) ?? exactRate(rate);
+  const sent = sentRate(rate, shown);
+  return [current, storedRate].find((exact) => isShown(decimalOf(exact), decimalOf(sent))) ?? sent;
 }
 
-/** A rate as vouchers store it, to 20 decimals. */
-export const rateToKeep = (rate: Fraction): Decimal => decimalOf(rate).round(20, Big.roundHalfUp).toFixed();
+/** A rate as vouchers store it. */
+export const rateToKeep = (rate: Fraction): Decimal =>
+  decimalOf(rate).round(keptDecimals, Big.roundHalfUp).toFixed();
 
 /**
  * amount × rate, rounded to the target's currency. If the result differs from the remaining amount by less than one minor unit of

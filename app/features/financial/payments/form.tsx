@@ -8,6 +8,7 @@ import { listCurrencies } from "~/features/currencies/currencies.server";
 import { useAddingCustomers } from "~/features/customers/customer-dialog";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
+import { AtRate } from "~/features/money/rate-text";
 import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -172,7 +173,6 @@ export default function PaymentForm() {
 function Equivalent({
   label,
   rate,
-  currency,
   target,
   worth,
   isTooMuch,
@@ -181,10 +181,7 @@ function Equivalent({
     <div className="field wide">
       <label htmlFor="payment-worth">{label}</label>
       <output id="payment-worth" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-        {worth === null ? "—" : <Money amount={worth} currency={target} by="code" />} بسعر صرف{" "}
-        <bdi dir="ltr">
-          1 {currency.code} = {rate} {target.code}
-        </bdi>
+        {worth === null ? "—" : <Money amount={worth} currency={target} by="code" />} <AtRate rate={rate} />
       </output>
       {isTooMuch && <p className="error">أكبر مما بقي</p>}
     </div>

@@ -1,5 +1,6 @@
 import { formatAmount } from "~/domain/money";
 import { saidRate } from "~/features/money/rate";
+import { AtRate } from "~/features/money/rate-text";
 import { riyal } from "~/features/money/riyal";
 import { type Payment, payment } from "./payment";
 
@@ -35,7 +36,7 @@ export const SettlementText = ({
     {rate && (
       <>
         {" "}
-        بسعر صرف <bdi dir="ltr">{rate}</bdi>
+        <AtRate rate={rate} />
       </>
     )}
   </>

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { Contract } from "~/features/contracts/contract";
 import type { Currency } from "~/features/currencies/currency";
 import type { Payable } from "~/features/invoices/settlement.server";
-import { decimalOf, exactRate } from "~/features/money/divide";
-import { isSame, shownEquivalent, shownRate, storedRate } from "~/features/money/rate";
+import { exactRate } from "~/features/money/divide";
+import { isSame, saidRate, shownEquivalent, storedRate } from "~/features/money/rate";
 import { showFlash } from "~/ui/page/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 import { refundable, type Settleable, settleable } from "./settleable";
@@ -102,8 +102,8 @@ export function useTerms({
   const targetOf = ({ code }: Settleable) => currencies.find((one) => one.code === code);
   /** What is left to settle, converted into a currency. */
   function allOf(one: Settleable, { id, exchange_rate, decimals }: Currency) {
-    const target = targetOf(one);
-    const rate = target ? storedRate(target, { id, exchange_rate }) : "1";
+    const own = { id, exchange_rate };
+    const rate = storedRate(targetOf(one) ?? own, own);
     return shownEquivalent(String(one.remaining), rate, decimals)?.toFixed(decimals) ?? "";
   }
   /** A typed amount stays. An amount that was filled in follows the chosen invoice or contract, and the currency. */
@@ -158,10 +158,10 @@ export function useTerms({
       payment.currency_id === currency.id &&
       isSame(amount, payment.amount);
     const exact = isBooked ? exactRate(payment.exchange_rate_at_payment ?? 1) : storedRate(currency, target);
-    const rate = shownRate(decimalOf(exact));
+    const rate = saidRate(exact, currency.code, target.code);
     const worth = isBooked ? booked : shownEquivalent(amount, exact, target.decimals);
-    const unit = Number(rate) / 10 ** currency.decimals;
-    return { currency, target, rate, worth, isTooMuch: worth !== null && worth - remaining >= unit };
+    const unit = exact.valueOf() / 10 ** currency.decimals;
+    return { target, rate, worth, isTooMuch: worth !== null && worth - remaining >= unit };
   }
 }
 

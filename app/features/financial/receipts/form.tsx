@@ -10,6 +10,7 @@ import { AddCustomerButton, useAddingCustomers } from "~/features/customers/cust
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
+import { RateHint } from "~/features/money/rate-text";
 import { paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -180,12 +181,7 @@ export default function ReceiptForm() {
               <TextField
                 {...field("exchange_rate_at_payment")}
                 storedValue={undefined}
-                hint={
-                  <>
-                    كم يساوي <bdi dir="ltr">1 {exchange.currency.code}</bdi> بعملة{" "}
-                    <bdi>{exchange.target.code}</bdi>
-                  </>
-                }
+                hint={<RateHint {...exchange} />}
                 inputMode="decimal"
                 dir="ltr"
                 defaultValue={undefined}

@@ -1,14 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { splitPath } from "~/features/links/split-address";
-import { saidRate } from "~/features/money/rate";
+import { AtRate } from "~/features/money/rate-text";
 import { idParam, screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
-import { receipt as entity } from "./receipt";
+import { receipt as entity, rateOf } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
 export const meta = () => [{ title: "سند قبض" }];
@@ -19,7 +19,7 @@ export const loader = screen([entity.write], async ({ params }) => {
   const receipt = await findReceipt(db, idParam(params.id));
   return {
     receipt,
-    rate: saidRate(receipt.exchange_rate_at_payment, receipt.currency_code, receipt.equivalent_currency.code),
+    rate: rateOf(receipt),
     ...(await sheetFacts(db, receipt, receipt.currency)),
   };
 });
@@ -51,10 +51,10 @@ export default function PrintedReceipt() {
             <SheetRow label={labels.description}>
               <span className="whitespace-pre-line">{receipt.description}</span>
             </SheetRow>
-            {equivalent_currency.id !== receipt.currency_id && (
+            {rate && (
               <SheetRow label={labels.equivalent_amount}>
-                <Money amount={receipt.equivalent_amount} currency={equivalent_currency} by="code" /> بسعر صرف{" "}
-                <bdi dir="ltr">{rate}</bdi>
+                <Money amount={receipt.equivalent_amount} currency={equivalent_currency} by="code" />{" "}
+                <AtRate rate={rate} />
               </SheetRow>
             )}
             {contract && (

@@ -3,11 +3,12 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { formatMoney } from "~/domain/money";
+import { AtRate } from "~/features/money/rate-text";
 import { screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
-import { receipt as entity, type Receipt } from "./receipt";
+import { receipt as entity, type Receipt, rateOf } from "./receipt";
 import { receiptsOfSplit } from "./receipts.server";
 
 const { labels } = entity;
@@ -17,7 +18,10 @@ export const meta = () => [{ title: "سند قبض لعدة عقود" }];
 /** The printed sheet of one payment with its vouchers. A cancelled voucher is named but not counted. */
 export const loader = screen([entity.write], async ({ params: { split = "" } }) => {
   const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(split);
-  const receipts = isKey ? await receiptsOfSplit(db, split) : [];
+  const receipts = (isKey ? await receiptsOfSplit(db, split) : []).map((one) => ({
+    ...one,
+    rate: rateOf(one),
+  }));
   const standing = receipts.filter(({ status }) => status === "confirmed");
   const [first = receipts[0]] = standing;
   if (!first) throw notFound("السند غير موجود");
@@ -67,24 +71,37 @@ export default function PrintedSplit() {
             </tr>
           </thead>
           <tbody>
-            {receipts.map(({ id, receipt_number, customer, contract, amount, currency, status }) => (
-              <tr key={id}>
-                <td>
-                  <bdi dir="ltr">{receipt_number}</bdi>
-                </td>
-                <td>
-                  {customer}
-                  {status === "cancelled" && " (ملغي)"}
-                </td>
-                <td>
-                  <bdi dir="ltr">{contract?.contract_number}</bdi>
-                </td>
-                <td className="money">{formatMoney(amount, currency, "code")}</td>
-                <td className="money">
-                  {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
-                </td>
-              </tr>
-            ))}
+            {receipts.map(
+              ({ id, receipt_number, customer, contract, amount, currency, status, rate, ...one }) => (
+                <tr key={id}>
+                  <td>
+                    <bdi dir="ltr">{receipt_number}</bdi>
+                  </td>
+                  <td>
+                    {customer}
+                    {status === "cancelled" && " (ملغي)"}
+                  </td>
+                  <td>
+                    <bdi dir="ltr">{contract?.contract_number}</bdi>
+                  </td>
+                  <td>
+                    <span className="money">{formatMoney(amount, currency, "code")}</span>
+                    {rate && (
+                      <small>
+                        {labels.equivalent_amount}{" "}
+                        <span className="money">
+                          {formatMoney(one.equivalent_amount, one.equivalent_currency, "code")}
+                        </span>{" "}
+                        <AtRate rate={rate} />
+                      </small>
+                    )}
+                  </td>
+                  <td className="money">
+                    {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       </PrintSheet>

@@ -1,5 +1,6 @@
 import { formatMoney } from "~/domain/money";
 import { ContractSums } from "~/features/contracts/contract-sums";
+import { AtRate } from "~/features/money/rate-text";
 import { SearchStep } from "~/ui/form/search-step";
 import { Sentence } from "~/ui/page/sentence";
 import type { SplitRow } from "./split.server";
@@ -7,11 +8,14 @@ import type { SplitRow } from "./split.server";
 /** The contracts of a payment with their shares, and a search for more. It works the same without JavaScript. */
 export function SplitRows({
   rows,
+  rateOf,
   errors,
   query = "",
   hasFound,
 }: {
   rows: SplitRow[];
+  /** The said rate between the payment's currency and a contract's, if they differ. */
+  rateOf: (contractCurrency: { code: string }) => string | undefined;
   /** The errors by the names of the form's controls. */
   errors: Record<string, string[]>;
   /** The searched text, and whether the search added contracts. */
@@ -29,6 +33,7 @@ export function SplitRows({
               { id, contract_number, customer_name, remaining_amount, due_amount, currency, isTicked, share },
               place,
             ) => {
+              const rate = rateOf(currency);
               const wrong = sentences(`shares[${place}]`) ?? sentences(`contract_ids[${place}]`);
               return (
                 <li key={id}>
@@ -51,6 +56,12 @@ export function SplitRows({
                             {" "}
                             · المستحق اليوم{" "}
                             <span className="money">{formatMoney(due_amount, currency, "code")}</span>
+                          </>
+                        )}
+                        {rate && (
+                          <>
+                            {" "}
+                            · <AtRate rate={rate} />
                           </>
                         )}
                       </small>

@@ -5,6 +5,7 @@ import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { splitPath } from "~/features/links/split-address";
+import { saidRate, storedRate } from "~/features/money/rate";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -97,6 +98,12 @@ export default function SplitForm() {
         <SplitRows
           key={JSON.stringify(currentRows)}
           rows={currentRows}
+          rateOf={({ code }) => {
+            const target = currencies.find((one) => one.code === code);
+            return currency && target && target.id !== currency.id
+              ? saidRate(storedRate(currency, target), currency.code, code)
+              : undefined;
+          }}
           errors={form.form.allErrors}
           query={beside?.query}
           hasFound={beside?.hasFound}

@@ -2,14 +2,15 @@ import Big from "big.js";
 import { useState } from "react";
 import { type Contract, stands } from "~/features/contracts/contract";
 import type { Currency } from "~/features/currencies/currency";
-import { decimalOf, exactRate } from "~/features/money/divide";
+import { exactRate } from "~/features/money/divide";
 import {
   isSame,
   type RateShown,
   readRateShown,
   shownEquivalent,
-  shownRate,
+  showRate,
   storedRate,
+  typedRate,
   writeRateShown,
 } from "~/features/money/rate";
 import type { PaymentMethod } from "~/features/money/voucher";
@@ -48,7 +49,7 @@ export function useTerms({
   const [currencyId, setCurrencyId] = useState(firstValues.currency_id ?? String(base?.id ?? ""));
   const [amount, setAmount] = useState(firstValues.amount ?? "");
   const [method, setMethod] = useState((firstValues.payment_method ?? "cash") as PaymentMethod);
-  const [rateInput, setRateInput] = useState(typedRate(firstValues));
+  const [rateInput, setRateInput] = useState(rateSent(firstValues));
 
   const contract = contracts.find(({ id }) => String(id) === contractId);
   const currency = currencies.find(({ id }) => String(id) === currencyId);
@@ -62,9 +63,9 @@ export function useTerms({
   const target = currencies.find(({ id }) => id === targetId);
 
   const rateNow = currency && target && rateOf(currency, target, receipt);
-  const pair = rateNow && { from: currency.id, to: target.id, rate: shownRate(decimalOf(rateNow)) };
-  const rate = pair && (isFor(pair, rateInput) ? rateInput.rate : pair.rate);
-  const showsRate = pair && pair.from !== pair.to;
+  const ofPair = rateInput?.from === currency?.id && rateInput?.to === target?.id ? rateInput : undefined;
+  const shown = rateNow && showRate(rateNow, currency.id, target.id, ofPair?.one);
+  const rate = ofPair?.rate ?? shown?.rate ?? "";
 
   const chooseContract = (id: string, from = contracts) => {
     const next = from.find((one) => String(one.id) === id);
@@ -95,18 +96,24 @@ export function useTerms({
     setCurrencyId,
     setAmount,
     setMethod,
-    /** If a rate is shown: the pair of currencies, the field's value, and the equivalent. */
-    exchange: showsRate
-      ? {
-          currency,
-          target,
-          rate,
-          rateShown: writeRateShown(pair),
-          isFixed: staysBooked && pair.to !== base?.id,
-          setRate: (text: string) => setRateInput({ ...pair, rate: text }),
-          equivalent: shownEquivalent(amount, rate === pair.rate ? rateNow : (rate ?? ""), target.decimals),
-        }
-      : undefined,
+    /** If a rate is shown: of which currency it tells what one is worth in the other, the field's value, and the equivalent. */
+    exchange:
+      shown && shown.from !== shown.to
+        ? {
+            one: shown.one === currency.id ? currency : target,
+            other: shown.one === currency.id ? target : currency,
+            target,
+            rate,
+            rateShown: writeRateShown(shown),
+            isFixed: staysBooked && shown.to !== base?.id,
+            setRate: (text: string) => setRateInput({ ...shown, rate: text }),
+            equivalent: shownEquivalent(
+              amount,
+              rate === shown.rate ? rateNow : typedRate(shown, rate),
+              target.decimals,
+            ),
+          }
+        : undefined,
     /** The contract's remaining amount; an edited voucher's own amount counts as unpaid (spec §5). */
     remaining: Big(contract?.remaining_amount ?? 0)
       .plus(receipt && receipt.contract_id === contract?.id ? receipt.equivalent_amount : 0)
@@ -120,14 +127,11 @@ export function onlyOwing(contracts: Contract[]) {
   return second ? undefined : first;
 }
 
-/** The typed rate, and the pair of currencies for which it was typed. */
-function typedRate({ rate_shown, exchange_rate_at_payment }: FirstValues): RateShown | undefined {
+/** The rate that was sent, and the pair of currencies for which it was typed. */
+function rateSent({ rate_shown, exchange_rate_at_payment }: FirstValues): RateShown | undefined {
   const rateField = readRateShown(rate_shown);
   return rateField && { ...rateField, rate: exchange_rate_at_payment ?? "" };
 }
-
-const isFor = (pair: RateShown, typed: RateShown | undefined): typed is RateShown =>
-  typed?.from === pair.from && typed.to === pair.to;
 
 /** The agreed rate of an edited voucher for its own pair, otherwise the stored rate. */
 function rateOf(currency: Currency, target: Currency, receipt: Receipt | null) {

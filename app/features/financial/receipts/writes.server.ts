@@ -5,8 +5,9 @@ import { withoutUndefined } from "~/db/rows.server";
 import type { Store } from "~/db/store.server";
 import type { Step } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
+import { decimalOf } from "~/features/money/divide";
 import { isShown, readRateShown } from "~/features/money/rate";
-import type { RateInput } from "~/features/money/rates.server";
+import { type RateInput, sentRate } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { accountField, accountIdOf } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
@@ -56,20 +57,21 @@ export function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
 export function askedRate(input: Partial<ReceiptInput>, present?: ReceiptRow): RateInput {
   const rate = input.exchange_rate_at_payment;
   const rateField = readRateShown(input.rate_shown);
+  const from = present?.currency_id ?? 0;
   const isSentBack =
     !rateField &&
     present &&
     rate &&
     isShown(present.exchange_rate_at_payment, rate) &&
-    (input.currency_id ?? present.currency_id) === present.currency_id &&
+    (input.currency_id ?? from) === from &&
     (input.contract_id === undefined ? present.contract_id : input.contract_id) === present.contract_id;
   return isSentBack
-    ? { rate, shown: { from: present.currency_id, to: present.equivalent_currency_id, rate } }
+    ? { rate, shown: { from, to: present.equivalent_currency_id, one: from, rate } }
     : { rate, shown: rateField };
 }
 
 /** The changed fields among those that decide the amounts. */
-function changedFields(present: ReceiptRow, terms: Terms, { rate }: RateInput) {
+function changedFields(present: ReceiptRow, terms: Terms, { rate, shown }: RateInput) {
   const changes = (["customer_id", "contract_id", "currency_id"] as const).filter(
     (field) => present[field] !== terms[field],
   );
@@ -77,7 +79,9 @@ function changedFields(present: ReceiptRow, terms: Terms, { rate }: RateInput) {
     ...changes,
     ...(Big(present.amount).eq(terms.amount) ? [] : ["amount"]),
     ...(present.account_id === terms.account_id ? [] : [accountField(terms.payment_method)]),
-    ...(rate && !isShown(present.exchange_rate_at_payment, rate) ? ["exchange_rate_at_payment"] : []),
+    ...(rate && !isShown(present.exchange_rate_at_payment, decimalOf(sentRate(rate, shown)))
+      ? ["exchange_rate_at_payment"]
+      : []),
   ];
 }
 
