@@ -50,13 +50,17 @@ describe.each([
     client = await enter(office, login);
   });
 
+  /** A cell: a number where it is one. */
+  const valueIn = (cell: string | null) =>
+    (cell === null || Number.isNaN(Number(cell)) ? cell : Number(cell)) as number | null;
+
   /** A table of a report's file by the first cells of its rows, amounts as numbers. */
   async function table(query: string, title: string) {
     const { status, body } = await client.get(`/reports/financial/export/csv?${query}`);
     expect(status).toBe(200);
     const { rows = [] } = tablesOfFile(body).find((one) => one.title === title) ?? {};
     return Object.fromEntries(
-      rows.map(([name, ...cells]) => [name, cells.map((cell) => (cell === "" ? null : Number(cell)))]),
+      rows.map(([name, ...cells]) => [name, cells.map((cell) => valueIn(cell || null))]),
     );
   }
 
@@ -64,12 +68,7 @@ describe.each([
   async function counted(sql: string) {
     const all = await rows<Record<string, string | null>>(sql);
     expect(all.length).toBeGreaterThan(0);
-    return Object.fromEntries(
-      all.map(({ name, ...cells }) => [
-        name,
-        Object.values(cells).map((cell) => (cell === null ? null : Number(cell))),
-      ]),
-    );
+    return Object.fromEntries(all.map(({ name, ...cells }) => [name, Object.values(cells).map(valueIn)]));
   }
 
   test.each(["customers", "agents", "suppliers"] as const)("debts of %s", async (kind) => {
@@ -117,11 +116,13 @@ describe.each([
              round(actual, 2) AS actual, round(price, 2) - round(actual, 2) AS profit,
              CASE WHEN actual <> 0 THEN round((round(price, 2) - round(actual, 2)) * 100 / nullif(round(price, 2), 0), 1) END AS margin,
              CASE WHEN actual <> 0 THEN round((round(price, 2) - round(actual, 2)) / nullif(count, 0), 2) END AS each,
-             CASE WHEN status = 'active' THEN round(greatest(planned - actual, 0), 2) END AS rest
-      FROM (SELECT name, status, coalesce(count, 0) AS count, coalesce(price, 0) AS price,
+             CASE WHEN status = 'active' THEN rest END AS rest,
+             CASE WHEN status = 'active' AND rest > 0 THEN 'لم يُخصم ' || to_char(rest, 'FM999,999,990.00') || ' مخطط ('
+               || trim_scale(round(rest * 100 / (rest + round(actual, 2)), 1)) || '% من التكلفة)' END AS remark
+      FROM (SELECT *, round(greatest(planned - actual, 0), 2) AS rest FROM (SELECT name, status, coalesce(count, 0) AS count, coalesce(price, 0) AS price,
                    round(coalesce(planned, 0), 15) AS planned, coalesce(actual, 0) AS actual
             FROM campaigns LEFT JOIN sold ON sold.campaign_id = campaigns.id LEFT JOIN spent ON spent.campaign_id = campaigns.id
-            WHERE campaigns.id IN (SELECT campaign_id FROM contracts UNION SELECT campaign_id FROM spent)) AS outcomes`);
+            WHERE campaigns.id IN (SELECT campaign_id FROM contracts UNION SELECT campaign_id FROM spent)) AS each) AS outcomes`);
     const { المجموع: whole, ...report } = await table("report=profit", "المخطط والفعلي");
     expect(report).toEqual(expected);
     const sum = (place: number) =>

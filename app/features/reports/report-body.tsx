@@ -10,6 +10,7 @@ import {
   type ReportColumn,
   type ReportContent,
   type ReportTable,
+  remarkIn,
   tableKind,
   textOf,
   valueIn,
@@ -118,11 +119,30 @@ function cellText(cell: Cell | undefined, column: ReportColumn, onPaper?: boolea
   if (value === "") return null;
   const text = <bdi dir={column.kind && column.kind !== "code" ? "ltr" : undefined}>{value}</bdi>;
   const href = typeof cell === "object" ? cell?.href : undefined;
-  return href && !onPaper ? (
-    <a className="underline" href={href}>
-      {text}
-    </a>
-  ) : (
-    text
+  const remark = remarkIn(cell);
+  const shown =
+    href && !onPaper ? (
+      <a className="underline" href={href}>
+        {text}
+      </a>
+    ) : (
+      text
+    );
+  if (!remark) return shown;
+  return (
+    <span>
+      {shown}
+      <small>
+        {remark.split(/([\d,.]+%?)/).map((part, index) =>
+          index % 2 ? (
+            <bdi key={index} dir="ltr">
+              {part}
+            </bdi>
+          ) : (
+            part
+          ),
+        )}
+      </small>
+    </span>
   );
 }

@@ -17,9 +17,10 @@ export type ReportFamily<Name extends string = string> = {
 type Value = string | number | null;
 
 /**
- * A cell's value, the address of the list that shows exactly its rows, and its own decimals in a column of several currencies.
+ * A cell's value, the address of the list that shows exactly its rows, its own decimals in a column of several currencies, and a remark
+ * about it, which stands below it, and in files in a last column.
  */
-export type Cell = Value | { value: Value; href?: string; decimals?: number };
+export type Cell = Value | { value: Value; href?: string; decimals?: number; remark?: string };
 
 export type ReportColumn = {
   label: string;
@@ -69,6 +70,9 @@ export type PageReport = Pick<Report, "lead" | "span"> & { content: InHtml<Repor
 
 export const valueIn = (cell: Cell | undefined) =>
   (typeof cell === "object" && cell !== null ? cell.value : cell) ?? null;
+
+export const remarkIn = (cell: Cell | undefined) =>
+  typeof cell === "object" && cell !== null ? cell.remark : undefined;
 
 const isNumeric = ({ kind }: ReportColumn) => kind === "amount" || kind === "count" || kind === "percent";
 

@@ -4,7 +4,7 @@ import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { companyHead } from "~/features/company/company.server";
 import { forHtmlPart } from "~/http/screen.server";
-import type { Book, Sheet } from "~/http/sheet";
+import type { Book, Sheet, SheetColumn } from "~/http/sheet";
 import { turnForPage } from "~/http/turns.server";
 import type { Visit } from "~/http/visit";
 import {
@@ -12,7 +12,9 @@ import {
   decimalsOf,
   type PageReport,
   type Report,
+  type ReportColumn,
   type ReportFamily,
+  remarkIn,
   sheetKind,
   valueIn,
 } from "./report";
@@ -56,24 +58,31 @@ export function reportsOf<Name extends string>(family: ReportFamily<Name>, reads
         title: [family.reports[name], report.lead].filter(Boolean).join(" "),
         sheets: [
           await opening(family.reports[name], report),
-          ...report.tables.map(
-            ({ title, columns, rows, total }): Sheet<Cell[]> => ({
-              title,
-              columns: columns.map((column, index) => ({
-                head: column.label,
-                kind: sheetKind(column),
-                width: index ? 18 : 30,
-                cell: (row) => valueIn(row[index]),
-                decimals: (row) => decimalsOf(row[index], column),
-              })),
-              rows: Promise.resolve(total ? [...rows, total] : rows),
-            }),
-          ),
+          ...report.tables.map(({ title, columns, rows, total }): Sheet<Cell[]> => {
+            const all = total ? [...rows, total] : rows;
+            return { title, columns: sheetColumns(columns, all), rows: Promise.resolve(all) };
+          }),
         ],
       };
     },
   };
 }
+
+/** The columns of a table in a file. The remarks about the cells of its rows are the last one, if there are any. */
+const sheetColumns = (columns: ReportColumn[], rows: Cell[][]): SheetColumn<Cell[]>[] => [
+  ...columns.map(
+    (column, index): SheetColumn<Cell[]> => ({
+      head: column.label,
+      kind: sheetKind(column),
+      width: index ? 18 : 30,
+      cell: (row) => valueIn(row[index]),
+      decimals: (row) => decimalsOf(row[index], column),
+    }),
+  ),
+  ...(rows.some(remarksIn) ? [{ head: "ملاحظات", width: 40, cell: remarksIn }] : []),
+];
+
+const remarksIn = (row: Cell[]) => row.flatMap((cell) => remarkIn(cell) ?? []).join("، ");
 
 const forPage = (visit: Visit, { lead, span, ...content }: Report): PageReport => ({
   lead,

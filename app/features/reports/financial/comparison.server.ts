@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { CampaignStatus } from "~/features/campaigns/campaign";
 import { sumOf } from "../figures";
-import type { Cell, ReportColumn, ReportTable } from "../report";
+import { type Cell, type ReportColumn, type ReportTable, textOf } from "../report";
 import { difference } from "./money.server";
 
 /**
@@ -34,7 +34,12 @@ export function comparison(
 ): ReportTable {
   const restOf = ({ status, planned, actual }: Outcome) =>
     status === "active" && planned.gt(actual) ? planned.minus(actual) : Big(0);
-  const cells = (one: Pick<Outcome, "count" | "income" | "planned" | "actual">, href?: string): Cell[] => {
+  /** @param rest what is still planned of the costs */
+  const cells = (
+    one: Pick<Outcome, "count" | "income" | "planned" | "actual">,
+    rest: Big,
+    href?: string,
+  ): Cell[] => {
     const [income, planned, actual] = [round(one.income), round(one.planned), round(one.actual)];
     const profit = difference(income, actual);
     return [
@@ -42,11 +47,17 @@ export function comparison(
       planned,
       marginOf(difference(income, planned), income),
       { value: actual, href },
-      profit,
+      { value: profit, remark: remarkOf(round(rest), actual) },
       one.actual.eq(0) ? null : marginOf(profit, income),
       one.actual.eq(0) || !one.count ? null : round(Big(profit).div(one.count)),
     ];
   };
+  /** What the profit does not yet have: the planned rest of the costs, with its share of all of them. */
+  const remarkOf = (rest: number, actual: number) =>
+    rest
+      ? `لم يُخصم ${textOf(rest, profitColumn)} مخطط (${marginOf(rest, Big(rest).plus(actual).toNumber())}% من التكلفة)`
+      : undefined;
+  const profitColumn = column("الربح الفعلي");
   const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), Big(0));
   const whole = {
     count: sumOf(outcomes, "count"),
@@ -54,26 +65,27 @@ export function comparison(
     planned: sum(outcomes.map(({ planned }) => planned)),
     actual: sum(outcomes.map(({ actual }) => actual)),
   };
+  const wholeRest = sum(outcomes.map(restOf));
   return {
     id: "actual",
     title: "المخطط والفعلي",
-    note: "الإيراد أسعار العقود بعد الخصم ورسوم الإلغاء. التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. ما لم ينسب إليها مستند بعد لا هامش فعليًا لها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته، فربحها الفعلي ينقص به.",
+    note: "الإيراد أسعار العقود بعد الخصم ورسوم الإلغاء. التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. ما لم ينسب إليها مستند بعد لا هامش فعليًا لها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته، فربحها الفعلي ينقص به: يُذكر تحته مع نسبته من التكلفة كلها، وهي الفعلية والمنتظر معًا.",
     columns: [
       { label: "الحملة" },
       column("الإيراد"),
       column("التكلفة المخططة"),
       { label: "الهامش المخطط", kind: "percent" },
       column("الفعلية حتى اليوم"),
-      column("الربح الفعلي"),
+      profitColumn,
       { label: "الهامش الفعلي", kind: "percent" },
       column("الربح للفرد"),
       column("المنتظر من التكلفة"),
     ],
     rows: outcomes.map((outcome) => [
       outcome.name,
-      ...cells(outcome, outcome.href),
+      ...cells(outcome, restOf(outcome), outcome.href),
       outcome.status === "active" ? round(restOf(outcome)) : null,
     ]),
-    total: ["المجموع", ...cells(whole), round(sum(outcomes.map(restOf)))],
+    total: ["المجموع", ...cells(whole, wholeRest), round(wholeRest)],
   };
 }
