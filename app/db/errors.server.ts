@@ -84,7 +84,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     case "OP001": // see migrations/007_documents.ts
       return new DomainError(
         "conflict",
-        `الفترة مقفلة حتى ${(error as { detail?: string }).detail}: لا يضاف إليها سند أو فاتورة أو عقد أو تسوية، ولا يعدل ما فيها أو يلغى أو يحذف`,
+        `الفترة مقفلة حتى ${(error as { detail?: string }).detail}: لا يضاف إليها سند أو فاتورة أو عقد أو تسوية، ولا يعدل ما فيها أو يحذف، وما يلغى منها يلغى بتاريخ يوم مفتوح`,
       );
     case "22003":
     case "22007":

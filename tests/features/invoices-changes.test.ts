@@ -105,7 +105,7 @@ describe.each(kinds)("$path", (of) => {
     await close("2020-12-31");
     for (const refused of [
       await client.post(path, least({ invoice_date: "2020-12-31" })),
-      await client.put(`${path}/${id}`, { notes: "متأخرة" }),
+      await client.put(`${path}/${id}`, { description: "متأخرة" }),
       await client.put(`${path}/${id}`, { invoice_date: "2021-01-01" }),
       await client.delete(`${path}/${id}`),
     ])

@@ -134,6 +134,15 @@ async function* messagesOf(socket: Socket): AsyncGenerator<any> {
   }
 }
 
+/** Whether an element, or what it is in, is on its way to another place. Runs in the page. */
+const isMoving = (element: Element) =>
+  document
+    .getAnimations()
+    .some(
+      ({ effect, playState }) =>
+        playState === "running" && (effect as KeyframeEffect).target?.contains(element),
+    );
+
 /** The tab of a session. */
 function tabOf(send: Send): Tab {
   const read = <A, R>(work: (by: A) => R, by: A): Promise<R> =>
@@ -149,7 +158,15 @@ function tabOf(send: Send): Tab {
   return {
     visit: (url) => send("Navigate", { url }),
     read,
-    press: async (find, by) => send("ElementClick", { id: await idOf(find, by) }),
+    async press(find, by) {
+      const id = await idOf(find, by);
+      // The driver looks where it is, and clicks there: a toast that still slides in would be elsewhere by then.
+      if (
+        await send("ExecuteScript", { script: `return (${isMoving})((${find})(...arguments))`, args: [by] })
+      )
+        throw new Error(`${JSON.stringify(by)} still moves.`);
+      return send("ElementClick", { id });
+    },
     type,
     attach: type,
     async agree() {
