@@ -258,7 +258,7 @@ test("of a closed period a contract is cancelled, its fee changed and its money 
   const id = await paidContract(600);
   await close(day(2));
   try {
-    expect((await client.get(`/contracts/${id}/cancel`)).body).not.toContain("مقفلة");
+    expect((await client.get(`/contracts/${id}/cancel`)).body).not.toContain("الفترة مقفلة");
     expect((await form(id, { cancellation_reason: "سبب", cancellation_fee: "5" })).status).toBe(302);
     expect(await find(id)).toMatchObject({ cancelled_on: today, cancellation_fee: 5 });
     expect((await change(id, { cancellation_fee: 6 })).status).toBe(200);
