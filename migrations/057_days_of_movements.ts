@@ -11,7 +11,7 @@ export async function up(knex: Knex) {
     ALTER TABLE movements ADD date date, ADD is_event boolean, ADD reverses bigint, ADD line_count smallint,
       ADD payment_method text, ADD purpose text, ADD expense_id integer, ADD campaign_id integer, ADD campaign_name text,
       ADD account_name text, ADD party text, ADD description text, ADD base_code text, ADD base_rate numeric,
-      ADD CONSTRAINT movements_with_days CHECK (num_nulls(date, is_event, line_count, account_name) = 0) NOT VALID;
+      ADD CONSTRAINT movements_with_days ${hasDay} NOT VALID;
     COMMENT ON COLUMN movements.is_event IS 'whether its day is its own, not that of its document';
     COMMENT ON COLUMN movements.reverses IS 'the movement that this one corrects';
     COMMENT ON COLUMN movements.line_count IS '1, or -1 where it corrects another: the sum is the count of lines';
@@ -40,6 +40,8 @@ export async function up(knex: Knex) {
   await knex.raw(describeOld);
   await knex.raw(rewrite);
 }
+
+export const hasDay = "CHECK (num_nulls(date, is_event, line_count, account_name) = 0)";
 
 /** The words that a movement's account, rate and document have now. */
 const words = `

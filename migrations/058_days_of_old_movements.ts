@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import { hasDay } from "./057_days_of_movements";
 
 /**
  * Describes the movements that an office has, a thousand documents at a time while it runs, and goes on where it was stopped.
@@ -35,4 +36,7 @@ export async function up(knex: Knex) {
 /** The days go with their columns. */
 export async function down(knex: Knex) {
   await knex.raw("DROP INDEX CONCURRENTLY IF EXISTS movements_by_day");
+  await knex.raw(
+    `ALTER TABLE movements DROP CONSTRAINT movements_with_days, ADD CONSTRAINT movements_with_days ${hasDay} NOT VALID`,
+  );
 }

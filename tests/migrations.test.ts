@@ -5,7 +5,7 @@ import { connectTo } from "../app/framework/hosts.js";
 import { migrationNames } from "../scripts/migration-names.js";
 import { type Migration, migrationSource, patient } from "../scripts/migrations.js";
 import { schemaOf } from "../scripts/schema/catalog.js";
-import { expectEntered } from "./support/books";
+import { expectBalanced, expectEntered } from "./support/books";
 import {
   createBareDatabase,
   createDatabase,
@@ -152,6 +152,53 @@ test("the entries of an office's documents are written while clerks post receipt
   );
 });
 
+test("movements get their days while clerks post receipts, and go on where they were stopped", async () => {
+  const { url, knex } = await use(createDemoDatabase());
+  const lines = () =>
+    knex("movements")
+      .where("created_at", "<", "2026-11-01")
+      .whereNot({ line_count: 0 })
+      .orderBy("id")
+      .select("id", "date", "is_event", "reverses", "payment_method", "purpose", "campaign_name", "party");
+  const before = await lines();
+  while ((await applied(knex)).includes("057_days_of_movements.ts"))
+    await knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
+  const clerks = (await prepareReceipts(knex)).post(url);
+  await knex.migrate.up(config);
+  await knex.raw(
+    "SELECT describe_old_movements(ARRAY(SELECT document_number FROM movements WHERE id % 3 = 0))",
+  ); // an earlier try came so far
+  // One that is cancelled before its turn.
+  const receipt = await knex("receipt_vouchers")
+    .where({ status: "confirmed", contract_id: null })
+    .orderBy("id")
+    .first();
+  await knex.transaction(async (trx) => {
+    await trx("receipt_vouchers").where({ id: receipt.id }).update({ status: "cancelled" });
+    const [account] = await trx("accounts")
+      .where({ id: receipt.account_id })
+      .decrement("balance", receipt.account_amount)
+      .returning("*");
+    await trx("movements").insert({
+      account_id: account.id,
+      amount: `-${receipt.account_amount}`,
+      balance_after: account.balance,
+      cause: "receipt_reversal",
+      document_number: receipt.receipt_number,
+      created_at: account.updated_at,
+    });
+  });
+  await knex.migrate.latest(config);
+  const posted = clerks.posted();
+  await expect.poll(clerks.posted).toBeGreaterThan(posted + 3);
+  await clerks.stop();
+  await expectBalanced(knex);
+  expect(await lines()).toEqual(before);
+  expect(
+    await knex("movements").where({ document_number: receipt.receipt_number, is_event: true }),
+  ).toHaveLength(1);
+});
+
 type Receipts = Awaited<ReturnType<typeof prepareReceipts>>;
 
 /** The SQL of a receipt. */
@@ -175,7 +222,10 @@ async function prepareReceipts(knex: Knex) {
        account_amount, exchange_rate_at_payment, equivalent_amount, equivalent_currency_id, description, received_by)
      SELECT 'RV-2026-' || lpad(last::text, 5, '0'), '2026-11-01', ${customer.id}, 5, ${currency.id}, 'cash', ${account.id},
        5, 1, 5, ${currency.id}, 'دفعة', ${user.id} FROM document_numbers WHERE prefix = 'RV'`,
-    `UPDATE accounts SET balance = balance + 5 WHERE id = ${account.id}`,
+    `WITH account AS (UPDATE accounts SET balance = balance + 5 WHERE id = ${account.id} RETURNING id, balance, updated_at)
+     INSERT INTO movements (account_id, amount, balance_after, cause, document_number, user_id, created_at)
+     SELECT id, 5, balance, 'receipt', 'RV-2026-' || lpad(last::text, 5, '0'), ${user.id}, updated_at
+     FROM account, document_numbers WHERE prefix = 'RV'`,
   ];
 
   /** Clerks who post until they are stopped. */
