@@ -16,7 +16,10 @@ export function formatAmount(amount: number, decimals: number) {
   return format.format(amount);
 }
 
-/** An amount followed by its currency's symbol, or its code if it has no symbol (spec §2, Financial accounts). */
+/**
+ * An amount followed by its currency's symbol, or its code if it has no symbol (spec §2, Financial accounts). A mark keeps the sign of a
+ * negative one before its digits in Arabic text.
+ */
 export function formatMoney(amount: number, currency: ShownCurrency, by: "symbol" | "code" = "symbol") {
-  return `${formatAmount(amount, currency.decimals)} ${currency[by] || currency.code}`;
+  return `${amount < 0 ? "\u200E" : ""}${formatAmount(amount, currency.decimals)} ${currency[by] || currency.code}`;
 }

@@ -158,7 +158,7 @@ export function ConfirmDialog({
         </>
       )}
       <form method="post" onSubmit={proceed}>
-        {fields}
+        {fields && <div className="mt-3">{fields}</div>}
         <div className="form-actions">
           <Author />
           {canProceed && (
