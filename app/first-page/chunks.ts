@@ -19,12 +19,12 @@ const chunks = {
   ),
   // What lists of these show; their forms' libraries are in the files below, which lists do without.
   entities: modulesIn(
-    "app/features/(accounts/account|currencies/currency|customers/customer|contracts/contract|money/(voucher|riyal))[.]ts$",
+    "app/features/(accounts/account|currencies/currency|customers/customer|contracts/contract|money/(event-day|riyal|voucher))[.]ts$",
     "app/features/(campaigns/campaign|commissions/rate)-field[.]ts$", // the contract's
     "app/features/financial/vouchers/(fields|list-address|list-columns)[.]",
   ),
   dialogs: modulesIn("app/ui/dialog/"),
-  forms: modulesIn("node_modules/@conform-to/", "app/ui/form/"),
+  forms: modulesIn("node_modules/@conform-to/", "app/ui/form/", "app/features/money/event-day-field[.]"),
   pickers: modulesIn("app/ui/picker/"),
   vouchers: modulesIn("node_modules/(big|fraction).js/", "app/features/(money|financial/vouchers)/"),
 };
