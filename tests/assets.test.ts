@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { get } from "node:http";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { projectDir } from "../scripts/prepare.js";
 import { fixture } from "./support/app";
 import { enter } from "./support/client";
 
@@ -78,4 +81,21 @@ test("a placeholder has a colour that each browser knows, or it looks as if it w
   const css = await (await fetch(office.url + page.match(/\/assets\/[\w.-]+\.css/)?.[0])).text();
   const colours = [...css.matchAll(/::placeholder\{color:([^}]*)\}/g)].map(([, colour]) => colour);
   expect(colours.at(-1)).toMatch(/^#[0-9a-f]{6}$/);
+});
+
+test("no files of scripts import each other in a circle, of which one would begin before the other is there", () => {
+  const folder = join(projectDir, "build", "client", "assets");
+  const files = readdirSync(folder).filter((file) => file.endsWith(".js"));
+  const left = new Map(
+    files.map((file) => {
+      const text = readFileSync(join(folder, file), "utf8");
+      return [file, [...text.matchAll(/(?:from|import)"\.\/([^"]+\.js)"/g)].map(([, other]) => other)];
+    }),
+  );
+  expect(left.size).toBeGreaterThan(100);
+  for (let before = 0; before !== left.size; ) {
+    before = left.size;
+    for (const [file, others] of left) if (!others.some((other) => left.has(other ?? ""))) left.delete(file);
+  }
+  expect([...left.keys()]).toEqual([]);
 });
