@@ -1,4 +1,5 @@
 /* The day of an event (`books.md`, rule 6), as forms ask for it. */
 
 export const eventDayLabel = "تاريخ العملية";
-export const eventDayHint = "للإلغاء والخصم والرجوع عنهما: اليوم إن ترك فارغًا، ولا يكون في فترة مقفلة ولا قبل آخر ما قيد.";
+export const eventDayHint =
+  "للإلغاء والخصم والرجوع عنهما: اليوم إن ترك فارغًا، ولا يكون في فترة مقفلة ولا قبل آخر ما قيد.";

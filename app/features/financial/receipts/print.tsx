@@ -8,7 +8,8 @@ import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
-import { receipt as entity, rateOf } from "./receipt";
+import { rateOf } from "./rate-on-paper.server";
+import { receipt as entity } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
 export const meta = () => [{ title: "سند قبض" }];

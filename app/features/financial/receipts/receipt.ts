@@ -2,7 +2,6 @@ import type { Entity } from "~/domain/entity";
 import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
-import { saidRate } from "~/features/money/rate";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
 
@@ -65,12 +64,6 @@ export const receipt = withLabels(
   },
   { contract_ids: "العقود", shares: "الأنصبة", rate_shown: "سعر الصرف المعروض" },
 ) satisfies Entity;
-
-/** The rate of a receipt in another currency than its equivalent's, as people say it. */
-export const rateOf = ({ exchange_rate_at_payment, currency, equivalent_currency }: Receipt) =>
-  currency.code === equivalent_currency.code
-    ? undefined
-    : saidRate(exchange_rate_at_payment, currency.code, equivalent_currency.code);
 
 /** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */
 export const receiptHit = ({

@@ -8,7 +8,8 @@ import { screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
-import { receipt as entity, type Receipt, rateOf } from "./receipt";
+import { rateOf } from "./rate-on-paper.server";
+import { receipt as entity, type Receipt } from "./receipt";
 import { receiptsOfSplit } from "./receipts.server";
 
 const { labels } = entity;
