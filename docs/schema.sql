@@ -1764,24 +1764,24 @@ CREATE OR REPLACE FUNCTION public.describe_movement()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   DECLARE
-    voucher record;
     earlier record;
     movement movements;
   BEGIN
     NEW.line_count := 1;
     NEW.is_event := false;
-    IF NEW.cause IN ('opening', 'adjustment') THEN
-      NEW.date := office_day(NEW.created_at);
-      RETURN with_words(NEW);
+    SELECT is_event, date, cause, xmin = pg_current_xact_id()::xid AS is_now INTO earlier
+      FROM movements WHERE document_number = NEW.document_number ORDER BY id DESC LIMIT 1;
+    IF NOT FOUND OR NEW.cause IN ('opening', 'adjustment') THEN -- the first of a voucher, or of none
+      movement := with_words(NEW);
+      movement.date := coalesce(movement.date, office_day(NEW.created_at));
+      RETURN movement;
     END IF;
-    PERFORM describe_old_movements(ARRAY[NEW.document_number])
-      WHERE EXISTS (SELECT FROM movements WHERE document_number = NEW.document_number AND date IS NULL);
-    SELECT * INTO voucher FROM voucher_of(NEW.document_number);
+    IF earlier.date IS NULL THEN PERFORM describe_old_movements(ARRAY[NEW.document_number]); END IF;
     IF is_reversal(NEW.cause) THEN
       SELECT * INTO movement FROM lines_of_document(NEW.document_number) AS line
         WHERE account_id = NEW.account_id AND amount = -NEW.amount AND NOT is_reversal(cause) ORDER BY id DESC LIMIT 1;
       IF FOUND THEN
-        IF voucher.status = 'cancelled' THEN
+        IF (SELECT status = 'cancelled' FROM voucher_of(NEW.document_number)) THEN
           movement.is_event := true;
           movement.date := event_day(movement.date, NEW.created_at);
         ELSE
@@ -1797,14 +1797,13 @@ AS $function$
         RETURN movement;
       END IF;
     END IF;
-    NEW.date := coalesce(voucher.date, office_day(NEW.created_at));
-    SELECT is_event, date, cause, xmin = pg_current_xact_id()::xid AS is_now INTO earlier
-      FROM movements WHERE document_number = NEW.document_number ORDER BY id DESC LIMIT 1;
+    movement := with_words(NEW);
+    movement.date := coalesce(movement.date, office_day(NEW.created_at));
     IF earlier.is_event THEN
-      NEW.is_event := true;
-      NEW.date := CASE WHEN is_reversal(earlier.cause) AND NOT earlier.is_now THEN event_day(NEW.date, NEW.created_at) ELSE earlier.date END;
+      movement.is_event := true;
+      movement.date := CASE WHEN is_reversal(earlier.cause) AND NOT earlier.is_now THEN event_day(movement.date, NEW.created_at) ELSE earlier.date END;
     END IF;
-    RETURN with_words(NEW);
+    RETURN movement;
   END $function$;
 
 CREATE OR REPLACE FUNCTION public.describe_old_movements(numbers text[])
@@ -3152,15 +3151,15 @@ AS $function$ BEGIN
       INTO movement.account_name, movement.base_code, movement.base_rate
       FROM accounts JOIN currencies ON currencies.id = currency_id WHERE accounts.id = movement.account_id;
     IF movement.cause LIKE 'receipt%' THEN
-      SELECT payment_method, 'receipt', campaign_id, campaigns.name, customers.name, receipt_vouchers.description
-        INTO movement.payment_method, movement.purpose, movement.campaign_id, movement.campaign_name, movement.party, movement.description
+      SELECT date, payment_method, 'receipt', campaign_id, campaigns.name, customers.name, receipt_vouchers.description
+        INTO movement.date, movement.payment_method, movement.purpose, movement.campaign_id, movement.campaign_name, movement.party, movement.description
         FROM receipt_vouchers JOIN customers ON customers.id = customer_id
         LEFT JOIN contracts ON contracts.id = contract_id LEFT JOIN campaigns ON campaigns.id = campaign_id
         WHERE receipt_number = movement.document_number;
     ELSIF movement.cause LIKE 'payment%' THEN
-      SELECT payment_method, beneficiary_type, expense_id,
+      SELECT date, payment_method, beneficiary_type, expense_id,
           coalesce(customers.name, agents.name, suppliers.name, expenses.name, beneficiary), payment_vouchers.description
-        INTO movement.payment_method, movement.purpose, movement.expense_id, movement.party, movement.description
+        INTO movement.date, movement.payment_method, movement.purpose, movement.expense_id, movement.party, movement.description
         FROM payment_vouchers LEFT JOIN customers ON customers.id = customer_id LEFT JOIN agents ON agents.id = agent_id
         LEFT JOIN suppliers ON suppliers.id = supplier_id LEFT JOIN expenses ON expenses.id = expense_id
         WHERE payment_number = movement.document_number;
