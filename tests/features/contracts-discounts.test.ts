@@ -234,16 +234,18 @@ describe("a change of the total", () => {
     await expectBalanced(office.knex);
   });
 
-  test("is refused in a closed period", async () => {
+  test("of a contract of a closed period is an event of its own day", async () => {
     const { id } = await signed({ schedule: parts([1250.5]) });
     await office
       .knex("contracts")
       .where({ id })
       .update({ contract_date: day(-60) });
     await client.submit("/settings/accounts/closing/close", { closed_until: day(-30) });
-    const { status, body } = await client.put(path(id), dear);
+    const { status, body } = await client.put(path(id), { ...dear, event_date: day(-30) });
     expect([status, body.error]).toEqual([409, expect.stringContaining(day(-30))]);
     expect(await find(id)).toMatchObject({ total_amount: 1250.5 });
+    const discounted = await client.put(path(id), { ...dear, event_date: day(-29) });
+    expect(discounted.body.contract).toMatchObject({ discounted_on: day(-29) });
     await client.submit("/settings/accounts/closing/reopen", { extent: "all", reason: "انتهى الاختبار" });
   });
 
