@@ -2002,13 +2002,14 @@ CREATE OR REPLACE FUNCTION public.in_one_word(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT CASE WHEN name ~ '[^A-Z]' THEN regexp_replace(name, '[^A-Z]', '', 'g') END $function$;
 
-CREATE OR REPLACE FUNCTION public.insert_movement(line movements, balance_then numeric)
+CREATE OR REPLACE FUNCTION public.insert_movement(line movements)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ BEGIN
     UPDATE accounts SET balance = balance WHERE id = line.account_id RETURNING updated_at INTO line.created_at;
+    line.balance_after := line.amount + (
+      SELECT balance_after FROM movements WHERE account_id = line.account_id ORDER BY created_at DESC, id DESC LIMIT 1);
     line.id := nextval(pg_get_serial_sequence('movements', 'id'));
-    line.balance_after := balance_then;
     line.user_id := acting_user();
     INSERT INTO movements SELECT line.*;
   END $function$;
@@ -3065,22 +3066,19 @@ AS $function$
   DECLARE
     number text := to_jsonb(OLD) ->> TG_ARGV[0];
     line movements;
-    base numeric;
   BEGIN
     PERFORM describe_old_movements(ARRAY[number]) WHERE EXISTS (SELECT FROM movements WHERE document_number = number AND date IS NULL);
-    SELECT balance INTO base FROM accounts WHERE id = OLD.account_id FOR NO KEY UPDATE;
     IF TG_OP = 'DELETE' THEN -- the movement of a confirmed voucher is taken back by whoever deletes it
       FOR line IN SELECT * FROM lines_of_document(number) ORDER BY id DESC OFFSET CASE OLD.status WHEN 'confirmed' THEN 1 ELSE 0 END LOOP
-        base := base - line.amount;
-        PERFORM take_back(line, base);
+        PERFORM take_back(line);
       END LOOP;
       RETURN NULL;
     END IF;
     SELECT * INTO line FROM lines_of_document(number) WHERE NOT is_event ORDER BY id LIMIT 1;
     IF FOUND THEN
-      PERFORM take_back(line, base - line.amount);
+      PERFORM take_back(line);
       line.date := NEW.date;
-      PERFORM insert_movement(with_words(line), base);
+      PERFORM insert_movement(with_words(line));
     END IF;
     RETURN NULL;
   END $function$;
@@ -3099,7 +3097,7 @@ CREATE OR REPLACE FUNCTION public.stands(status text)
  IMMUTABLE PARALLEL SAFE
 RETURN (status <> 'cancelled'::text);
 
-CREATE OR REPLACE FUNCTION public.take_back(line movements, balance_then numeric)
+CREATE OR REPLACE FUNCTION public.take_back(line movements)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$ BEGIN
@@ -3107,7 +3105,7 @@ AS $function$ BEGIN
     line.line_count := -1;
     line.cause := CASE WHEN is_reversal(line.cause) THEN replace(line.cause, '_reversal', '') ELSE line.cause || '_reversal' END;
     line.amount := -line.amount;
-    PERFORM insert_movement(line, balance_then);
+    PERFORM insert_movement(line);
   END $function$;
 
 CREATE OR REPLACE FUNCTION public.touch()

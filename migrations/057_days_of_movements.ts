@@ -165,19 +165,20 @@ const describeOld = `
  * deleted takes its cancelling with it. Joining two customers corrects no voucher.
  */
 const rewrite = `
-  CREATE FUNCTION take_back(line movements, balance_then numeric) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  CREATE FUNCTION take_back(line movements) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
     line.reverses := line.id;
     line.line_count := -1;
     line.cause := CASE WHEN is_reversal(line.cause) THEN replace(line.cause, '_reversal', '') ELSE line.cause || '_reversal' END;
     line.amount := -line.amount;
-    PERFORM insert_movement(line, balance_then);
+    PERFORM insert_movement(line);
   END $$;
 
-  -- Adds a movement that is described, at a moment of its account of its own.
-  CREATE FUNCTION insert_movement(line movements, balance_then numeric) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
+  -- Adds a movement that is described, at a moment of its account of its own. With others of its transaction it sums to nothing.
+  CREATE FUNCTION insert_movement(line movements) RETURNS void LANGUAGE plpgsql AS $$ BEGIN
     UPDATE accounts SET balance = balance WHERE id = line.account_id RETURNING updated_at INTO line.created_at;
+    line.balance_after := line.amount + (
+      SELECT balance_after FROM movements WHERE account_id = line.account_id ORDER BY created_at DESC, id DESC LIMIT 1);
     line.id := nextval(pg_get_serial_sequence('movements', 'id'));
-    line.balance_after := balance_then;
     line.user_id := acting_user();
     INSERT INTO movements SELECT line.*;
   END $$;
@@ -186,22 +187,19 @@ const rewrite = `
   DECLARE
     number text := to_jsonb(OLD) ->> TG_ARGV[0];
     line movements;
-    base numeric;
   BEGIN
     PERFORM describe_old_movements(ARRAY[number]) WHERE EXISTS (SELECT FROM movements WHERE document_number = number AND date IS NULL);
-    SELECT balance INTO base FROM accounts WHERE id = OLD.account_id FOR NO KEY UPDATE;
     IF TG_OP = 'DELETE' THEN -- the movement of a confirmed voucher is taken back by whoever deletes it
       FOR line IN SELECT * FROM lines_of_document(number) ORDER BY id DESC OFFSET CASE OLD.status WHEN 'confirmed' THEN 1 ELSE 0 END LOOP
-        base := base - line.amount;
-        PERFORM take_back(line, base);
+        PERFORM take_back(line);
       END LOOP;
       RETURN NULL;
     END IF;
     SELECT * INTO line FROM lines_of_document(number) WHERE NOT is_event ORDER BY id LIMIT 1;
     IF FOUND THEN
-      PERFORM take_back(line, base - line.amount);
+      PERFORM take_back(line);
       line.date := NEW.date;
-      PERFORM insert_movement(with_words(line), base);
+      PERFORM insert_movement(with_words(line));
     END IF;
     RETURN NULL;
   END $$;
@@ -232,8 +230,8 @@ export async function down(knex: Knex) {
   await knex.raw(`
     ${["receipt_vouchers", "payment_vouchers"].map((table) => `DROP TRIGGER rewrite_movements ON ${table}; DROP TRIGGER rewrite_movements_at_update ON ${table};`).join("")}
     DROP FUNCTION rewrite_movements();
-    DROP FUNCTION take_back(movements, numeric);
-    DROP FUNCTION insert_movement(movements, numeric);
+    DROP FUNCTION take_back(movements);
+    DROP FUNCTION insert_movement(movements);
     DROP TRIGGER describe ON movements;
     DROP FUNCTION describe_movement();
     DROP FUNCTION describe_old_movements(text[]);

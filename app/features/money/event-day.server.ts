@@ -38,13 +38,20 @@ export async function eventDay(trx: Transaction, { event_date }: SentEvent, { us
   return event_date;
 }
 
-/** The last day up to today on which something was entered for a contract or an invoice. */
+/** The last day up to today on which something was entered for a contract or an invoice. What was corrected away is nothing. */
 export const lastEntry =
-  (trx: Transaction, item: { contract_id: number } | { invoice_id: number }) => async (today: string) =>
-    (await trx("entries").where(item).where("date", "<=", today).max("date"))[0]?.max as string | null;
+  (trx: Transaction, item: { contract_id: number } | { invoice_id: number }) => async (today: string) => {
+    const days = trx("entries")
+      .where(item)
+      .where("date", "<=", today)
+      .groupBy("date", "document", "document_id", "cause")
+      .havingRaw("sum(amount) <> 0")
+      .select("date");
+    return (await trx.from(days.as("days")).max("date"))[0]?.max as string | null;
+  };
 
 /** The last day up to today on which a voucher moved money. */
-export const lastMovement = (trx: Transaction, document_number: string) => async (today: string) =>
-  (await trx("movements").where({ document_number }).where("date", "<=", today).max("date"))[0]?.max as
-    | string
-    | null;
+export const lastMovement = (trx: Transaction, number: string) => async (today: string) => {
+  const lines = trx.raw("lines_of_document(?)", [number]);
+  return (await trx.from(lines).where("date", "<=", today).max("date"))[0]?.max as string | null;
+};
