@@ -220,7 +220,7 @@ ${[
     return `
   CREATE TRIGGER rewrite_movements AFTER DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION rewrite_movements('${number}');
   CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON ${table} FOR EACH ROW
-    WHEN (current_setting('office.joins_customers', true) IS DISTINCT FROM 'true' AND OLD.status = 'confirmed' AND NEW.status = 'confirmed' AND ${of("OLD", "account_id, account_amount")} = ${of("NEW", "account_id, account_amount")}
+    WHEN (current_setting('office.joins_customers', true) IS DISTINCT FROM 'true' AND OLD.status = 'confirmed' AND ${of("OLD", "account_id, account_amount")} = ${of("NEW", "account_id, account_amount")}
       AND ${of("OLD", columns)} IS DISTINCT FROM ${of("NEW", columns)})
     EXECUTE FUNCTION rewrite_movements('${number}');`;
   })

@@ -61,3 +61,18 @@ test("another day or text is written anew on its day, and what it was is taken b
     ["2026-03-09", 100, false, 1],
   ]);
 });
+
+test("other words at the cancelling correct the voucher first", async () => {
+  const { id, receipt_number } = await receive({
+    contract_id: await makeContract("1000"),
+    amount: 70,
+    date: "2026-03-05",
+  });
+  await client.put(`/api/receipt-vouchers/${id}`, { status: "cancelled", description: "سجل مرتين" });
+  expect(await linesOf(receipt_number)).toEqual([
+    ["2026-03-05", 70, false, 1],
+    ["2026-03-05", -70, false, -1],
+    ["2026-03-05", 70, false, 1],
+    [await today(), -70, true, 1],
+  ]);
+});

@@ -45,6 +45,7 @@ describe.each(kinds)("$path", (of) => {
         total_amount: total,
         paid_amount: 0,
         remaining_amount: ["pending", "overdue"].includes(String(sent.payment_status)) ? total : 0,
+        cancelled_on: null,
         is_overdue: sent.payment_status === "overdue" || (sent.payment_status === "pending" && isPast),
       };
     },

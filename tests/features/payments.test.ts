@@ -33,6 +33,7 @@ describe("paying money", () => {
       contract_id: null,
       contract_number: null,
       contract_currency: null,
+      cancelled_on: null,
       exchange_rate_at_payment: null,
       amount: 250.5,
       currency_id: ids.usd,

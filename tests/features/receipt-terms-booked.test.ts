@@ -130,6 +130,7 @@ describe("what was booked", () => {
         ...same,
         contract: expect.anything(),
         status: "cancelled",
+        cancelled_on: expect.any(String),
         description: "سجل مرتين",
       });
     }
