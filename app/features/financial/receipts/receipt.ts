@@ -2,6 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { eventDayLabel } from "~/features/money/event-day";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
 
@@ -62,7 +63,7 @@ export const receipt = withLabels(
     },
     failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
   },
-  { contract_ids: "العقود", shares: "الأنصبة", rate_shown: "سعر الصرف المعروض" },
+  { contract_ids: "العقود", shares: "الأنصبة", rate_shown: "سعر الصرف المعروض", event_date: eventDayLabel },
 ) satisfies Entity;
 
 /** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */
