@@ -1,5 +1,5 @@
 import { db } from "~/db/knex.server";
-import type { Cause } from "./ledger.server";
+import { type Cause, isLine } from "./ledger.server";
 import type { Decimal } from "./money.server";
 
 /*
@@ -103,8 +103,7 @@ export async function readEvents({ from, to }: Days): Promise<Event[]> {
        movements.account_name AS account, party, code, amount, voucher.date::text AS voucher_date
      FROM movements JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = currency_id
      LEFT JOIN LATERAL voucher_of(document_number) AS voucher ON true
-     WHERE is_event AND reverses IS NULL AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)
-       AND movements.date BETWEEN :from AND :to ORDER BY movements.date, movements.id`,
+     WHERE is_event AND ${isLine} AND movements.date BETWEEN :from AND :to ORDER BY movements.date, movements.id`,
     { from, to },
   );
   return rows;

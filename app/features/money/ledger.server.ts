@@ -15,6 +15,10 @@ export const causeLabels = {
 };
 export type Cause = keyof typeof causeLabels;
 
+/** Whether a movement is a line of its account's statement, in SQL: it corrects none, and none corrects it (docs/decisions/ledger.md). */
+export const isLine = `movements.reverses IS NULL
+  AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)`;
+
 export type Posting = {
   accountId: number;
   /** Signed, in the account's currency, already rounded. */

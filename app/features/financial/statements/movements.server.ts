@@ -5,7 +5,7 @@ import { endsOf, type Period } from "~/db/list.server";
 import { officeTime } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import type { Account } from "~/features/accounts/account";
-import { type Cause, causeLabels } from "~/features/money/ledger.server";
+import { type Cause, causeLabels, isLine } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Line, Statement, StatementParams } from "./statement";
@@ -60,12 +60,11 @@ export async function accountStatement(
   };
 }
 
-/** The movements of an account in a period that no other one corrects. */
+/** An account's lines in a period. */
 const linesOf = (db: Db, accountId: number, period: Period) =>
   db("movements")
     .where({ "movements.account_id": accountId })
-    .whereNull("movements.reverses")
-    .whereRaw("NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)")
+    .whereRaw(isLine)
     .whereBetween("movements.date", Object.values(endsOf(period)) as [string, string]);
 
 /** The account's balance before a line of its statement: what moved on the days before, and before it on its own day. */
