@@ -265,7 +265,7 @@ CREATE TABLE contracts (
   package_cost numeric NOT NULL DEFAULT 0,
   total_amount numeric(20,4) NOT NULL,
   paid_amount numeric(20,4) NOT NULL DEFAULT 0,
-  remaining_amount numeric(20,4) NOT NULL GENERATED ALWAYS AS ((total_amount - paid_amount)) STORED,
+  remaining_amount numeric(20,4) NOT NULL DEFAULT 0,
   currency_id integer NOT NULL,
   visa_issue_date date,
   visa_duration_days integer,
@@ -277,7 +277,7 @@ CREATE TABLE contracts (
   signed_with integer,
   contents_id integer,
   schedule jsonb,
-  next_due_date date GENERATED ALWAYS AS (next_due_date(schedule, contract_date, total_amount, paid_amount)) STORED,
+  next_due_date date,
   agent_id integer,
   commission_rate numeric(5,2),
   commission_reason text,
@@ -285,11 +285,7 @@ CREATE TABLE contracts (
   cancellation_reason text,
   cancellation_fee numeric(20,4) NOT NULL DEFAULT 0,
   refunded_amount numeric(20,4) NOT NULL DEFAULT 0,
-  refundable_amount numeric(20,4) NOT NULL GENERATED ALWAYS AS ((
-CASE status
-    WHEN 'cancelled'::text THEN paid_amount
-    ELSE 0::numeric
-END - cancellation_fee - refunded_amount)) STORED,
+  refundable_amount numeric(20,4) NOT NULL DEFAULT 0,
   discount_amount numeric(20,4) NOT NULL DEFAULT 0,
   discount_reason text,
   discounted_on date,
@@ -315,8 +311,6 @@ CASE
     ELSE ROW(discount_reason, discounted_on, discounted_by) IS NULL
 END),
   CONSTRAINT contracts_fee_has_day CHECK (cancellation_fee = 0::numeric OR cancelled_on IS NOT NULL),
-  CONSTRAINT contracts_not_overpaid CHECK (paid_amount <= total_amount),
-  CONSTRAINT contracts_not_refunded_twice CHECK (refundable_amount >= 0::numeric),
   CONSTRAINT contracts_package_cost_check CHECK (package_cost >= 0::numeric AND package_cost <> 'NaN'::numeric),
   CONSTRAINT contracts_paid_amount_check CHECK (paid_amount >= 0::numeric),
   CONSTRAINT contracts_refunded_amount_check CHECK (refunded_amount >= 0::numeric AND refunded_amount <> 'NaN'::numeric),
@@ -348,6 +342,7 @@ CREATE TRIGGER closed_discount BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id) EXECUTE FUNCTION keep_period_closed('contract_date');
 CREATE TRIGGER closed_share BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.agent_id IS DISTINCT FROM new.agent_id OR old.commission_rate IS DISTINCT FROM new.commission_rate) EXECUTE FUNCTION keep_closed_share();
+CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION derive_contract();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION enter_contracts();
 CREATE TRIGGER enter_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.status IS DISTINCT FROM new.status OR old.customer_id IS DISTINCT FROM new.customer_id OR old.total_amount IS DISTINCT FROM new.total_amount OR old.discount_amount IS DISTINCT FROM new.discount_amount OR old.cancellation_fee IS DISTINCT FROM new.cancellation_fee) EXECUTE FUNCTION enter_contracts();
 CREATE TRIGGER keep_contracts_monthly_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_delete();
@@ -371,6 +366,7 @@ CREATE TABLE contracts_monthly_totals (
   count bigint NOT NULL,
   total_amount numeric NOT NULL,
   paid_amount numeric NOT NULL,
+  remaining_amount numeric NOT NULL,
   package_cost numeric NOT NULL,
   CONSTRAINT contracts_monthly_totals_pkey PRIMARY KEY (month, status, is_owing, package_id, campaign_id, currency_id)
 );
@@ -389,6 +385,7 @@ CREATE TABLE contracts_totals (
   count bigint NOT NULL,
   total_amount numeric NOT NULL,
   paid_amount numeric NOT NULL,
+  remaining_amount numeric NOT NULL,
   CONSTRAINT contracts_totals_pkey PRIMARY KEY (status, currency_id)
 );
 
@@ -526,6 +523,7 @@ CREATE TABLE entries (
   base_rate numeric,
   user_id integer DEFAULT acting_user(),
   created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT settle_contract TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT entries_pkey PRIMARY KEY (id),
   CONSTRAINT entries_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
   CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text])),
@@ -540,6 +538,7 @@ CREATE INDEX entries_of_document ON entries USING btree (document, document_id);
 CREATE INDEX entries_of_invoice ON entries USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX entries_of_supplier ON entries USING btree (supplier_id, date) WHERE supplier_id IS NOT NULL;
 CREATE INDEX entries_on_account ON entries USING btree (customer_id) INCLUDE (currency_code, date, amount, id) WHERE customer_id IS NOT NULL AND contract_id IS NULL;
+CREATE CONSTRAINT TRIGGER settle_contract AFTER INSERT ON entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.contract_id IS NOT NULL AND new.document <> 'contract'::text) EXECUTE FUNCTION settle_contract();
 CREATE TRIGGER keep_as_it_is BEFORE DELETE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
 CREATE TRIGGER move_entry BEFORE UPDATE ON entries FOR EACH ROW EXECUTE FUNCTION move_entry();
 CREATE TRIGGER refuse_closed_day BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
@@ -1757,6 +1756,18 @@ CREATE OR REPLACE FUNCTION public.departure_of(groups, trips, campaigns)
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(departure_of($1, $2), ($3).start_date);
 
+CREATE OR REPLACE FUNCTION public.derive_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE owed numeric := CASE WHEN stands(NEW.status) THEN NEW.total_amount ELSE NEW.cancellation_fee END - NEW.paid_amount + NEW.refunded_amount;
+    BEGIN
+      NEW.remaining_amount := greatest(owed, 0);
+      NEW.refundable_amount := greatest(-owed, 0);
+      NEW.next_due_date := next_due_date(NEW.schedule, NEW.contract_date, NEW.total_amount, NEW.paid_amount - NEW.refunded_amount);
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION public.describe_movement()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2119,10 +2130,10 @@ CREATE OR REPLACE FUNCTION public.keep_contracts_monthly_totals_at_delete()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO contracts_monthly_totals AS kept (month, status, is_owing, package_id, campaign_id, currency_id, count, total_amount, paid_amount, package_cost)
-            SELECT month, status, is_owing, package_id, campaign_id, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(package_cost) FROM (SELECT date_trunc('month', contract_date)::date AS month, status AS status, total_amount > paid_amount AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -package_cost AS package_cost FROM removed) change
-            GROUP BY month, status, is_owing, package_id, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(package_cost) <> 0 ORDER BY month, status, is_owing, package_id, campaign_id, currency_id
-            ON CONFLICT (month, status, is_owing, package_id, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, package_cost = kept.package_cost + excluded.package_cost;
+            INSERT INTO contracts_monthly_totals AS kept (month, status, is_owing, package_id, campaign_id, currency_id, count, total_amount, paid_amount, remaining_amount, package_cost)
+            SELECT month, status, is_owing, package_id, campaign_id, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(remaining_amount), sum(package_cost) FROM (SELECT date_trunc('month', contract_date)::date AS month, status AS status, remaining_amount > 0 AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -remaining_amount AS remaining_amount, -package_cost AS package_cost FROM removed) change
+            GROUP BY month, status, is_owing, package_id, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(remaining_amount) <> 0 OR sum(package_cost) <> 0 ORDER BY month, status, is_owing, package_id, campaign_id, currency_id
+            ON CONFLICT (month, status, is_owing, package_id, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, remaining_amount = kept.remaining_amount + excluded.remaining_amount, package_cost = kept.package_cost + excluded.package_cost;
             RETURN NULL;
           END $function$;
 
@@ -2131,10 +2142,10 @@ CREATE OR REPLACE FUNCTION public.keep_contracts_monthly_totals_at_insert()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO contracts_monthly_totals AS kept (month, status, is_owing, package_id, campaign_id, currency_id, count, total_amount, paid_amount, package_cost)
-            SELECT month, status, is_owing, package_id, campaign_id, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(package_cost) FROM (SELECT date_trunc('month', contract_date)::date AS month, status AS status, total_amount > paid_amount AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, package_cost AS package_cost FROM added) change
-            GROUP BY month, status, is_owing, package_id, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(package_cost) <> 0 ORDER BY month, status, is_owing, package_id, campaign_id, currency_id
-            ON CONFLICT (month, status, is_owing, package_id, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, package_cost = kept.package_cost + excluded.package_cost;
+            INSERT INTO contracts_monthly_totals AS kept (month, status, is_owing, package_id, campaign_id, currency_id, count, total_amount, paid_amount, remaining_amount, package_cost)
+            SELECT month, status, is_owing, package_id, campaign_id, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(remaining_amount), sum(package_cost) FROM (SELECT date_trunc('month', contract_date)::date AS month, status AS status, remaining_amount > 0 AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, remaining_amount AS remaining_amount, package_cost AS package_cost FROM added) change
+            GROUP BY month, status, is_owing, package_id, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(remaining_amount) <> 0 OR sum(package_cost) <> 0 ORDER BY month, status, is_owing, package_id, campaign_id, currency_id
+            ON CONFLICT (month, status, is_owing, package_id, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, remaining_amount = kept.remaining_amount + excluded.remaining_amount, package_cost = kept.package_cost + excluded.package_cost;
             RETURN NULL;
           END $function$;
 
@@ -2143,10 +2154,10 @@ CREATE OR REPLACE FUNCTION public.keep_contracts_monthly_totals_at_update()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO contracts_monthly_totals AS kept (month, status, is_owing, package_id, campaign_id, currency_id, count, total_amount, paid_amount, package_cost)
-            SELECT month, status, is_owing, package_id, campaign_id, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(package_cost) FROM (SELECT date_trunc('month', contract_date)::date AS month, status AS status, total_amount > paid_amount AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, package_cost AS package_cost FROM added UNION ALL SELECT date_trunc('month', contract_date)::date AS month, status AS status, total_amount > paid_amount AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -package_cost AS package_cost FROM removed) change
-            GROUP BY month, status, is_owing, package_id, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(package_cost) <> 0 ORDER BY month, status, is_owing, package_id, campaign_id, currency_id
-            ON CONFLICT (month, status, is_owing, package_id, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, package_cost = kept.package_cost + excluded.package_cost;
+            INSERT INTO contracts_monthly_totals AS kept (month, status, is_owing, package_id, campaign_id, currency_id, count, total_amount, paid_amount, remaining_amount, package_cost)
+            SELECT month, status, is_owing, package_id, campaign_id, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(remaining_amount), sum(package_cost) FROM (SELECT date_trunc('month', contract_date)::date AS month, status AS status, remaining_amount > 0 AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, remaining_amount AS remaining_amount, package_cost AS package_cost FROM added UNION ALL SELECT date_trunc('month', contract_date)::date AS month, status AS status, remaining_amount > 0 AS is_owing, package_id AS package_id, campaign_id AS campaign_id, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -remaining_amount AS remaining_amount, -package_cost AS package_cost FROM removed) change
+            GROUP BY month, status, is_owing, package_id, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(remaining_amount) <> 0 OR sum(package_cost) <> 0 ORDER BY month, status, is_owing, package_id, campaign_id, currency_id
+            ON CONFLICT (month, status, is_owing, package_id, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, remaining_amount = kept.remaining_amount + excluded.remaining_amount, package_cost = kept.package_cost + excluded.package_cost;
             RETURN NULL;
           END $function$;
 
@@ -2191,10 +2202,10 @@ CREATE OR REPLACE FUNCTION public.keep_contracts_totals_at_delete()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO contracts_totals AS kept (status, currency_id, count, total_amount, paid_amount)
-            SELECT status, currency_id, sum(count), sum(total_amount), sum(paid_amount) FROM (SELECT status AS status, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount FROM removed) change
-            GROUP BY status, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 ORDER BY status, currency_id
-            ON CONFLICT (status, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount;
+            INSERT INTO contracts_totals AS kept (status, currency_id, count, total_amount, paid_amount, remaining_amount)
+            SELECT status, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(remaining_amount) FROM (SELECT status AS status, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -remaining_amount AS remaining_amount FROM removed) change
+            GROUP BY status, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(remaining_amount) <> 0 ORDER BY status, currency_id
+            ON CONFLICT (status, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, remaining_amount = kept.remaining_amount + excluded.remaining_amount;
             RETURN NULL;
           END $function$;
 
@@ -2203,10 +2214,10 @@ CREATE OR REPLACE FUNCTION public.keep_contracts_totals_at_insert()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO contracts_totals AS kept (status, currency_id, count, total_amount, paid_amount)
-            SELECT status, currency_id, sum(count), sum(total_amount), sum(paid_amount) FROM (SELECT status AS status, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount FROM added) change
-            GROUP BY status, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 ORDER BY status, currency_id
-            ON CONFLICT (status, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount;
+            INSERT INTO contracts_totals AS kept (status, currency_id, count, total_amount, paid_amount, remaining_amount)
+            SELECT status, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(remaining_amount) FROM (SELECT status AS status, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, remaining_amount AS remaining_amount FROM added) change
+            GROUP BY status, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(remaining_amount) <> 0 ORDER BY status, currency_id
+            ON CONFLICT (status, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, remaining_amount = kept.remaining_amount + excluded.remaining_amount;
             RETURN NULL;
           END $function$;
 
@@ -2215,10 +2226,10 @@ CREATE OR REPLACE FUNCTION public.keep_contracts_totals_at_update()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO contracts_totals AS kept (status, currency_id, count, total_amount, paid_amount)
-            SELECT status, currency_id, sum(count), sum(total_amount), sum(paid_amount) FROM (SELECT status AS status, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount FROM added UNION ALL SELECT status AS status, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount FROM removed) change
-            GROUP BY status, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 ORDER BY status, currency_id
-            ON CONFLICT (status, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount;
+            INSERT INTO contracts_totals AS kept (status, currency_id, count, total_amount, paid_amount, remaining_amount)
+            SELECT status, currency_id, sum(count), sum(total_amount), sum(paid_amount), sum(remaining_amount) FROM (SELECT status AS status, currency_id AS currency_id, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, remaining_amount AS remaining_amount FROM added UNION ALL SELECT status AS status, currency_id AS currency_id, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -remaining_amount AS remaining_amount FROM removed) change
+            GROUP BY status, currency_id HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(remaining_amount) <> 0 ORDER BY status, currency_id
+            ON CONFLICT (status, currency_id) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, remaining_amount = kept.remaining_amount + excluded.remaining_amount;
             RETURN NULL;
           END $function$;
 
@@ -3089,6 +3100,28 @@ CREATE OR REPLACE FUNCTION public.schedule_total(schedule jsonb)
  IMMUTABLE STRICT
 AS $function$
       SELECT sum((part ->> 'amount')::numeric) FROM jsonb_array_elements(schedule) AS part
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ BEGIN
+      PERFORM settle_contracts(ARRAY[NEW.contract_id]);
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_contracts(ids integer[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+      UPDATE contracts SET paid_amount = paid, refunded_amount = refunded
+      FROM (
+        SELECT of.id, coalesce(-sum(amount) FILTER (WHERE document = 'receipt'), 0) AS paid,
+          coalesce(sum(amount) FILTER (WHERE document = 'payment'), 0) AS refunded
+        FROM unnest(ids) AS of (id) LEFT JOIN entries ON contract_id = of.id AND document <> 'contract' GROUP BY of.id) AS sums
+      WHERE contracts.id = sums.id AND (paid_amount, refunded_amount) <> (paid, refunded)
     $function$;
 
 CREATE OR REPLACE FUNCTION public.stands(status text)

@@ -21,7 +21,13 @@ import { waitingIn } from "./support/waiting";
 
 const use = useDatabases();
 
-const schema = (knex: Knex) => schemaOf((statement) => knex.raw(statement));
+/** The schema with each table's lines in alphabetical order: a column that a migration brings back is the last one. */
+async function schema(knex: Knex) {
+  const told: string = await schemaOf((statement: string) => knex.raw(statement));
+  return told.replace(/^CREATE TABLE [^;]*/gm, (table) =>
+    table.replaceAll(",\n", "\n").split("\n").sort().join("\n"),
+  );
+}
 const applied = (knex: Knex) => knex("knex_migrations").orderBy("id").pluck("name");
 
 test("two at once both end well, and one is found done by the other", async () => {
@@ -125,7 +131,7 @@ describe("under an office whose clerks post receipts", () => {
     await expect.poll(clerks.posted).toBeGreaterThan(before + 3);
     await clerks.stop();
     const told = await schema(database.knex);
-    expect(told).toContain("\n  weight integer,\n");
+    expect(told).toContain("\n  weight integer\n");
     expect(told).toContain("\nCREATE INDEX weights ON");
   });
 });

@@ -7,10 +7,8 @@ import { useOffice } from "../support/office";
 /* What each document and each event enters into the ledger of what is owed (docs/decisions/ledger.md). */
 
 const { office, client } = useOffice();
-const { ids, makeCustomer, makeContract, paidContract, receive, change, cancelled, refunded } = useCancelling(
-  office,
-  client,
-);
+const { ids, makeCustomer, makeContract, contractOf, paidContract, receive, change, cancelled, refunded } =
+  useCancelling(office, client);
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
 
@@ -195,6 +193,26 @@ describe("what the office owes its partners", () => {
 });
 
 describe("entries", () => {
+  test("are what a contract's columns follow, whoever writes a voucher, at the end of the transaction", async () => {
+    const contract = await makeContract("1000");
+    const { id } = await receive({ contract_id: contract, amount: 100 });
+    await office.knex.transaction(async (trx) => {
+      await trx.raw(
+        `INSERT INTO receipt_vouchers (receipt_number, date, customer_id, contract_id, amount, currency_id, exchange_rate_at_payment,
+           equivalent_amount, equivalent_currency_id, payment_method, account_id, account_amount, description, status, received_by)
+         SELECT 'RV-1999-00001', date, customer_id, contract_id, 250, currency_id, 1, 250, equivalent_currency_id, payment_method,
+           account_id, 250, description, 'cancelled', received_by FROM receipt_vouchers WHERE id = ?`,
+        [id],
+      );
+      await trx("receipt_vouchers")
+        .where({ receipt_number: "RV-1999-00001" })
+        .update({ status: "confirmed" });
+    });
+    expect(await contractOf(contract)).toEqual({ paid: 350, remaining: 650 });
+    await office.knex("receipt_vouchers").where({ receipt_number: "RV-1999-00001" }).delete();
+    expect(await contractOf(contract)).toEqual({ paid: 100, remaining: 900 });
+  });
+
   test("are final, but for the customer of two that are joined", async () => {
     const entry = await office.knex("entries").where("customer_id", ids.customer).first();
     const { id } = entry;

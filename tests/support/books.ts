@@ -29,7 +29,7 @@ export async function expectBalanced(knex: Knex) {
   const signed = "status, campaign_id, package_id, currency_id";
   const byMonth = [
     `month, is_owing, ${signed}`,
-    `date_trunc('month', contract_date)::date, total_amount > paid_amount, ${signed}`,
+    `date_trunc('month', contract_date)::date, remaining_amount > 0, ${signed}`,
   ] as const;
   const byAccountAndDay = [
     "date, account_id, account_name, is_incoming, is_event, payment_method",
@@ -83,14 +83,14 @@ export async function expectBalanced(knex: Knex) {
     ${totals("receipt_vouchers", ...vouchers, ["amount"])}
     ${totals("receipt_vouchers", byAccount, byAccount, ["amount"], "receipt_vouchers_account_totals")}
     ${totals("receipt_vouchers", ...byCampaign, ["amount"], "receipt_vouchers_campaign_totals")}
-    ${totals("contracts", ...byMonth, ["total_amount", "paid_amount", "package_cost"], "contracts_monthly_totals")}
+    ${totals("contracts", ...byMonth, ["total_amount", "paid_amount", "remaining_amount", "package_cost"], "contracts_monthly_totals")}
     ${totals("movements", ...byDay, ["amount"], "movements_daily_totals")}
     ${totals("movements", ...byAccountAndDay, ["line_count", "amount"], "movements_account_totals")}
     ${totals("movements", ...byPurpose, ["line_count", "amount"], "movements_purpose_totals")}
     ${totals("payment_vouchers", ...vouchers, ["amount"])}
     ${totals("payment_vouchers", byAccount, byAccount, ["amount"], "payment_vouchers_account_totals")}
     ${totals("payment_vouchers", ...bySpending, ["amount"], "payment_vouchers_spent_totals")}
-    ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount"])}
+    ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount", "remaining_amount"])}
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
   expect(rows).toEqual([]);
 }
@@ -122,7 +122,7 @@ const entries = `
     WHERE coalesce(entry.amount, 0) <> coalesce((line).amount, 0)
     UNION ALL SELECT 'what is owed for contract ' || contract_number FROM contracts
     WHERE (SELECT coalesce(sum(amount), 0) FROM entries WHERE contract_id = contracts.id)
-      <> CASE WHEN stands(status) THEN remaining_amount ELSE -refundable_amount END
+      <> remaining_amount - refundable_amount OR least(remaining_amount, refundable_amount) <> 0
     UNION ALL SELECT 'what is owed for invoice ' || invoice_number FROM invoices
     WHERE (SELECT coalesce(sum(amount), 0) FROM entries WHERE invoice_id = invoices.id)
       <> CASE WHEN payment_status IN ('pending', 'overdue') THEN paid_amount - total_amount ELSE 0 END`;

@@ -6,7 +6,7 @@ import { type CommissionSums, commissionNames } from "./commission";
 
 /** What the agent of a contract has earned by it, in its currency, in SQL over `contracts` and `currencies`; null without an agent. */
 export const earned = `CASE WHEN contracts.agent_id IS NULL THEN NULL WHEN NOT stands(contracts.status) THEN 0
-  ELSE round(contracts.paid_amount * contracts.commission_rate * 0.01, minor_unit(currencies.code)) END`;
+  ELSE round((contracts.paid_amount - contracts.refunded_amount - contracts.refundable_amount) * contracts.commission_rate * 0.01, minor_unit(currencies.code)) END`;
 
 /**
  * The rates from every currency to riyals, as the parameter `rates` of the queries here: a fraction each, so that PostgreSQL converts

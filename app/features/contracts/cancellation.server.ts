@@ -43,6 +43,7 @@ export async function changeCancellation(
   const change = cancellationToStore(present, sent, of);
   const { status = present.status } = sent;
   if (!stands(present) && stands({ status })) {
+    await requireUnrefunded(trx, present, of.code);
     await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
     if (ask) {
       const { customer } = await findContract(trx, present.id);
@@ -67,7 +68,7 @@ function cancellationToStore(
 ) {
   const wasCancelled = !stands(present);
   if (stands({ status })) {
-    if (wasCancelled) return standsAgain(present, code);
+    if (wasCancelled) return none;
     if (Big(cancellation_fee ?? 0).gt(0) || cancellation_reason)
       throw invalid(
         cancellation_reason ? "cancellation_reason" : "cancellation_fee",
@@ -82,7 +83,7 @@ function cancellationToStore(
       ? Big(present.cancellation_fee)
       : shareOf(present.total_amount, minorUnit(code), cancellation_fee, fee_kind);
   if (!fits(fee.toFixed(), code)) throw invalid("cancellation_fee", tooFine("الرسم", code));
-  requireKept(present, fee, code);
+  if (!wasCancelled || !fee.eq(present.cancellation_fee)) requireKept(present, fee, code);
   const reason = cancellation_reason === undefined ? present.cancellation_reason : cancellation_reason;
   const isSame = fee.eq(present.cancellation_fee) && reason === present.cancellation_reason;
   if (wasCancelled && isSame) return undefined;
@@ -93,10 +94,17 @@ function cancellationToStore(
   };
 }
 
-/** @throws DomainError conflict if something of what was paid was given back */
-function standsAgain({ refunded_amount }: Present, code: string) {
-  if (Big(refunded_amount).eq(0)) return none;
-  const sentence = `رُد إلى العميل من هذا العقد ${amountInText(refunded_amount, code)}: ألغ سندات رده قبل إعادة العقد`;
+/** @throws DomainError conflict if something of what was paid was given back since the cancelling */
+async function requireUnrefunded(trx: Transaction, { id }: Present, code: string) {
+  const entries = trx("entries").where({ contract_id: id });
+  const cancelling = entries.clone().where({ cause: "cancelling" }).where("amount", "<", 0).max("id");
+  const [sum] = await entries
+    .where({ document: "payment" })
+    .where("id", ">", cancelling)
+    .sum({ refunded: "amount" });
+  const refunded: Decimal = sum?.refunded ?? "0";
+  if (Big(refunded).lte(0)) return;
+  const sentence = `رُد إلى العميل من هذا العقد ${amountInText(refunded, code)}: ألغ سندات رده قبل إعادة العقد`;
   throw conflicting("status", sentence);
 }
 

@@ -16,7 +16,7 @@ import { customersNamed } from "~/features/customers/customers.server";
 import type { Dues } from "~/features/instalments/instalment";
 import { duesOf, overdue, type Part } from "~/features/instalments/instalments.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { type Contract, contract, contractFilters, stands } from "./contract";
+import { type Contract, contract, contractFilters } from "./contract";
 
 /** A contract as `contractRows` reads it. */
 export type ContractRow = StoredOf<(typeof contract)["fields"]> & {
@@ -33,12 +33,8 @@ const { rows: contractRows, toRow } = documentOf(contract, {
       price_amount: db.raw("contracts.total_amount + contracts.discount_amount"),
       dues: duesOf(db),
     }),
-  more: (
-    { status, price_amount, dues, created_by }: ContractRow,
-    { remaining_amount, customer, currency },
-  ) => {
+  more: ({ price_amount, dues, created_by }: ContractRow, { customer, currency }) => {
     const others = {
-      remaining_amount: stands({ status }) ? remaining_amount : 0, // a cancelled contract owes nothing
       price_amount: Number(price_amount),
       created_by,
       customer_name: customer.name,
@@ -51,7 +47,7 @@ const { rows: contractRows, toRow } = documentOf(contract, {
 const toContract: (row: ContractRow) => Contract = toRow;
 
 /** Whether a contract has something left to pay, in SQL. */
-const owing = "remaining_amount > 0 AND stands(contracts.status)";
+const owing = "remaining_amount > 0";
 
 const isOwingOf = (params: URLSearchParams) => flagOf(params, "is_owing");
 
@@ -105,7 +101,7 @@ export function listContracts(params: URLSearchParams): List<Contract> {
     const is_owing = isOwingOf(params);
     if (is_owing === undefined) return selection.narrow(keptCount("contracts"));
     const owingCount = selection.narrow(keptCount("contracts_owing"), ["status"]);
-    return owingCount.whereRaw("(is_owing AND stands(status)) = ?", [is_owing]);
+    return owingCount.where({ is_owing });
   }
 
   /**
@@ -113,7 +109,7 @@ export function listContracts(params: URLSearchParams): List<Contract> {
    * filters.
    */
   function owingTotals() {
-    const is_owing = isOwingOf(params); // the tiles leave out cancelled contracts
+    const is_owing = isOwingOf(params);
     const isAsked = selection.has("campaign_id") || is_owing !== undefined;
     const query = db(isAsked ? "contracts_monthly_totals" : "contracts_totals");
     return selection.narrow(query, ["status", "campaign_id"]).where(withoutUndefined({ is_owing }));
@@ -137,7 +133,7 @@ export async function contractsNamed(db: Db, params: URLSearchParams): Promise<C
 }
 
 /**
- * The customer's cancelled contracts of which something is to be given back, newest first.
+ * The customer's contracts of which something is to be given back, newest first.
  * @param contractId one that is wanted anyway
  */
 export async function refundableContractsOf(
@@ -152,11 +148,11 @@ export async function refundableContractsOf(
   return rows.map(toContract);
 }
 
-/** The customer's contracts that can take receipts (not cancelled), newest first. */
+/** The customer's contracts that can take receipts, newest first: not cancelled, or with a fee left to pay. */
 export async function openContractsOf(db: Db, customerId: number): Promise<Contract[]> {
   const rows: ContractRow[] = await contractRows(db)
     .where({ customer_id: customerId })
-    .whereRaw("stands(contracts.status)")
+    .whereRaw("(stands(contracts.status) OR remaining_amount > 0)")
     .orderBy("contracts.id", "desc");
   return rows.map(toContract);
 }

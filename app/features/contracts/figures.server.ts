@@ -7,11 +7,15 @@ import { type Contract, contractFilters } from "./contract";
 
 /**
  * The tiles: the number of a list's contracts that are not cancelled, and their total, paid and remaining amounts in the
- * default currency at the stored rates (rulings §3). For a list of cancelled or refundable ones they count these, which owe nothing.
+ * default currency at the stored rates (rulings §3). For a list of cancelled or refundable ones they count these.
  */
 export async function contractFigures(db: Db, list: List<Contract>, params: URLSearchParams) {
-  const isRefundable = flagOf(params, "refundable");
-  const ofCancelled = isRefundable || choiceOf(params, "status", contractFilters) === "cancelled";
+  const ofCancelled = choiceOf(params, "status", contractFilters) === "cancelled";
+  const counts: "standing" | "cancelled" | "all" = ofCancelled
+    ? "cancelled"
+    : flagOf(params, "refundable")
+      ? "all"
+      : "standing";
   const { rows } = await db.raw<{
     rows: (Record<"total" | "paid" | "remaining", Decimal> & {
       count: number;
@@ -20,18 +24,22 @@ export async function contractFigures(db: Db, list: List<Contract>, params: URLS
     })[];
   }>(
     `SELECT coalesce(sum(count), 0)::bigint AS count, ${worth("total_amount")} AS total,
-            ${worth("paid_amount")} AS paid, ${worth(ofCancelled ? "0" : "total_amount - paid_amount")} AS remaining,
+            ${worth("paid_amount")} AS paid, ${worth("remaining_amount")} AS remaining,
             (SELECT code FROM currencies WHERE is_default),
             (SELECT symbol FROM currencies WHERE is_default)
-     FROM ? JOIN currencies ON currencies.id = currency_id WHERE stands(status) = ?`,
-    [totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount"]), !ofCancelled],
+     FROM ? JOIN currencies ON currencies.id = currency_id WHERE stands(status) IN (?, ?)`,
+    [
+      totalsOf(list, ["currency_id", "status"], ["total_amount", "paid_amount", "remaining_amount"]),
+      counts !== "cancelled",
+      counts === "standing",
+    ],
   );
   const { total = "0", paid = "0", remaining = "0", count = 0, code: base, symbol } = rows[0] ?? {};
   const code = base ?? "USD";
   const currency: ShownCurrency = { code, symbol: symbol ?? "$", decimals: minorUnit(code) };
   const round = (amount: Decimal) => Number(roundTo(amount, code));
   const sums = { total: round(total), paid: round(paid), remaining: round(remaining) };
-  return { ofCancelled, count, ...sums, currency };
+  return { counts, count, ...sums, currency };
 }
 
 const worth = (amount: string) => `coalesce(sum((${amount}) * exchange_rate), 0)`;

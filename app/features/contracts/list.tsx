@@ -52,6 +52,8 @@ const cardOf = (row: Contract) => ({
   status: row.status,
 });
 
+const countLabels = { standing: "العقود غير الملغاة", cancelled: "العقود الملغاة", all: "العقود" };
+
 type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
@@ -119,11 +121,11 @@ export default function Contracts() {
         <Figures
           figures={[
             {
-              label: figures.ofCancelled ? "العقود الملغاة" : "العقود غير الملغاة",
+              label: countLabels[figures.counts],
               value: count(figures.count),
             },
             {
-              label: figures.ofCancelled ? "قيمتها قبل الإلغاء" : "إجمالي القيمة",
+              label: figures.counts === "cancelled" ? "قيمتها قبل الإلغاء" : "إجمالي القيمة",
               value: <Money amount={figures.total} currency={figures.currency} />,
             },
             { label: "المحصل", value: <Money amount={figures.paid} currency={figures.currency} /> },

@@ -206,6 +206,9 @@ function Schedule() {
 function Price() {
   const { contract, words } = useLoaderData<typeof loader>();
   const { currency } = contract;
+  const sums = (
+    ["remaining_amount", "cancellation_fee", "refunded_amount", "refundable_amount"] as const
+  ).filter((name) => contract[name] > 0 || (name === "remaining_amount" && stands(contract)));
   return (
     <table>
       <tbody>
@@ -229,38 +232,26 @@ function Price() {
         <PrintLine label={labels.paid_amount}>
           <Money amount={contract.paid_amount} currency={currency} />
         </PrintLine>
-        {stands(contract) ? (
-          <PrintLine label={labels.remaining_amount}>
-            <Money amount={contract.remaining_amount} currency={currency} />
+        {!stands(contract) && <Cancellation />}
+        {sums.map((name) => (
+          <PrintLine key={name} label={labels[name]}>
+            <Money amount={contract[name]} currency={currency} />
           </PrintLine>
-        ) : (
-          <Cancellation />
-        )}
+        ))}
       </tbody>
     </table>
   );
 }
 
-/** What follows from the cancellation: the fee, and what the office owes the customer. */
+/** When and why a contract was cancelled. */
 function Cancellation() {
   const { contract, days } = useLoaderData<typeof loader>();
-  const { currency, cancellation_reason } = contract;
-  const amounts = (["cancellation_fee", "refunded_amount", "refundable_amount"] as const).filter(
-    (name) => contract[name] > 0,
-  );
+  const { cancellation_reason } = contract;
+  if (!days.cancelled) return null;
   return (
-    <>
-      {days.cancelled && (
-        <PrintLine label={labels.cancelled_on}>
-          <DayText {...days.cancelled} />
-          {cancellation_reason && `، ${cancellation_reason}`}
-        </PrintLine>
-      )}
-      {amounts.map((name) => (
-        <PrintLine key={name} label={labels[name]}>
-          <Money amount={contract[name]} currency={currency} />
-        </PrintLine>
-      ))}
-    </>
+    <PrintLine label={labels.cancelled_on}>
+      <DayText {...days.cancelled} />
+      {cancellation_reason && `، ${cancellation_reason}`}
+    </PrintLine>
   );
 }

@@ -147,11 +147,11 @@ function Amounts() {
       )}
       <MoneyFact label={labels.total_amount} amount={contract.total_amount} currency={currency} />
       <MoneyFact label={labels.paid_amount} amount={contract.paid_amount} currency={currency} />
-      {stands(contract) ? (
+      {!stands(contract) && <Cancellation />}
+      {(stands(contract) || contract.remaining_amount > 0) && (
         <MoneyFact label={labels.remaining_amount} amount={contract.remaining_amount} currency={currency} />
-      ) : (
-        <Cancellation />
       )}
+      <Refunds />
       {contract.due_amount > 0 && (
         <Fact label="المستحق اليوم">
           <Money amount={contract.due_amount} currency={currency} />
@@ -236,10 +236,10 @@ function AgentFact() {
   );
 }
 
-/** When and why a contract was cancelled, what the office keeps, and what it gives back. */
+/** When and why a contract was cancelled, and what the office keeps. */
 function Cancellation() {
-  const { contract, days, refunds, isCashier } = useLoaderData<typeof loader>();
-  const { currency, cancellation_reason, refunded_amount } = contract;
+  const { contract, days } = useLoaderData<typeof loader>();
+  const { currency, cancellation_reason } = contract;
   return (
     <>
       {days.cancelled && (
@@ -249,7 +249,19 @@ function Cancellation() {
         </Fact>
       )}
       <MoneyFact label={labels.cancellation_fee} amount={contract.cancellation_fee} currency={currency} />
-      <MoneyFact label={labels.refundable_amount} amount={contract.refundable_amount} currency={currency} />
+    </>
+  );
+}
+
+/** What is to be given back of a contract, and what was. */
+function Refunds() {
+  const { contract, refunds, isCashier } = useLoaderData<typeof loader>();
+  const { currency, refundable_amount, refunded_amount } = contract;
+  return (
+    <>
+      {(!stands(contract) || refundable_amount > 0) && (
+        <MoneyFact label={labels.refundable_amount} amount={refundable_amount} currency={currency} />
+      )}
       {refunded_amount > 0 && (
         <Fact label={labels.refunded_amount}>
           <Money amount={refunded_amount} currency={currency} />

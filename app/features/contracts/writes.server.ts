@@ -18,7 +18,7 @@ import {
   scheduleToStore,
 } from "~/features/instalments/instalments.server";
 import { eventDay, eventFields, lastEntry, type SentEvent } from "~/features/money/event-day.server";
-import { amountInText, convert } from "~/features/money/money.server";
+import { convert } from "~/features/money/money.server";
 import { feeKinds } from "./cancellation";
 import { changeCancellation, requireStanding, type SentCancellation } from "./cancellation.server";
 import { commissionToStore, type SentCommission } from "./commission.server";
@@ -112,8 +112,7 @@ async function signContracts(
 /**
  * Changes the status, the visa's dates, the notes, the discount, the schedule, the agent and their rate, or the fee and reason of a
  * cancellation; a cancelled contract needs a free seat to become active again (rulings §4).
- * @throws DomainError not_found, invalid, forbidden (a discount), conflict if the campaign is full, more is paid than a discount would
- * leave, less is paid than a fee, something was given back, or the contract was changed since `readAt`
+ * @throws DomainError not_found, invalid, forbidden (a discount), conflict if the campaign is full, less is paid than a fee, something was given back, or the contract was changed since `readAt`
  */
 async function updateContract(
   trx: Transaction,
@@ -178,11 +177,6 @@ async function changedDiscount(
   if (!discount) return undefined;
   const { total_amount } = discount;
   requireStanding(present, "discount_amount", "فلا يتغير خصمه");
-  if (Big(total_amount).lt(present.paid_amount)) {
-    const [paid, most] = [present.paid_amount, Big(price).minus(present.paid_amount)];
-    const sentence = `دفع العميل ${amountInText(paid, code)}، فالخصم ${amountInText(most, code)} على الأكثر`;
-    throw conflicting("discount_amount", sentence);
-  }
   const schedule = parts
     ? scheduleToStore(parts, { ...present, total_amount, code }, present)
     : scheduleForTotal(present, total_amount, code);

@@ -16,9 +16,9 @@ import { type Dues, type Instalment, mostInstalments } from "./instalment";
 /** A part as it is stored. */
 export type Part = { due_date: string; amount: Decimal };
 
-/** The parts of a row of `contracts` with what is paid of each, in SQL, where `paid` is paid in all. */
-export const instalmentsOf = (paid = "contracts.paid_amount") =>
-  `instalments_of(contracts.schedule, contracts.contract_date, contracts.total_amount, ${paid})`;
+/** The parts of a row of `contracts`, in SQL, with what of each was paid and not given back. */
+const instalments = `instalments_of(contracts.schedule, contracts.contract_date, contracts.total_amount,
+  least(contracts.paid_amount - contracts.refunded_amount, contracts.total_amount))`;
 
 /** A contract's `Dues` as JSON, in a query of `contracts`. Nothing is due of a cancelled one. */
 export const duesOf = (db: Db) =>
@@ -31,7 +31,7 @@ export const duesOf = (db: Db) =>
         'due_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date <= :today), 0),
         'overdue_amount', coalesce(sum(part.remaining_amount) FILTER (WHERE owes AND due_date < :today), 0),
         'next_due_date', min(due_date) FILTER (WHERE owes AND part.remaining_amount > 0))
-      FROM ${instalmentsOf()} AS part, (SELECT stands(contracts.status) AS owes) AS state)`,
+      FROM ${instalments} AS part, (SELECT stands(contracts.status) AS owes) AS state)`,
     { today: officeToday() },
   );
 

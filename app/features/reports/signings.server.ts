@@ -1,10 +1,10 @@
 /* Sums of the contracts signed in a period, in SQL. */
 
 const sums =
-  "status, is_owing, campaign_id, package_id, currency_id, count, total_amount, paid_amount, package_cost";
+  "status, is_owing, campaign_id, package_id, currency_id, count, total_amount, paid_amount, remaining_amount, package_cost";
 const rowsSince = (from: string, day: string) =>
   `SELECT ${day} AS day, status, remaining_amount > 0 AS is_owing, campaign_id, package_id, currency_id, 1::bigint AS count,
-          total_amount, paid_amount, package_cost
+          total_amount, paid_amount, remaining_amount, package_cost
    FROM contracts WHERE contract_date >= ${from}`;
 
 /** Day by day from the contracts themselves, for a short period with the parameters `:from` and `:to`. */

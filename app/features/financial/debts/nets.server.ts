@@ -37,7 +37,9 @@ const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
   items: "invoices_amount",
 });
 
-const contract = "campaign_id, contracts.id, contract_date AS due_date, schedule, total_amount";
+/** What is left of a cancelled contract's fee is due on the day of the cancelling. */
+const contract = `campaign_id, contracts.id, CASE WHEN stands(status) THEN contract_date ELSE coalesce(cancelled_on, contract_date) END AS due_date,
+  CASE WHEN stands(status) THEN schedule END AS schedule, total_amount`;
 
 /**
  * By kind: the party's column of entries, the column of what it owes for and its sign in the list; what is owed for each item, with when
@@ -49,10 +51,9 @@ export const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
     item: "contract_id",
     sign: 1,
     owed: (narrow) => `
-      SELECT customer_id AS party_id, code, ${contract},
-        CASE WHEN stands(status) THEN remaining_amount ELSE -refundable_amount END AS owed
+      SELECT customer_id AS party_id, code, ${contract}, remaining_amount - refundable_amount AS owed
       FROM contracts JOIN currencies ON currencies.id = currency_id
-      WHERE NOT :isPast AND (stands(status) AND remaining_amount > 0 OR refundable_amount > 0) ${narrow("customer_id")}
+      WHERE NOT :isPast AND (remaining_amount > 0 OR refundable_amount > 0) ${narrow("customer_id")}
       UNION ALL ${owedThen("customer_id", "contract_id", contract, "sum(amount)", narrow)} JOIN contracts ON contracts.id = item_id`,
     vouchers: "receipt_vouchers",
     items: "contracts_amount",

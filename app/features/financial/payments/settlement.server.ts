@@ -20,7 +20,7 @@ import {
   riyalOf,
 } from "~/features/money/rates.server";
 import { riyal } from "~/features/money/riyal";
-import type { Contract } from "../vouchers/contracts.server";
+import { addOwed, type Contract, settleContracts } from "../vouchers/contracts.server";
 import type { PaymentRow, Terms } from "./payments.server";
 import { settledFieldOf } from "./terms.server";
 
@@ -62,8 +62,11 @@ function checkContract(terms: Terms, contract: Contract | undefined, isBooked: b
   if (!contract) throw invalid("contract_id", "العقد غير موجود");
   if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
   if (isBooked) return;
-  if (stands(contract)) throw conflicting("contract_id", "العقد غير ملغي، فلا يرد منه شيء");
-  if (Big(contract.refundable_amount).lte(0)) throw conflicting("contract_id", "لم يبق من العقد ما يرد");
+  if (Big(contract.refundable_amount).lte(0))
+    throw conflicting(
+      "contract_id",
+      stands(contract) ? "العقد غير ملغي، فلا يرد منه شيء" : "لم يبق من العقد ما يرد",
+    );
 }
 
 /** The amount that the voucher settles, and the rate; null where it settles nothing. @throws DomainError invalid */
@@ -106,20 +109,14 @@ export function settle(
   const invoice = invoices.get(invoice_id);
   if (invoice) invoices.set(invoice_id, withSettled(invoice, amount));
   const contract = contracts.get(contract_id);
-  if (!contract) return;
-  contract.refunded_amount = Big(contract.refunded_amount).plus(amount).toFixed();
-  contract.refundable_amount = Big(contract.refundable_amount).minus(amount).toFixed();
+  if (contract) addOwed(contract, amount);
 }
 
 /** The statements that store what is settled now, each table by one, so that totals are locked in one order. */
 export const storeAllSettled = (trx: Transaction, { invoices, contracts }: Settled): Step[] => [
-  ...(contracts.size ? [() => storeRefunded(trx, [...contracts.values()])] : []),
+  ...settleContracts(
+    trx,
+    [...contracts.values()].map(({ id }) => ({ contract_id: id })),
+  ),
   ...(invoices.size ? [() => storeSettled(trx, [...invoices.values()])] : []),
 ];
-
-const storeRefunded = (trx: Transaction, contracts: Contract[]) =>
-  trx.raw(
-    `UPDATE contracts SET refunded_amount = change.amount FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount)
-     WHERE contracts.id = change.id AND contracts.refunded_amount <> change.amount`,
-    [contracts.map(({ id }) => id), contracts.map(({ refunded_amount }) => refunded_amount)],
-  );

@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { invalid } from "~/domain/domain-error";
 import type { TypedOf } from "~/domain/fields";
 import { requireStanding } from "~/features/contracts/cancellation.server";
@@ -31,7 +32,7 @@ export type Booking = {
 };
 
 /** What a receipt is checked against; amounts in the contract's currency. */
-export type Contract = Omit<LockedContract, "refunded_amount" | "refundable_amount">;
+export type Contract = Omit<LockedContract, "refundable_amount">;
 
 /**
  * Checks a voucher against its contract or customer, currency and account, and computes the booked amounts.
@@ -89,6 +90,7 @@ function checkContract(terms: Terms, contract: Contract | undefined): asserts co
   requirePayable(contract);
 }
 
-/** @throws DomainError conflict */
-export const requirePayable = (contract: { status: string }) =>
-  requireStanding(contract, "contract_id", "ولا يقبل سندات قبض");
+/** A cancelled contract is paid only what is left of its fee. @throws DomainError conflict */
+export function requirePayable(contract: { status: string; remaining_amount: Decimal | number }) {
+  if (Big(contract.remaining_amount).eq(0)) requireStanding(contract, "contract_id", "ولا يقبل سندات قبض");
+}

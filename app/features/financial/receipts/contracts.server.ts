@@ -1,15 +1,14 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { type Step, together } from "~/db/together.server";
+import { together } from "~/db/together.server";
 import { conflicting } from "~/domain/domain-error";
 import { stands } from "~/features/contracts/contract";
 import { lockAccounts } from "~/features/money/ledger.server";
-import type { Decimal } from "~/features/money/money.server";
 import { readCurrencies } from "~/features/money/rates.server";
-import { type Contract, lockContracts } from "../vouchers/contracts.server";
+import { addOwed, type Contract, lockContracts } from "../vouchers/contracts.server";
 import type { Booking, Terms } from "./booking.server";
 
-/* The locks of receipts, and the changes of their contracts' paid amounts. */
+/* The locks of receipts, and what they take off their contracts. */
 
 /** Locks the rows that vouchers with these terms change, and reads the rows that they are checked against. */
 export async function lockAll(
@@ -50,41 +49,8 @@ export function giveBack(
   { contract_id, equivalent_amount }: Pick<Terms & Booking, "contract_id" | "equivalent_amount">,
 ) {
   const contract = contracts.get(contract_id);
-  if (contract && !stands(contract) && Big(contract.refundable_amount).lt(equivalent_amount))
+  if (!contract) return;
+  if (!stands(contract) && Big(contract.refundable_amount).lt(equivalent_amount))
     throw conflicting("contract_id", "رُد مبلغ السند إلى العميل أو احتفظ به المكتب رسمًا لإلغاء العقد");
-  if (contract) contract.remaining_amount = Big(contract.remaining_amount).plus(equivalent_amount).toFixed();
-}
-
-type Payment = { contract_id: number | null; amount: Decimal };
-
-export const paid = ({ contract_id, equivalent_amount }: Terms & Booking): Payment => ({
-  contract_id,
-  amount: equivalent_amount,
-});
-export const takenBack = ({ contract_id, amount }: Payment): Payment => ({
-  contract_id,
-  amount: Big(amount).neg().toFixed(),
-});
-
-/**
- * The statements that add amounts to their contracts' paid amounts. It is one statement, so that the totals are locked in one
- * order.
- */
-export function pay(trx: Transaction, payments: (Payment | null)[]): Step[] {
-  const sums = new Map<number, Big>();
-  for (const payment of payments) {
-    if (!payment?.contract_id) continue;
-    sums.set(payment.contract_id, Big(payment.amount).plus(sums.get(payment.contract_id) ?? 0));
-  }
-  const changes = [...sums].filter(([, sum]) => !sum.eq(0));
-  if (!changes.length) return [];
-  const change = [changes.map(([id]) => id), changes.map(([, sum]) => sum.toFixed())];
-  return [
-    () =>
-      trx.raw(
-        `UPDATE contracts SET paid_amount = paid_amount + change.amount
-         FROM unnest(?::integer[], ?::numeric[]) AS change (id, amount) WHERE contracts.id = change.id`,
-        change,
-      ),
-  ];
+  addOwed(contract, equivalent_amount);
 }

@@ -11,9 +11,10 @@ import { type RateInput, sentRate } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { accountField, accountIdOf } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
+import { settleContracts } from "../vouchers/contracts.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import { type Booking, book, type Terms } from "./booking.server";
-import { giveBack, lockAll, paid, pay, takenBack } from "./contracts.server";
+import { giveBack, lockAll } from "./contracts.server";
 import { type Receipt, receipt } from "./receipt";
 import {
   answerReceipt,
@@ -112,7 +113,7 @@ const { record, ...store } = voucherStore<{
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
   settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
-  store: (trx, _, before, after) => pay(trx, [before && takenBack(paid(before)), after && paid(after)]),
+  store: (trx, _, before, after) => settleContracts(trx, [before, after]),
   find: findReceipt,
   answer: answerReceipt,
 });
@@ -124,7 +125,7 @@ export const recordAll = (
   trx: Transaction,
   userId: number,
   vouchers: (Terms & Booking & { split_id?: string })[],
-): Step[] => [...vouchers.flatMap((row) => record(trx, userId, row)), ...pay(trx, vouchers.map(paid))];
+): Step[] => [...vouchers.flatMap((row) => record(trx, userId, row)), ...settleContracts(trx, vouchers)];
 
 export const receipts: Store<Receipt, typeof receiptSchema> = {
   schema: receiptSchema,

@@ -1,5 +1,7 @@
+import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import { lockRows } from "~/db/rows.server";
+import type { Step } from "~/db/together.server";
 import type { Decimal } from "~/features/money/money.server";
 
 /** The parts of a contract that vouchers read and change; amounts in its currency. */
@@ -8,8 +10,7 @@ export type Contract = {
   customer_id: number;
   currency_id: number;
   remaining_amount: Decimal;
-  refunded_amount: Decimal;
-  /** What is still to be given back of a cancelled contract. */
+  /** What is still to be given back. */
   refundable_amount: Decimal;
   status: string;
 };
@@ -20,5 +21,27 @@ export const lockContracts = (trx: Transaction, vouchers: { contract_id: number 
     trx,
     "contracts",
     vouchers.map(({ contract_id }) => contract_id),
-    ["customer_id", "currency_id", "status", "remaining_amount", "refunded_amount", "refundable_amount"],
+    ["customer_id", "currency_id", "status", "remaining_amount", "refundable_amount"],
   );
+
+/** Adds to what a locked contract owes, or takes off it if the amount is negative. */
+export function addOwed(
+  contract: Pick<Contract, "remaining_amount" | "refundable_amount">,
+  amount: Big | Decimal,
+) {
+  const owed = Big(contract.remaining_amount).minus(contract.refundable_amount).plus(amount);
+  contract.remaining_amount = (owed.gt(0) ? owed : Big(0)).toFixed();
+  contract.refundable_amount = (owed.lt(0) ? owed.neg() : Big(0)).toFixed();
+}
+
+/**
+ * The statement after which contracts have the paid and refunded amounts that their entries say. It is one for all contracts, so
+ * that their totals are locked in one order.
+ */
+export const settleContracts = (
+  trx: Transaction,
+  vouchers: ({ contract_id: number | null } | null)[],
+): Step[] => {
+  const ids = new Set(vouchers.flatMap((voucher) => voucher?.contract_id ?? []));
+  return ids.size ? [() => trx.raw("SELECT settle_contracts(?::integer[])", [[...ids]])] : [];
+};

@@ -169,13 +169,14 @@ async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<
   const { rows } = await db.raw<{ rows: Signings[] }>(
     `WITH signed AS (
        SELECT ${step} AS step, status, stands(status) AS stands, campaign_id, currency_id,
-              sum(count) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid
+              sum(count) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid,
+              sum(remaining_amount) AS remaining
        FROM ${signings} AS signed GROUP BY 1, 2, 3, 4, 5),
      sums AS (
        SELECT CASE 0 WHEN grouping(status) THEN 'status' WHEN grouping(step) THEN 'step'
                 WHEN grouping(campaign_id) THEN 'campaign' ELSE 'all' END AS by,
               coalesce(status, step) AS key, campaign_id, sum(count)::bigint AS count, sum(worth * exchange_rate) AS worth,
-              sum(paid * exchange_rate) AS paid, sum((worth - paid) * exchange_rate) AS remaining
+              sum(paid * exchange_rate) AS paid, sum(remaining * exchange_rate) AS remaining
        FROM signed JOIN currencies ON currencies.id = currency_id
        GROUP BY GROUPING SETS (status, (step, stands), (campaign_id, stands), stands)
        HAVING grouping(status) = 0 OR stands)
