@@ -30,15 +30,7 @@ export async function up(knex: Knex) {
     UPDATE contracts SET status = status WHERE NOT stands(status);
     ALTER TABLE contracts ENABLE TRIGGER USER;
 
-    -- What entries say that a contract was paid, and that was given back of it.
-    CREATE FUNCTION settle_contracts(ids integer[]) RETURNS void LANGUAGE sql AS $$
-      UPDATE contracts SET paid_amount = paid, refunded_amount = refunded
-      FROM (
-        SELECT of.id, coalesce(-sum(amount) FILTER (WHERE document = 'receipt'), 0) AS paid,
-          coalesce(sum(amount) FILTER (WHERE document = 'payment'), 0) AS refunded
-        FROM unnest(ids) AS of (id) LEFT JOIN entries ON contract_id = of.id AND document <> 'contract' GROUP BY of.id) AS sums
-      WHERE contracts.id = sums.id AND (paid_amount, refunded_amount) <> (paid, refunded)
-    $$;
+    ${settleContracts("document = 'receipt'", "document = 'payment'")};
     CREATE FUNCTION settle_contract() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$ BEGIN
       PERFORM settle_contracts(ARRAY[NEW.contract_id]);
       RETURN NULL;
@@ -47,6 +39,16 @@ export async function up(knex: Knex) {
       WHEN (NEW.contract_id IS NOT NULL AND NEW.document <> 'contract') EXECUTE FUNCTION settle_contract()`);
   await keepAnew(knex, "remaining_amount > 0", "total_amount, paid_amount, remaining_amount");
 }
+
+/** Writes what entries say that contracts were paid, and that was given back of them; by conditions on entries. */
+export const settleContracts = (paid: string, refunded: string) => `
+  CREATE OR REPLACE FUNCTION settle_contracts(ids integer[]) RETURNS void LANGUAGE sql AS $$
+    UPDATE contracts SET paid_amount = paid, refunded_amount = refunded
+    FROM (
+      SELECT of.id, coalesce(-sum(amount) FILTER (WHERE ${paid}), 0) AS paid, coalesce(sum(amount) FILTER (WHERE ${refunded}), 0) AS refunded
+      FROM unnest(ids) AS of (id) LEFT JOIN entries ON contract_id = of.id AND document <> 'contract' GROUP BY of.id) AS sums
+    WHERE contracts.id = sums.id AND (paid_amount, refunded_amount) <> (paid, refunded)
+  $$`;
 
 /** Makes the contracts' totals anew, with the rights that the server's role had. */
 async function keepAnew(knex: Knex, isOwing: string, sums: string) {
