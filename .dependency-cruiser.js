@@ -58,6 +58,7 @@ const folders = {
   "features/financial": [
     ["debts", "vouchers"],
     ["payments", "receipts", "reminders"],
+    ["allocations"],
     ["cancelling", "statements"],
   ],
   "features/groups": [["."], ["members"]],

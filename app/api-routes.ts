@@ -101,6 +101,8 @@ export const calls = [
   ...resource("receipt-vouchers"),
   route("api/payment-vouchers/payable-invoices", "features/financial/payments/api-payable-invoices.ts"),
   ...resource("payment-vouchers"),
+  route("api/allocations/:id/cancel", "features/financial/allocations/api-cancel.ts"),
+  ...resource("allocations"),
   route("api/debts/:kind", "features/financial/debts/api.ts"),
   ...resource("banks"),
   route("api/bank-accounts", "features/accounts/api-bank-accounts.ts"),

@@ -117,6 +117,7 @@ export default [
     "services/other",
     "financial/receipts",
     "financial/payments",
+    "financial/allocations",
     "trips/groups",
     "trips/visas",
     "trips/plans",
@@ -213,6 +214,13 @@ export default [
       ]),
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),
       route("financial/payments/:id/edit", "features/financial/payments/form.tsx", { id: "payments/edit" }),
+      listWith("financial/allocations", "features/financial/allocations/list.tsx", [
+        route(":id/cancel", "features/financial/cancelling/cancel.tsx", { id: "allocations/cancel" }),
+        route(":id/delete", "features/delete.tsx", { id: "allocations/delete" }),
+      ]),
+      route("financial/allocations/new", "features/financial/allocations/form.tsx", {
+        id: "allocations/new",
+      }),
       route("financial/debts/:kind", "features/financial/debts/list.tsx"),
       listWith("financial/debts/customers/:customer/reminder", "features/financial/reminders/show.tsx", [
         route(":id/delete", "features/financial/reminders/delete.tsx", { id: "reminders/delete" }),

@@ -2910,11 +2910,11 @@ CREATE OR REPLACE FUNCTION public.lines_of(allocation allocations)
  LANGUAGE plpgsql
  STABLE
 AS $function$ BEGIN RETURN QUERY
-    SELECT event.is_event, CASE WHEN NOT event.is_event THEN allocation.date END, allocation.customer_id, allocation.agent_id, allocation.supplier_id, code,
-      CASE WHEN event.is_event THEN -taken ELSE whole END, cause || CASE WHEN event.is_event THEN '_cancelled' ELSE '' END, allocation.allocation_number,
-      description, line.contract_id, line.invoice_id, item_number,
-      CASE WHEN cause = 'allocation' THEN allocation.amount END, CASE WHEN cause = 'allocation' THEN own.code END,
-      CASE WHEN cause = 'allocation' THEN allocation.exchange_rate END
+    SELECT event.is_event, CASE WHEN NOT event.is_event THEN allocation.date END, allocation.customer_id, allocation.agent_id, allocation.supplier_id, line.code,
+      CASE WHEN event.is_event THEN -taken ELSE whole END, line.cause || CASE WHEN event.is_event THEN '_cancelled' ELSE '' END, allocation.allocation_number,
+      line.description, line.contract_id, line.invoice_id, line.item_number,
+      CASE WHEN line.cause = 'allocation' THEN allocation.amount END, CASE WHEN line.cause = 'allocation' THEN own.code END,
+      CASE WHEN line.cause = 'allocation' THEN allocation.exchange_rate END
     FROM currencies AS own
     LEFT JOIN contracts AS source ON source.id = allocation.from_contract_id
     LEFT JOIN contracts AS target ON target.id = allocation.contract_id
@@ -2932,7 +2932,7 @@ AS $function$ BEGIN RETURN QUERY
     ) AS line (cause, contract_id, invoice_id, item_number, code, whole, taken, description),
     (VALUES (false), (true)) AS event (is_event)
     WHERE own.id = allocation.currency_id
-      AND CASE cause WHEN 'release' THEN source.id IS NOT NULL ELSE allocation.equivalent_amount IS NOT NULL END
+      AND CASE line.cause WHEN 'release' THEN source.id IS NOT NULL ELSE allocation.equivalent_amount IS NOT NULL END
     ORDER BY event.is_event;
   END $function$;
 

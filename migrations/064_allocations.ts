@@ -82,11 +82,11 @@ export const entryChecks = (causes: string, documents: string) => `
 /** From a contract onto the account, and from there to a contract or an invoice. What a partner has on account is positive. */
 const lines = `
   CREATE FUNCTION lines_of(allocation allocations) RETURNS SETOF entry_line LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN QUERY
-    SELECT event.is_event, CASE WHEN NOT event.is_event THEN allocation.date END, allocation.customer_id, allocation.agent_id, allocation.supplier_id, code,
-      CASE WHEN event.is_event THEN -taken ELSE whole END, cause || CASE WHEN event.is_event THEN '_cancelled' ELSE '' END, allocation.allocation_number,
-      description, line.contract_id, line.invoice_id, item_number,
-      CASE WHEN cause = 'allocation' THEN allocation.amount END, CASE WHEN cause = 'allocation' THEN own.code END,
-      CASE WHEN cause = 'allocation' THEN allocation.exchange_rate END
+    SELECT event.is_event, CASE WHEN NOT event.is_event THEN allocation.date END, allocation.customer_id, allocation.agent_id, allocation.supplier_id, line.code,
+      CASE WHEN event.is_event THEN -taken ELSE whole END, line.cause || CASE WHEN event.is_event THEN '_cancelled' ELSE '' END, allocation.allocation_number,
+      line.description, line.contract_id, line.invoice_id, line.item_number,
+      CASE WHEN line.cause = 'allocation' THEN allocation.amount END, CASE WHEN line.cause = 'allocation' THEN own.code END,
+      CASE WHEN line.cause = 'allocation' THEN allocation.exchange_rate END
     FROM currencies AS own
     LEFT JOIN contracts AS source ON source.id = allocation.from_contract_id
     LEFT JOIN contracts AS target ON target.id = allocation.contract_id
@@ -104,7 +104,7 @@ const lines = `
     ) AS line (cause, contract_id, invoice_id, item_number, code, whole, taken, description),
     (VALUES (false), (true)) AS event (is_event)
     WHERE own.id = allocation.currency_id
-      AND CASE cause WHEN 'release' THEN source.id IS NOT NULL ELSE allocation.equivalent_amount IS NOT NULL END
+      AND CASE line.cause WHEN 'release' THEN source.id IS NOT NULL ELSE allocation.equivalent_amount IS NOT NULL END
     ORDER BY event.is_event;
   END $$;`;
 

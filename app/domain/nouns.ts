@@ -66,6 +66,7 @@ export const nouns = {
   period_closings: noun("إقفال الفترة", "إقفال فترة", "إقفالات الفترات", "إقفالات فترات", "closed_until"),
   plan_stages: noun("مرحلة الخطة", "مرحلة خطة", "مراحل الخطط", "مراحل خطط", "name", feminine),
   permissions: noun("الصلاحية", "صلاحية", "الصلاحيات", "صلاحيات", "name", feminine),
+  allocations: noun("التخصيص", "تخصيص", "التخصيصات", "تخصيصات", "allocation_number"),
   ratings: noun("التصنيف", "تصنيف", "التصنيفات", "تصنيفات", "value"),
   receipt_vouchers: noun("سند القبض", "سند قبض", "سندات القبض", "سندات قبض", "receipt_number"),
   reminders: noun("التذكير بالسداد", "تذكير بالسداد", "التذكيرات بالسداد", "تذكيرات بالسداد", "sent_on"),

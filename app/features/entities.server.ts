@@ -42,6 +42,9 @@ import { category } from "./expense-categories/category";
 import { columns as expenseColumns } from "./expenses/columns";
 import { expense } from "./expenses/expense";
 import { expenses } from "./expenses/expenses.server";
+import { allocation } from "./financial/allocations/allocation";
+import { columns as allocationColumns } from "./financial/allocations/columns";
+import { allocations } from "./financial/allocations/writes.server";
 import { columns as paymentColumns } from "./financial/payments/columns";
 import { payment, paymentHit } from "./financial/payments/payment";
 import { payments } from "./financial/payments/writes.server";
@@ -79,8 +82,9 @@ import { users } from "./users/users.server";
 /** An entity as calls, deletions, sheets, search, imports and the audit log use it. */
 type EntityEntry = {
   entity: Entity & { fields: Fields };
+  /** Without `update` a row is not changed: its PUT answers 405. */
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows
-  store: Store<any, z.ZodObject>;
+  store: Omit<Store<any, z.ZodObject>, "update"> & Partial<Pick<Store<any, z.ZodObject>, "update">>;
   /** Stores the file of a multipart body, if there is one, before the transaction. */
   file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined>;
   /** The columns of its list as a file. */
@@ -101,7 +105,7 @@ type EntityEntry = {
 const of = (
   entity: EntityEntry["entity"],
   // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows and schema
-  store: Store<any, any>,
+  store: Omit<Store<any, any>, "update"> & Partial<Pick<Store<any, any>, "update">>,
   more: Partial<Omit<EntityEntry, "entity" | "store">> = {},
 ): EntityEntry => ({ entity, store, columns: fieldColumns(entity), ...more });
 
@@ -167,6 +171,12 @@ export const entities: Record<string, EntityEntry> = {
     columns: paymentColumns,
     hit: paymentHit,
     log: { labels: { invoice_id: "الفاتورة", ...account } },
+  }),
+  allocations: of(allocation, allocations, {
+    columns: allocationColumns,
+    log: {
+      labels: { invoice_id: "إلى الفاتورة", taken_equivalent: "المسترجع بعملة المعادل", created_by: "أجراه" },
+    },
   }),
   "agent-invoices": of(invoiceKinds.agent, invoices.agent, { hit: invoiceHit("agent"), log: invoiceLog }),
   "purchase-invoices": of(invoiceKinds.purchase, invoices.purchase, { hit: invoiceHit("purchase") }),

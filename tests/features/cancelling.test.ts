@@ -255,7 +255,7 @@ describe("a refund", () => {
     const again = await change(id, { status: "active" });
     expect([again.status, again.body.fields.status]).toEqual([
       409,
-      "رُد إلى العميل من هذا العقد 70.00 USD: ألغ سندات رده قبل إعادة العقد",
+      "رُد إلى العميل من هذا العقد 70.00 USD: ألغ سندات رده وتخصيصاته قبل إعادة العقد",
     ]);
     expect((await client.delete(`/api/contracts/${id}`)).status).toBe(409);
     await client.put(`/api/payment-vouchers/${voucher.id}`, { status: "cancelled" });

@@ -53,12 +53,15 @@ export async function expectBalanced(knex: Knex) {
     UNION ALL SELECT 'contract ' || contracts.id FROM contracts
     WHERE paid_amount <> (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
       WHERE contract_id = contracts.id AND status = 'confirmed')
+      + (SELECT coalesce(sum(equivalent_amount - taken_equivalent), 0) FROM allocations WHERE contract_id = contracts.id)
     UNION ALL SELECT 'invoice ' || invoices.id FROM invoices
     WHERE paid_amount <> (SELECT coalesce(sum(settled_amount), 0) FROM payment_vouchers
       WHERE invoice_id = invoices.id AND status = 'confirmed')
+      + (SELECT coalesce(sum(equivalent_amount - taken_equivalent), 0) FROM allocations WHERE invoice_id = invoices.id)
     UNION ALL SELECT 'refunds of contract ' || contracts.id FROM contracts
     WHERE refunded_amount <> (SELECT coalesce(sum(settled_amount), 0) FROM payment_vouchers
       WHERE contract_id = contracts.id AND status = 'confirmed')
+      + (SELECT coalesce(sum(amount - taken_amount), 0) FROM allocations WHERE from_contract_id = contracts.id)
     UNION ALL SELECT 'movements of ' || coalesce(number, document_number) FROM (
       SELECT receipt_number AS number, account_id, account_amount AS amount
       FROM receipt_vouchers WHERE status = 'confirmed'
@@ -111,14 +114,16 @@ const entries = `
       SELECT 'contract' AS document, contract_number AS number, id, lines_of(contracts, NULL::contracts) AS line FROM contracts
       UNION ALL SELECT 'receipt', receipt_number, id, lines_of(receipt_vouchers, NULL::receipt_vouchers) FROM receipt_vouchers
       UNION ALL SELECT 'payment', payment_number, id, lines_of(payment_vouchers, NULL::payment_vouchers) FROM payment_vouchers
+      UNION ALL SELECT 'allocation', allocation_number, id, lines_of(allocations) FROM allocations
       UNION ALL SELECT kind, invoice_number, id, lines_of(invoices, NULL::invoices) FROM invoices) AS documents
     FULL JOIN (
       SELECT document, document_id, cause, is_event, CASE WHEN NOT is_event THEN date END AS date, currency_code,
-        coalesce(customer_id, agent_id, supplier_id) AS party, sum(amount) AS amount
-      FROM entries GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(amount) <> 0) AS entry
+        coalesce(customer_id, agent_id, supplier_id) AS party, coalesce(contract_id, invoice_id, 0) AS item, sum(amount) AS amount
+      FROM entries GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 HAVING sum(amount) <> 0) AS entry
     ON entry.document = documents.document AND document_id = id AND entry.cause = (line).cause
       AND (entry.is_event OR entry.date = (line).date) AND entry.currency_code = (line).currency_code
       AND party = coalesce((line).customer_id, (line).agent_id, (line).supplier_id)
+      AND item = coalesce((line).contract_id, (line).invoice_id, 0)
     WHERE coalesce(entry.amount, 0) <> coalesce((line).amount, 0)
     UNION ALL SELECT 'what is owed for contract ' || contract_number FROM contracts
     WHERE (SELECT coalesce(sum(amount), 0) FROM entries WHERE contract_id = contracts.id)

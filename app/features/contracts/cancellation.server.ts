@@ -99,12 +99,12 @@ async function requireUnrefunded(trx: Transaction, { id }: Present, code: string
   const entries = trx("entries").where({ contract_id: id });
   const cancelling = entries.clone().where({ cause: "cancelling" }).where("amount", "<", 0).max("id");
   const [sum] = await entries
-    .where({ document: "payment" })
+    .whereRaw("(document = 'payment' OR cause LIKE 'release%')")
     .where("id", ">", cancelling)
     .sum({ refunded: "amount" });
   const refunded: Decimal = sum?.refunded ?? "0";
   if (Big(refunded).lte(0)) return;
-  const sentence = `رُد إلى العميل من هذا العقد ${amountInText(refunded, code)}: ألغ سندات رده قبل إعادة العقد`;
+  const sentence = `رُد إلى العميل من هذا العقد ${amountInText(refunded, code)}: ألغ سندات رده وتخصيصاته قبل إعادة العقد`;
   throw conflicting("status", sentence);
 }
 

@@ -13,6 +13,10 @@ export const entryLabels = {
   payment_cancelled: ["إعادة سند صرف ملغي", "إلغاء سند صرف"],
   invoice: ["فاتورة", "فاتورة"],
   invoice_cancelled: ["إلغاء فاتورة", "إعادة فاتورة ملغاة"],
+  allocation: ["تخصيص", "تخصيص"],
+  allocation_cancelled: ["إلغاء تخصيص", "إلغاء تخصيص"],
+  release: ["تحويل إلى تحت الحساب", "تحويل إلى تحت الحساب"],
+  release_cancelled: ["إلغاء تحويل إلى تحت الحساب", "إلغاء تحويل إلى تحت الحساب"],
   paid_without_voucher: ["سداد دون سند صرف", "إلغاء سداد دون سند صرف"],
 } as const;
 export type EntryCause = keyof typeof entryLabels;

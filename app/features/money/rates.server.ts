@@ -2,6 +2,7 @@ import Big from "big.js";
 import Fraction from "fraction.js";
 import type { Db } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
+import { decimal, optional } from "~/domain/input.server";
 import { decimalOf, exactRate, keptDecimals } from "./divide";
 import { type Decimal, minorUnit, rateBetween, roundTo } from "./money.server";
 import { isShown, otherOf, type RateShown, showRate, turn } from "./rate";
@@ -41,6 +42,17 @@ export const sentRate = (rate: Decimal, shown: RateShown | undefined): Fraction 
 
 /** The agreed rate of a voucher's booking. */
 type BookedRate = { currency_id: number; equivalent_currency_id: number; exchange_rate_at_payment: Decimal };
+
+/** A sent rate, which may be left out. */
+export const agreedRate = () =>
+  optional(
+    decimal({
+      exclusive: true,
+      decimals: 20,
+      message: "أدخل سعر صرف صحيحًا",
+      minMessage: "سعر الصرف يجب أن يكون أكبر من صفر",
+    }),
+  );
 
 /**
  * The rate between two currencies: the agreed one, otherwise the stored one. A rate that was shown for another pair does not

@@ -10,6 +10,8 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
+import { allocation } from "../allocations/allocation";
+import { allocations, cancelAllocation } from "../allocations/writes.server";
 import { amountReturns, payment } from "../payments/payment";
 import { payments, updatePayment } from "../payments/writes.server";
 import { receipt } from "../receipts/receipt";
@@ -30,10 +32,17 @@ const kinds = {
     failure: receipt.failures.save,
     effect: "يعاد المبلغ إلى ما كان عليه قبل السند.",
   },
+  allocation: {
+    entity: allocation,
+    find: allocations.find,
+    update: cancelAllocation,
+    failure: "فشل إلغاء التخصيص",
+    effect: "يعود المبلغ إلى حيث كان قبل التخصيص.",
+  },
 };
 
 const kindAt = (request: Request) =>
-  isAt(request, `${payment.path}/:id/cancel`) ? kinds.payment : kinds.receipt;
+  Object.values(kinds).find(({ entity }) => isAt(request, `${entity.path}/:id/cancel`)) ?? kinds.receipt;
 
 const numberOf = (row: object, { name }: { name: string }) => (row as Record<string, string>)[name];
 
@@ -68,7 +77,7 @@ export default function CancelVoucher() {
     <ConfirmDialog
       title={`إلغاء ${a}`}
       question={`إلغاء ${one} ${number}؟ ${effect}`}
-      button="إلغاء السند"
+      button={`إلغاء ${one}`}
       back={path + useLocation().search}
       fields={
         <div className="field">

@@ -1,28 +1,43 @@
-import { formatMoney } from "~/domain/money";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { Contract } from "~/features/contracts/contract";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { riyal } from "~/features/money/riyal";
 
 /** What a voucher may settle: its label, what is left of it, and the code of its currency. */
-export type Settleable = { id: number; label: string; remaining: number; code: string };
+export type Settleable = { id: number; label: string; remaining: number; code: string; decimals: number };
 
-/** An unpaid invoice. */
-export const settleable = ({ id, invoice_number, remaining }: Payable): Settleable => ({
+const left = (
+  id: number,
+  number: string,
+  words: string,
+  remaining: number,
+  currency: Pick<ShownCurrency, "code" | "symbol" | "decimals">,
+): Settleable => ({
   id,
-  label: `${invoice_number} · المتبقي ${formatMoney(remaining, riyal, "code")}`,
+  label: `${number} · ${words} ${formatMoney(remaining, currency, "code")}`,
   remaining,
-  code: riyal.code,
+  code: currency.code,
+  decimals: currency.decimals,
 });
 
-/** A cancelled contract of which something is to be given back. */
+/** An unpaid invoice. */
+export const settleable = ({ id, invoice_number, remaining }: Payable) =>
+  left(id, invoice_number, "المتبقي", remaining, riyal);
+
+type Owed = Pick<Contract, "id" | "contract_number" | "remaining_amount" | "refundable_amount" | "currency">;
+
+/** A contract that is not paid in full. */
+export const payable = ({
+  id,
+  contract_number,
+  remaining_amount,
+  currency,
+}: Omit<Owed, "refundable_amount">) => left(id, contract_number, "المتبقي", remaining_amount, currency);
+
+/** A contract of which something is to be given back. */
 export const refundable = ({
   id,
   contract_number,
   refundable_amount,
   currency,
-}: Pick<Contract, "id" | "contract_number" | "refundable_amount" | "currency">): Settleable => ({
-  id,
-  label: `${contract_number} · المستحق رده ${formatMoney(refundable_amount, currency, "code")}`,
-  remaining: refundable_amount,
-  code: currency.code,
-});
+}: Omit<Owed, "remaining_amount">) => left(id, contract_number, "المستحق رده", refundable_amount, currency);

@@ -12,6 +12,7 @@ import { type Currency, readCurrencies } from "~/features/money/rates.server";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 import { withAccount } from "../vouchers/account-choice.server";
 import { lockContracts } from "../vouchers/contracts.server";
+import { Pots } from "../vouchers/on-account.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import type { Payment } from "./payment";
 import {
@@ -79,7 +80,10 @@ const { record: _, ...store } = voucherStore<{
     });
   },
   settle: ({ settled }, row, sign) => settle(settled, row, sign),
-  store: (trx, { settled }) => storeAllSettled(trx, settled),
+  store(trx, { settled, pots }, before, after) {
+    pots.change(before, after);
+    return storeAllSettled(trx, settled);
+  },
   find: findPayment,
   answer: answerPayment,
 });
@@ -91,11 +95,8 @@ export const updatePayment = store.update;
  * @param voucher the terms whose beneficiary must exist
  * @throws DomainError invalid
  */
-async function lockAll(
-  trx: Transaction,
-  all: Pick<Terms, "invoice_id" | "contract_id" | "account_id">[],
-  voucher: Partial<Terms> = {},
-) {
+async function lockAll(trx: Transaction, all: (Terms & { id?: number })[], voucher: Partial<Terms> = {}) {
+  const pots = await Pots.lock(trx, "payment", all);
   const [contracts, invoices, accounts, currencies] = await together(
     trx,
     () => lockContracts(trx, all),
@@ -104,7 +105,7 @@ async function lockAll(
     () => readCurrencies(trx),
     () => requireRows(trx, voucher, namedTables),
   );
-  return { settled: { contracts, invoices } satisfies Settled, accounts, currencies };
+  return { settled: { contracts, invoices } satisfies Settled, accounts, currencies, pots };
 }
 
 const namedTables = {

@@ -6,6 +6,7 @@ import { stands } from "~/features/contracts/contract";
 import { lockAccounts } from "~/features/money/ledger.server";
 import { readCurrencies } from "~/features/money/rates.server";
 import { addOwed, type Contract, lockContracts } from "../vouchers/contracts.server";
+import { Pots } from "../vouchers/on-account.server";
 import type { Booking, Terms } from "./booking.server";
 
 /* The locks of receipts, and what they take off their contracts. */
@@ -13,8 +14,15 @@ import type { Booking, Terms } from "./booking.server";
 /** Locks the rows that vouchers with these terms change, and reads the rows that they are checked against. */
 export async function lockAll(
   trx: Transaction,
-  all: Pick<Terms, "contract_id" | "account_id" | "customer_id">[],
+  all: (Pick<Terms, "contract_id" | "account_id" | "customer_id" | "date" | "currency_id" | "amount"> & {
+    id?: number;
+  })[],
 ) {
+  const pots = await Pots.lock(
+    trx,
+    "receipt",
+    all.filter(({ id }) => id),
+  ); // a new receipt takes nothing
   const [contracts, accounts, currencies, customers] = await together(
     trx,
     () => lockContracts(trx, all),
@@ -28,7 +36,7 @@ export async function lockAll(
     account: accounts.get(account_id),
     hasCustomer: customers.includes(customer_id),
   });
-  return { contracts, accounts, currencies, of };
+  return { contracts, accounts, currencies, pots, of };
 }
 
 /** The existing customers of vouchers without a contract. A contract has its own customer. */

@@ -12,9 +12,10 @@ import { searchMatches, whereNumber, wherePerson } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
-import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.server";
+import { choice, code, optional, positiveAmount } from "~/domain/input.server";
 import { eventFields, type SentEvent } from "~/features/money/event-day.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
+import { agreedRate } from "~/features/money/rates.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
 import { voucherFilters, voucherWays } from "../vouchers/filters.server";
@@ -24,14 +25,7 @@ import { type Receipt, receipt } from "./receipt";
 
 export const receiptSchema = schemaOf(receipt.fields).extend({
   amount: positiveAmount(),
-  exchange_rate_at_payment: optional(
-    decimal({
-      exclusive: true,
-      decimals: 20,
-      message: "أدخل سعر صرف صحيحًا",
-      minMessage: "سعر الصرف يجب أن يكون أكبر من صفر",
-    }),
-  ),
+  exchange_rate_at_payment: agreedRate(),
 });
 export type ReceiptInput = z.output<typeof receiptSchema> & { rate_shown?: string | null };
 
@@ -76,9 +70,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
         customer_name: "customers.name",
         customer_phone: "customers.phone",
         contract_total: "contracts.total_amount",
-        contract_remaining: db.raw(
-          "CASE contracts.status WHEN 'cancelled' THEN 0 ELSE contracts.remaining_amount END",
-        ),
+        contract_remaining: "contracts.remaining_amount",
         equivalent_currency_code: "equivalent_currencies.code",
         equivalent_currency_symbol: "equivalent_currencies.symbol",
         received_by_name: "users.username",

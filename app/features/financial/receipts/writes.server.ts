@@ -113,7 +113,10 @@ const { record, ...store } = voucherStore<{
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
   settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
-  store: (trx, _, before, after) => settleContracts(trx, [before, after]),
+  store(trx, { pots }, before, after) {
+    pots.change(before, after);
+    return settleContracts(trx, [before, after]);
+  },
   find: findReceipt,
   answer: answerReceipt,
 });

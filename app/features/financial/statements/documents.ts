@@ -2,6 +2,7 @@ import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { accountKinds } from "~/features/accounts/account";
 import { contract } from "~/features/contracts/contract";
 import { invoiceKinds } from "~/features/invoices/invoice";
+import { allocation } from "../allocations/allocation";
 import { payment } from "../payments/payment";
 import { receipt } from "../receipts/receipt";
 
@@ -18,6 +19,7 @@ export const documentKinds = {
   contract: { name: "عقد", reader: contract.write, at: ({ id }: Document) => `${contract.path}/${id}` },
   receipt: { name: "سند قبض", reader: receipt.write, at: foundIn(receipt.path) },
   payment: { name: "سند صرف", reader: payment.write, at: ({ id }: Document) => `${payment.path}/${id}` },
+  allocation: { name: "تخصيص", reader: allocation.write, at: foundIn(allocation.path) },
   agent: { name: "فاتورة", reader: invoiceKinds.agent.write, at: foundIn(invoiceKinds.agent.path) },
   purchase: { name: "فاتورة", reader: invoiceKinds.purchase.write, at: foundIn(invoiceKinds.purchase.path) },
   count: {

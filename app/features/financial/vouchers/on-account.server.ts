@@ -1,0 +1,165 @@
+import Big from "big.js";
+import type { Knex } from "knex";
+import type { Db, Transaction } from "~/db/knex.server";
+import { conflicting } from "~/domain/domain-error";
+import type { Decimal } from "~/features/money/money.server";
+
+/* What a party has on account: one pot for each currency (docs/decisions/allocations.md). */
+
+const parties = ["customer_id", "agent_id", "supplier_id"] as const;
+export type PartyField = (typeof parties)[number];
+
+/** A party's money on account in a currency. */
+export type Pot = { field: PartyField; id: number; code: string };
+
+/** Takes the pots of a party: nobody else takes money from them until the end of the transaction. */
+export const lockPots = (trx: Transaction, { field, id }: Pick<Pot, "field" | "id">) =>
+  trx.raw("SELECT pg_advisory_xact_lock(hashtextextended(?, 3))", [`${field} ${id}`]);
+
+/** What a party may take from its pot is positive: entries of customers are below zero where the office owes them. */
+const sign = (field: PartyField) => (field === "customer_id" ? "-" : "");
+
+/**
+ * The least sum of some entries at the end of a day and of every later one, those dated ahead included.
+ * @param amount of an entry, in SQL
+ */
+export async function leastSince(
+  db: Db,
+  entries: Knex.QueryBuilder,
+  amount: string,
+  day: string,
+): Promise<Decimal> {
+  const { rows } = await db.raw(
+    `SELECT min(balance) AS least FROM (
+       SELECT sum(sum(amount)) OVER (ORDER BY day) AS balance FROM (
+         SELECT greatest(date, :day::date) AS day, ${amount} AS amount FROM :entries
+         UNION ALL SELECT :day::date, 0) AS amounts
+       GROUP BY day) AS days`,
+    { day, entries: entries.as("entries") },
+  );
+  return rows[0].least;
+}
+
+const entriesOf = (db: Db, { field, id, code }: Pot) =>
+  db("entries").where({ [field]: id, currency_code: code, contract_id: null, invoice_id: null });
+
+/** What a party may take from its pot on a day: what is there then and on every later day. Zero or more. */
+export async function availableIn(db: Db, pot: Pot, day: string): Promise<Decimal> {
+  const least = Big(await leastSince(db, entriesOf(db, pot), `${sign(pot.field)}amount`, day));
+  return (least.lt(0) ? Big(0) : least).toFixed();
+}
+
+/** What is to be given back of a contract on a day and on every later one. Zero or more. */
+export async function refundableOf(db: Db, contract_id: number, day: string): Promise<Decimal> {
+  const least = Big(await leastSince(db, db("entries").where({ contract_id }), "-amount", day));
+  return (least.lt(0) ? Big(0) : least).toFixed();
+}
+
+/** What a document puts into a pot, or takes from it where the amount is negative, on its own day. */
+export type PotLine = {
+  document: string;
+  document_id: number;
+  number: string;
+  date: string;
+  amount: Decimal;
+};
+
+/** The documents of a locked pot as they stand now. */
+export async function readPot(db: Db, pot: Pot): Promise<PotLine[]> {
+  const { rows } = await db.raw(
+    `SELECT document, document_id, number, min(date) FILTER (WHERE NOT is_event) AS date, ${sign(pot.field)}sum(amount) AS amount
+     FROM (SELECT document, document_id, is_event, date, max(document_number) AS number, sum(amount) AS amount
+           FROM ? GROUP BY 1, 2, 3, 4 HAVING sum(amount) <> 0) AS lines
+     GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
+    [entriesOf(db, pot).as("entries")],
+  );
+  return rows;
+}
+
+const turn = ({ document, amount }: PotLine) => (Big(amount).gt(0) ? 0 : document === "allocation" ? 1 : 2);
+
+/** The allocations of a pot that would not find the money that they took, by number. What comes in on a day comes before what goes out. */
+export function uncovered(lines: PotLine[]): string[] {
+  let balance = Big(0);
+  return [...lines]
+    .sort((a, b) => a.date.localeCompare(b.date) || turn(a) - turn(b) || a.document_id - b.document_id)
+    .filter(({ document, amount }) => {
+      balance = balance.plus(amount);
+      return document === "allocation" && Big(amount).lt(0) && balance.lt(0);
+    })
+    .map(({ number }) => number);
+}
+
+/** @throws DomainError conflict at `field`, naming the allocations that would not find the money that they took */
+export function requireCovered(lines: PotLine[], field: string) {
+  const numbers = uncovered(lines);
+  if (!numbers.length) return;
+  const sentence =
+    numbers.length > 1
+      ? `تقوم على هذا المبلغ التخصيصات ${numbers.join("، ")}: ألغها أولًا`
+      : `يقوم على هذا المبلغ التخصيص ${numbers[0]}: ألغه أولًا`;
+  throw conflicting(field, sentence);
+}
+
+/** A voucher, as far as what it has on account needs to know. */
+type OnAccount = {
+  id?: number;
+  date: string;
+  customer_id: number | null;
+  contract_id: number | null;
+  currency_id: number;
+  amount: Decimal;
+};
+
+/**
+ * The pots of customers from which vouchers take money: of a receipt that is changed or removed, or of a payment. They are locked before
+ * contracts and accounts (docs/decisions/locks.md).
+ */
+export class Pots {
+  private constructor(
+    private readonly document: "receipt" | "payment",
+    private readonly lines: Map<string, PotLine[]>,
+  ) {}
+
+  /** @param vouchers whose pots are looked at */
+  static async lock(trx: Transaction, document: "receipt" | "payment", vouchers: OnAccount[]) {
+    const wanted = new Map(vouchers.flatMap((one) => (isOnAccount(one) ? [[keyOf(one), one] as const] : [])));
+    const lines = new Map<string, PotLine[]>();
+    const ids = [...new Set([...wanted.values()].map(({ customer_id }) => customer_id as number))];
+    for (const id of ids.sort((a, b) => a - b)) await lockPots(trx, { field: "customer_id", id });
+    for (const [key, { customer_id, currency_id }] of wanted) {
+      const currency = await trx("currencies").where({ id: currency_id }).first("code");
+      if (currency)
+        lines.set(
+          key,
+          await readPot(trx, { field: "customer_id", id: customer_id as number, code: currency.code }),
+        );
+    }
+    return new Pots(document, lines);
+  }
+
+  /**
+   * Takes a voucher out of its pot, and puts it there as it is now; null is nothing.
+   * @throws DomainError conflict, naming allocations that would not find the money that they took
+   */
+  change(before: OnAccount | null, after: OnAccount | null) {
+    if (before) this.settle(before, -1);
+    if (after) this.settle(after, 1);
+    for (const lines of this.lines.values()) requireCovered(lines, "amount");
+  }
+
+  private settle(voucher: OnAccount, sign: 1 | -1) {
+    const lines = isOnAccount(voucher) && this.lines.get(keyOf(voucher));
+    if (!lines) return;
+    const [document, document_id] = [this.document, voucher.id ?? 0];
+    const amount = Big(voucher.amount)
+      .times(document === "receipt" ? 1 : -1)
+      .toFixed();
+    const others = lines.filter((line) => line.document !== document || line.document_id !== document_id);
+    const line = { document, document_id, number: "", date: voucher.date, amount };
+    this.lines.set(keyOf(voucher), sign > 0 ? [...others, line] : others);
+  }
+}
+
+const isOnAccount = ({ customer_id, contract_id }: OnAccount) => customer_id !== null && contract_id === null;
+const keyOf = ({ customer_id, currency_id }: OnAccount) => `${customer_id} ${currency_id}`;
