@@ -70,7 +70,7 @@ describe("what is stored", () => {
   };
   /** After signing, with this much paid. */
   const changed = (paid_amount: string | undefined) =>
-    paid_amount ? { ...present, paid_amount } : undefined;
+    paid_amount ? { ...present, paid_amount, refunded_amount: "0" } : undefined;
   type Paid = string | undefined;
 
   test.each<[Row[], Paid, Row[] | null]>([
@@ -210,21 +210,27 @@ describe("when the total changes, the schedule", () => {
       ],
     ],
   ])("%o with %s paid, at %s, becomes %o", (rows, paid_amount, total, answer) => {
-    expect(stored(scheduleForTotal({ schedule: partsOf(rows), paid_amount }, total, "USD"))).toEqual(answer);
+    expect(
+      stored(scheduleForTotal({ schedule: partsOf(rows), paid_amount, refunded_amount: "0" }, total, "USD")),
+    ).toEqual(answer);
   });
 
   test("stays none where there was none", () => {
-    expect(scheduleForTotal({ schedule: null, paid_amount: "0" }, "5", "USD")).toBeNull();
+    expect(
+      scheduleForTotal({ schedule: null, paid_amount: "0", refunded_amount: "0" }, "5", "USD"),
+    ).toBeNull();
   });
 
   test("gets a new part today where its paid ones are past, and none beyond the most", () => {
-    const past = { schedule: partsOf([["2020-01-01", "1.00"]]), paid_amount: "1" };
+    const past = { schedule: partsOf([["2020-01-01", "1.00"]]), paid_amount: "1", refunded_amount: "0" };
     expect(stored(scheduleForTotal(past, "2", "USD"))).toEqual([
       ["2020-01-01", "1.00"],
       [officeToday(), "1.00"],
     ]);
     const days = Array.from({ length: mostInstalments }, (_, place): Row => [later(first, place), "1.00"]);
-    const full = stored(scheduleForTotal({ schedule: partsOf(days), paid_amount: "36" }, "40", "USD"));
+    const full = stored(
+      scheduleForTotal({ schedule: partsOf(days), paid_amount: "36", refunded_amount: "0" }, "40", "USD"),
+    );
     expect(full).toEqual([...days.slice(0, -1), [later(first, mostInstalments - 1), "5.00"]]);
   });
 });

@@ -45,6 +45,8 @@ export type Contract = {
   /** Empty without a schedule. */
   parts: Part[];
   isCancelled: boolean;
+  /** What was given back before it was cancelled. */
+  refundedBefore: bigint;
   fee: bigint;
   agent: Agent | null;
   /** The agent's rate, in hundredths of a percent. */
@@ -73,15 +75,16 @@ export function booksModel() {
   const paidFor = (contract: Contract) => booked(contract, "receipt");
   const refundedOf = (contract: Contract) => booked(contract, "refund");
   const totalOf = ({ price, discount }: Contract) => price - discount;
-  const refundableOf = (contract: Contract) =>
-    contract.isCancelled ? paidFor(contract) - contract.fee - refundedOf(contract) : 0n;
-  const remainingOf = (contract: Contract) =>
-    contract.isCancelled ? 0n : totalOf(contract) - paidFor(contract);
+  const keptOf = (contract: Contract) => paidFor(contract) - refundedOf(contract);
+  const owedOf = (contract: Contract) =>
+    (contract.isCancelled ? contract.fee : totalOf(contract)) - keptOf(contract);
+  const refundableOf = (contract: Contract) => (owedOf(contract) < 0n ? -owedOf(contract) : 0n);
+  const remainingOf = (contract: Contract) => (owedOf(contract) > 0n ? owedOf(contract) : 0n);
 
   const earnedOf = (contract: Contract) =>
     contract.isCancelled || !contract.agent
       ? 0n
-      : rounded({ over: paidFor(contract) * contract.share, under: 10_000n });
+      : rounded({ over: (keptOf(contract) - refundableOf(contract)) * contract.share, under: 10_000n });
   /** What is not invoiced of an agent's contracts, negative where it is to be taken back. */
   const proposalOf = (agent: Agent, riyal: Currency): Invoice["parts"] =>
     contracts.flatMap((contract) => {
@@ -101,7 +104,7 @@ export function booksModel() {
   function book(voucher: Voucher): boolean {
     const { kind, contract, currency, box, amount } = voucher;
     const rest = kind === "receipt" ? remainingOf(contract) : refundableOf(contract);
-    if (contract.isCancelled !== (kind === "refund") || (kind === "refund" && rest <= 0n)) return false;
+    if (rest <= 0n && (kind === "refund" || contract.isCancelled)) return false;
     const rate = kind === "receipt" ? voucher.rate : ratio(currency, contract.currency);
     const worth = paidOf(rest, amount, currency, contract.currency, rate);
     const moved = rounded(exchange(amount, currency, box.currency));
@@ -122,7 +125,7 @@ export function booksModel() {
     const { currency, price, discount, parts, fee, isCancelled, signed } = contract;
     const paid = paidFor(contract);
     const all = parts.length ? parts : [{ due: signed, amount: totalOf(contract) }];
-    const open = unpaid(all, isCancelled ? totalOf(contract) : paid).filter(({ left }) => left);
+    const open = unpaid(all, isCancelled ? totalOf(contract) : keptOf(contract)).filter(({ left }) => left);
     const leftUntil = (last: string) => sum(open.filter(({ due }) => due <= last).map(({ left }) => left));
     const amounts = {
       price_amount: price,
@@ -178,7 +181,15 @@ export function booksModel() {
         const { id } = answer.body.contract;
         const signed = day(-ago);
         await knex("contracts").where({ id }).update({ contract_date: signed });
-        const empty = { discount: 0n, parts: [], isCancelled: false, fee: 0n, agent: null, share: 0n };
+        const empty = {
+          discount: 0n,
+          parts: [],
+          isCancelled: false,
+          refundedBefore: 0n,
+          fee: 0n,
+          agent: null,
+          share: 0n,
+        };
         contracts.push({ id, customer, currency, price, signed, ...empty });
       }
     }
@@ -192,6 +203,7 @@ export function booksModel() {
     fill,
     vouchers,
     paidFor,
+    keptOf,
     refundedOf,
     totalOf,
     refundableOf,

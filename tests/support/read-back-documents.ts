@@ -176,7 +176,56 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     }),
   ];
 
+  /* Allocations: of a customer on account, from one contract to another, of an agent and of a supplier. */
+
+  const onAccount = without(
+    "customer_id",
+    "agent_id",
+    "supplier_id",
+    "from_contract_id",
+    "contract_id",
+    "agent_invoice_id",
+    "purchase_invoice_id",
+  );
+  const allocation = (values: Body): Case => ({
+    post: { ...onAccount, ...anAmount(), exchange_rate: undefined, ...values },
+    put: {},
+  });
+
+  async function ofPartner(partner: "agent" | "supplier") {
+    const named = await (partner === "agent" ? toAgent() : toSupplier());
+    const { agent_invoice_id, purchase_invoice_id, ...rest } = named;
+    await make("payment-vouchers", { ...(await cash()), ...rest, amount: 50 });
+    const { agent_id, supplier_id, currency_id } = named;
+    return allocation({ agent_id, supplier_id, currency_id, agent_invoice_id, purchase_invoice_id });
+  }
+
+  const allocations = [
+    async () => {
+      const contract = await newContract();
+      const { customer_id } = contract;
+      const currency_id = (await office.knex("currencies").whereNot({ id: contract.currency_id }).first("id"))
+        .id;
+      await make("receipt-vouchers", {
+        ...(await cash()),
+        ...free,
+        customer_id,
+        currency_id,
+        amount: 50,
+        exchange_rate_at_payment: undefined,
+      });
+      return allocation({ ...contract, currency_id, exchange_rate: 1 + (next() % 7) / 8 });
+    },
+    async () => {
+      const { contract_id: from_contract_id, customer_id, currency_id } = await refund();
+      return allocation({ from_contract_id, customer_id, currency_id });
+    },
+    () => ofPartner("agent"),
+    () => ofPartner("supplier"),
+  ];
+
   return {
+    allocations,
     contracts,
     "receipt-vouchers": receipts,
     "payment-vouchers": payments,

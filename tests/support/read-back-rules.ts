@@ -123,6 +123,7 @@ export function readBackRules(rows: MadeRows): Rules {
       "PUT contracts.event_date": "the day of an event",
       "PUT receipt-vouchers.event_date": "the day of an event",
       "PUT payment-vouchers.event_date": "the day of an event",
+      "POST allocations.event_date": "the day of an event",
       "PUT agent-invoices.event_date": "the day of an event",
       "PUT purchase-invoices.event_date": "the day of an event",
       "PUT contracts.customer_id": "a signed contract keeps it",

@@ -67,6 +67,9 @@ function faultOf(rows: { due_date?: unknown; amount?: unknown }[]) {
 
 type Signed = { contract_date: string; total_amount: Decimal; code: string };
 
+/** The schedule of a contract that has been signed, and what was paid and given back of it. */
+type Covered = { schedule: Part[] | null; paid_amount: Decimal; refunded_amount: Decimal };
+
 /** The longest a payment may wait after signing, in days. */
 const longest = 5 * 366;
 
@@ -78,7 +81,7 @@ const longest = 5 * 366;
 export function scheduleToStore(
   parts: Part[],
   { contract_date, total_amount, code }: Signed,
-  present?: { schedule: Part[] | null; paid_amount: Decimal },
+  present?: Covered,
 ): string | null {
   const fail = (sentence: string): never => {
     throw invalid("schedule", sentence);
@@ -112,14 +115,9 @@ export function scheduleToStore(
 /**
  * The schedule of a contract when its total changes: what it loses comes off the last parts, what it gains is added to the last
  * part, or as a new part if that one is paid. Parts that are paid stay as they are.
- * @param total at least `paid_amount`
  * @returns what is stored: null for none
  */
-export function scheduleForTotal(
-  present: { schedule: Part[] | null; paid_amount: Decimal },
-  total: Decimal,
-  code: string,
-): string | null {
+export function scheduleForTotal(present: Covered, total: Decimal, code: string): string | null {
   if (!present.schedule) return null;
   let rest = Big(total);
   const parts = present.schedule.flatMap(({ due_date, amount }) => {
@@ -137,12 +135,13 @@ export function scheduleForTotal(
   return stored.length ? JSON.stringify(stored) : null;
 }
 
-/** The parts that `paid_amount` covers in full. */
-function settledParts({ schedule, paid_amount }: { schedule: Part[] | null; paid_amount: Decimal }) {
+/** The parts that are paid in full with what was not given back. */
+function settledParts({ schedule, paid_amount, refunded_amount }: Covered) {
+  const kept = Big(paid_amount).minus(refunded_amount);
   let covered = Big(0);
   return (schedule ?? []).filter(({ amount }) => {
     covered = covered.plus(amount);
-    return covered.lte(paid_amount);
+    return covered.lte(kept);
   });
 }
 

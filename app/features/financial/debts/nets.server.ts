@@ -37,9 +37,10 @@ const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
   items: "invoices_amount",
 });
 
-/** What is left of a cancelled contract's fee is due on the day of the cancelling. */
-const contract = `campaign_id, contracts.id, CASE WHEN stands(status) THEN contract_date ELSE coalesce(cancelled_on, contract_date) END AS due_date,
-  CASE WHEN stands(status) THEN schedule END AS schedule, total_amount`;
+/** What is left of a cancelled contract's fee is due on the day of the cancelling; before that day the contract stood. */
+const stood = "(stands(status) OR cancelled_on > :day)";
+const contract = `campaign_id, contracts.id, CASE WHEN ${stood} THEN contract_date ELSE coalesce(cancelled_on, contract_date) END AS due_date,
+  CASE WHEN ${stood} THEN schedule END AS schedule, total_amount`;
 
 /**
  * By kind: the party's column of entries, the column of what it owes for and its sign in the list; what is owed for each item, with when
