@@ -14,15 +14,23 @@ export const settleable = ({ id, invoice_number, remaining }: Payable): Settleab
   code: riyal.code,
 });
 
-/** A cancelled contract of which something is to be given back. */
-export const refundable = ({
+/**
+ * A contract of which something is to be given back.
+ * @param owner its customer's name, if another who paid gets the refund
+ */
+export const refundable = (
+  {
+    id,
+    contract_number,
+    refundable_amount,
+    currency,
+  }: Pick<Contract, "id" | "contract_number" | "refundable_amount" | "currency">,
+  owner?: string,
+): Settleable => ({
   id,
-  contract_number,
-  refundable_amount,
-  currency,
-}: Pick<Contract, "id" | "contract_number" | "refundable_amount" | "currency">): Settleable => ({
-  id,
-  label: `${contract_number} · المستحق رده ${formatMoney(refundable_amount, currency, "code")}`,
+  label: [contract_number, owner, `المستحق رده ${formatMoney(refundable_amount, currency, "code")}`]
+    .filter(Boolean)
+    .join(" · "),
   remaining: refundable_amount,
   code: currency.code,
 });

@@ -11,7 +11,8 @@ import { fits, tooFine } from "~/features/money/money.server";
 import { type Currency, readCurrencies } from "~/features/money/rates.server";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 import { withAccount } from "../vouchers/account-choice.server";
-import { lockContracts } from "../vouchers/contracts.server";
+import { keptByPayers, lockContracts } from "../vouchers/contracts.server";
+import { namedTables } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import type { Payment } from "./payment";
 import {
@@ -93,27 +94,20 @@ export const updatePayment = store.update;
  */
 async function lockAll(
   trx: Transaction,
-  all: Pick<Terms, "invoice_id" | "contract_id" | "account_id">[],
+  all: Pick<Terms, "invoice_id" | "contract_id" | "customer_id" | "account_id">[],
   voucher: Partial<Terms> = {},
 ) {
-  const [contracts, invoices, accounts, currencies] = await together(
+  const [contracts, invoices, accounts, currencies, , kept] = await together(
     trx,
     () => lockContracts(trx, all),
     () => lockInvoices(trx, all),
     () => lockAccounts(trx, all),
     () => readCurrencies(trx),
     () => requireRows(trx, voucher, namedTables),
+    () => keptByPayers(trx, all),
   );
-  return { settled: { contracts, invoices } satisfies Settled, accounts, currencies };
+  return { settled: { contracts, invoices, kept } satisfies Settled, accounts, currencies };
 }
-
-const namedTables = {
-  customer_id: "customers",
-  agent_id: "agents",
-  supplier_id: "suppliers",
-  expense_id: "expenses",
-  campaign_id: "campaigns",
-};
 
 /**
  * Checks the amount against its currency and account, and computes the booked amounts at the present rates.
