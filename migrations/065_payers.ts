@@ -72,14 +72,14 @@ const lines = `
     FROM currencies AS own
     JOIN currencies AS equivalents ON equivalents.id = voucher.equivalent_currency_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id,
-    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS cancelled,
+    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS undone,
       CASE WHEN before IS NULL AND NOT stands(voucher.status)
-        THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END AS cancelled_on) AS told,
+        THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END AS undone_on) AS told,
     LATERAL (VALUES
       (false, voucher.date, (service IS NOT NULL)::integer, 'service'),
       (false, voucher.date, -1, 'receipt'),
-      (true, cancelled_on, cancelled, 'receipt_cancelled'),
-      (true, cancelled_on, -cancelled * (service IS NOT NULL)::integer, 'service_cancelled')) AS line (is_event, date, sign, cause)
+      (true, undone_on, undone, 'receipt_cancelled'),
+      (true, undone_on, -undone * (service IS NOT NULL)::integer, 'service_cancelled')) AS line (is_event, date, sign, cause)
     WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id) > 0;
   END $$;
 
@@ -93,14 +93,14 @@ const lines = `
     LEFT JOIN invoices ON invoices.id = voucher.invoice_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id
     LEFT JOIN currencies AS owed ON owed.id = contracts.currency_id,
-    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS cancelled,
+    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS undone,
       CASE WHEN before IS NULL AND NOT stands(voucher.status)
-        THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END AS cancelled_on) AS told,
+        THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END AS undone_on) AS told,
     LATERAL (VALUES
       (false, voucher.date, -(service IS NOT NULL)::integer, 'service_returned'),
       (false, voucher.date, 1, CASE WHEN contracts.id IS NULL THEN 'payment' ELSE 'refund' END),
-      (true, cancelled_on, -cancelled, 'payment_cancelled'),
-      (true, cancelled_on, cancelled * (service IS NOT NULL)::integer, 'service_returned_cancelled')) AS line (is_event, date, sign, cause)
+      (true, undone_on, -undone, 'payment_cancelled'),
+      (true, undone_on, undone * (service IS NOT NULL)::integer, 'service_returned_cancelled')) AS line (is_event, date, sign, cause)
     WHERE own.id = voucher.currency_id AND num_nonnulls(voucher.customer_id, voucher.agent_id, voucher.supplier_id) = 1;
   END $$;`;
 

@@ -15,7 +15,7 @@ import { type Column, NameCell } from "~/ui/page/table";
 import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
-import { paidFor } from "../vouchers/purpose";
+import { paidFor, purposeText } from "../vouchers/purpose";
 import {
   amountReturns,
   beneficiaryTypeLabels,
@@ -48,7 +48,7 @@ function toListRow(row: Payment) {
   const about = [
     beneficiaryTypeLabels[beneficiary_type],
     isOfAnother(row) && `عن عقد ${row.contract_customer?.name}`,
-    row.purpose === "service" && `${paidFor.service}: ${row.service}`,
+    row.purpose && purposeText(paidFor, { ...row, purpose: row.purpose }),
   ]
     .filter(Boolean)
     .join(" · ");

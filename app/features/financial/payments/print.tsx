@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { idParam, screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { paidFor } from "../vouchers/purpose";
+import { paidFor, purposeText } from "../vouchers/purpose";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { beneficiaryTypeLabels, currencyOf, payment as entity, isOfAnother } from "./payment";
@@ -48,8 +48,7 @@ export default function PrintedPayment() {
             )}
             {payment.purpose && (
               <SheetRow label={labels.purpose}>
-                {paidFor[payment.purpose]}
-                {payment.service && `: ${payment.service}`}
+                {purposeText(paidFor, { ...payment, purpose: payment.purpose })}
               </SheetRow>
             )}
             {payment.campaign && <SheetRow label={labels.campaign_id}>{payment.campaign.name}</SheetRow>}

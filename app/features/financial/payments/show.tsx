@@ -9,7 +9,7 @@ import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink, ButtonLink } from "~/ui/page/links";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
-import { paidFor } from "../vouchers/purpose";
+import { paidFor, purposeText } from "../vouchers/purpose";
 import {
   beneficiaryTypeLabels,
   currencyOf,
@@ -86,10 +86,7 @@ export default function ShowPayment() {
           </Fact>
         )}
         {row.purpose && (
-          <Fact label={labels.purpose}>
-            {paidFor[row.purpose]}
-            {row.service && `: ${row.service}`}
-          </Fact>
+          <Fact label={labels.purpose}>{purposeText(paidFor, { ...row, purpose: row.purpose })}</Fact>
         )}
         {settlement && (
           <Fact label={settlement.label}>

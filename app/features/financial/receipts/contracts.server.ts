@@ -35,9 +35,11 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
     !booked?.customer_id ||
     contract?.customer_id === booked.customer_id ||
     found.includes(booked.customer_id);
-  // Who pays for another is rare, and costs a question more.
-  if (!isKnown(customers) && !(contract && isKnown(await customersOf(trx, [booked]))))
-    throw invalid("customer_id", "العميل غير موجود");
+  // Who pays for another is rare, and costs a question more. A missing contract is found later.
+  const isMissing = contract
+    ? !isKnown([]) && !isKnown(await customersOf(trx, [booked]))
+    : !booked?.contract_id && !isKnown(customers);
+  if (isMissing) throw invalid("customer_id", "العميل غير موجود");
   const of = ({ contract_id, account_id }: Terms) => ({
     currencies,
     contract: contracts.get(contract_id),

@@ -18,7 +18,7 @@ import { voucherFigures } from "../vouchers/figures.server";
 import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
-import { receivedFor } from "../vouchers/purpose";
+import { purposeText, receivedFor } from "../vouchers/purpose";
 import { payerTypeLabels, type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
@@ -60,7 +60,7 @@ function toListRow({
     payer_type,
     contract_number: contract?.contract_number,
     owner: contract && contract.customer.id !== customer_id ? contract.customer : null,
-    purpose: service ?? (purpose ? receivedFor[purpose] : "بلا عقد"),
+    purpose: purpose ? purposeText(receivedFor, { purpose, service }) : "بلا عقد",
     amount: formatMoney(amount, currency, "code"),
     remaining: contract && formatMoney(contract.remaining_amount, contract.currency, "code"),
     payment_method,

@@ -6,7 +6,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { receivedFor } from "../vouchers/purpose";
+import { purposeText, receivedFor } from "../vouchers/purpose";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
@@ -51,8 +51,7 @@ export default function PrintedReceipt() {
             </SheetRow>
             {receipt.purpose && (
               <SheetRow label={labels.purpose}>
-                {receivedFor[receipt.purpose]}
-                {receipt.service && `: ${receipt.service}`}
+                {purposeText(receivedFor, { ...receipt, purpose: receipt.purpose })}
               </SheetRow>
             )}
             <AmountRows amount={receipt.amount} currency={currency} words={words} />

@@ -65,7 +65,7 @@ export function serviceOf(
 export function changedService(present: Service, change: Sent): Sent {
   const { purpose, service_name, other_service_id } = change;
   if (service_name || other_service_id) return { purpose, service_name, other_service_id };
-  if (purpose === null || purpose === "on_account") return { purpose };
+  if (purpose === null || purpose === "on_account") return { purpose, ...noService };
   const wasService = present.service_name !== null || present.other_service_id !== null;
   return {
     purpose: purpose ?? (wasService ? "service" : undefined),

@@ -5,6 +5,12 @@ export const receivedFor = { on_account: "دفعة تحت الحساب", service
 export const paidFor = { on_account: "صرف تحت الحساب", service: "رد ثمن خدمة" };
 export type Purpose = keyof typeof receivedFor;
 
+/** «ثمن خدمة: كرسي متحرك» */
+export const purposeText = (
+  words: Record<Purpose, string>,
+  { purpose, service }: { purpose: Purpose; service: string | null },
+) => [words[purpose], service].filter(Boolean).join(": ");
+
 /** @param choices the words of the purposes */
 export const purposeFields = <const Choices extends Record<Purpose, string>>(choices: Choices) =>
   ({
