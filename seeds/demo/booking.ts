@@ -5,6 +5,7 @@ import { campaigns } from "./campaigns";
 import { noon } from "./contracts";
 import { type Invoice, justDue } from "./invoices";
 import { founded, type Office } from "./office";
+import { otherServices } from "./other-services";
 import { type Payment, settledOf } from "./payments";
 import type { Pilgrim } from "./pilgrims";
 import { accountCurrency, type Receipt } from "./receipts";
@@ -113,13 +114,26 @@ function movesOf(
 }
 
 export async function takeReceipts({ insert, id, times, calendar }: Office, receipts: Receipt[]) {
+  const payerOf = ({ pilgrim, payer }: Receipt) =>
+    payer && "agent" in payer
+      ? { payer_type: "agent", agent_id: id("agents", payer.agent), customer_id: null }
+      : {
+          payer_type: "customer",
+          agent_id: null,
+          customer_id: id("customers", (payer ?? pilgrim).national_id),
+        };
+  const serviceOf = ({ service }: Receipt) =>
+    otherServices.some(({ name }) => name === service)
+      ? { other_service_id: id("other_services", service as string), service_name: null }
+      : { other_service_id: null, service_name: service };
   await insert(
     "receipt_vouchers",
     "receipt_number",
     receipts.map((receipt) => ({
       receipt_number: receipt.number,
       date: calendar.day(receipt.issued.daysAgo),
-      customer_id: id("customers", receipt.pilgrim.national_id),
+      ...payerOf(receipt),
+      ...serviceOf(receipt),
       contract_id: receipt.contract && id("contracts", receipt.contract.number),
       amount: receipt.amount,
       currency_id: id("currencies", receipt.currency),

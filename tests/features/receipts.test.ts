@@ -4,10 +4,7 @@ import { useReceipts } from "../support/receipts";
 
 const { office, client } = useOffice({ isBusy: true });
 
-const { ids, makeCustomer, makeContract, voucher, receive, balanceOf, contractOf } = useReceipts(
-  office,
-  client,
-);
+const { ids, makeContract, voucher, receive, balanceOf, contractOf } = useReceipts(office, client);
 
 describe("taking money", () => {
   test("moves the account and the contract by exactly the amount, and shows the voucher as GET does", async () => {

@@ -135,17 +135,32 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
       post: { ...(await transfer()), ...(await byContract()), ...figures(), ...(await otherCurrency()) },
       put: { ...(await cash()), ...(await byContract()), ...figures(), ...(await otherCurrency()), ...kept },
     }),
-    ...[byAgent, bySupplier, byOther, byAnother].map(
-      (payer) => async (): Promise<Case> => ({
-        post: { ...(await cash()), ...figures(), ...(await otherCurrency()), ...(await payer()) },
-        put: { ...(await cash()), ...figures(), ...(await otherCurrency()), ...(await payer()), ...kept },
-      }),
+    ...(
+      [
+        [byAgent, bySupplier],
+        [bySupplier, byOther],
+        [byOther, byAgent],
+        [byAnother, byOther],
+      ] as const
+    ).map(
+      ([first, later]) =>
+        async (): Promise<Case> => ({
+          post: { ...(await cash()), ...(await first()), ...figures(), ...(await otherCurrency()) },
+          put: { ...(await cash()), ...(await later()), ...figures(), ...(await otherCurrency()), ...kept },
+        }),
     ),
-    ...[named, ofOffice].map(
-      (service) => async (): Promise<Case> => ({
-        post: { ...(await cash()), ...figures(), ...(await service()) },
-        put: { ...(await cash()), ...figures(), ...(await service()), ...kept },
-      }),
+    ...(
+      [
+        [named, ofOffice],
+        [ofOffice, named],
+        [named, async () => free],
+      ] as const
+    ).map(
+      ([first, later]) =>
+        async (): Promise<Case> => ({
+          post: { ...(await cash()), ...figures(), ...(await first()) },
+          put: { ...(await cash()), ...figures(), ...(await later()), ...kept },
+        }),
     ),
     async (): Promise<Case> => ({ post: { ...(await cash()), ...figures(), ...free }, ...cancelling }),
   ];
@@ -197,6 +212,14 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
         put: { ...(await transfer()), ...(await beneficiary()), ...kept },
       }),
     ),
+    async (): Promise<Case> => ({
+      post: { ...(await cash()), ...(await returnedNamed()) },
+      put: {
+        ...(await cash()),
+        ...to("customer", { customer_id: await rowOf("customers"), purpose: "on_account" }),
+        ...kept,
+      },
+    }),
     async (): Promise<Case> => ({
       post: { ...(await transfer()), ...(await toOther()) },
       put: { ...(await cash()), ...(await toExpense()), ...kept },
