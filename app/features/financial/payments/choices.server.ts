@@ -115,7 +115,7 @@ export async function partyOf(
 export async function refundsOf(db: Db, customerId: number, payment: Payment | null = null) {
   const [own, paid] = await Promise.all([
     refundableContractsOf(db, customerId, payment?.contract_id),
-    contractsPaidBy(db, customerId),
+    contractsPaidBy(db, customerId, payment?.contract_id),
   ]);
   const others = paid.filter(({ id }) => !own.some((one) => one.id === id));
   const all = [...own, ...others].map(withBooked(payment));
@@ -135,12 +135,12 @@ export async function refundsOf(db: Db, customerId: number, payment: Payment | n
   });
 }
 
-/** The contracts of others that a customer paid and that have something to give back. */
-async function contractsPaidBy(db: Db, customerId: number) {
+/** The contracts that a customer paid and that have something to give back, and one that is wanted anyway. */
+async function contractsPaidBy(db: Db, customerId: number, contractId?: number | null) {
   const ids: number[] = await db("receipt_vouchers")
     .join("contracts", "contracts.id", "contract_id")
     .where({ "receipt_vouchers.customer_id": customerId })
-    .where("refundable_amount", ">", 0)
+    .where((wanted) => wanted.where("refundable_amount", ">", 0).orWhere("contracts.id", contractId ?? 0))
     .distinct("contracts.id")
     .pluck("contracts.id");
   return ids.length ? contractsNamed(db, new URLSearchParams({ contracts: ids.join() })) : [];
