@@ -2,6 +2,7 @@ import type { Knex } from "knex";
 import { type Document, documents, enteringOf, linesOfVouchers } from "./055_entries_by_triggers";
 import { rewriteAtUpdate, withWords, wordColumns } from "./057_days_of_movements";
 import { closedAtUpdate, corrections, replace } from "./062_events_of_closed_periods";
+import { causes } from "./064_allocations";
 
 /**
  * Who pays a receipt, and what a voucher without a contract is for (docs/decisions/payers.md). The payer may be another customer than the
@@ -33,10 +34,8 @@ export async function up(knex: Knex) {
   await writeTriggers(knex, newColumns);
 }
 
-const causes = (
-  more: string[],
-) => `CHECK (cause IN ('contract', 'discount', 'cancelling', 'fee', 'receipt', 'receipt_cancelled',
-        'refund', 'payment', 'payment_cancelled', 'invoice', 'invoice_cancelled', 'paid_without_voucher'${more.map((cause) => `, '${cause}'`).join("")}))`;
+/** The causes of entries before. */
+const before = `${causes}, 'allocation', 'allocation_cancelled', 'release', 'release_cancelled'`;
 
 const sold = `CHECK (num_nonnulls(service_name, other_service_id) = 0
   OR num_nonnulls(service_name, other_service_id) = 1 AND customer_id IS NOT NULL AND contract_id IS NULL)`;
@@ -53,7 +52,7 @@ export const checks = {
   payment_vouchers_service: { table: "payment_vouchers", check: sold },
   entries_cause_check: {
     table: "entries",
-    check: causes(["service", "service_cancelled", "service_returned", "service_returned_cancelled"]),
+    check: `CHECK (cause IN (${before}, 'service', 'service_cancelled', 'service_returned', 'service_returned_cancelled'))`,
   },
 };
 
@@ -134,8 +133,8 @@ async function writeTriggers(knex: Knex, { receipts, payments }: typeof newColum
     ["receipt_vouchers", receipts],
     ["payment_vouchers", payments],
   ] as const) {
-    const before = documents[table] as Document;
-    const { entering, atUpdate } = enteringOf(table, { ...before, own: [...before.own, ...of.entered] });
+    const document = documents[table] as Document;
+    const { entering, atUpdate } = enteringOf(table, { ...document, own: [...document.own, ...of.entered] });
     const { day = "", columns = "" } = corrections[table] ?? {};
     await knex.raw(`
       ${replace(entering)}
@@ -159,7 +158,7 @@ export async function down(knex: Knex) {
   await knex.raw(`
     DROP FUNCTION service_of(text, integer);
     DROP FUNCTION voucher_purpose(integer, integer, text, integer);
-    ALTER TABLE entries DROP CONSTRAINT entries_cause_check, ADD CONSTRAINT entries_cause_check ${causes([])};
+    ALTER TABLE entries DROP CONSTRAINT entries_cause_check, ADD CONSTRAINT entries_cause_check CHECK (cause IN (${before}));
     COMMENT ON COLUMN movements.purpose IS 'receipt, or whom a payment was for; null without a voucher';
     ALTER TABLE payment_vouchers DROP service_name, DROP other_service_id;
     ALTER TABLE receipt_vouchers DROP payer_type, DROP agent_id, DROP supplier_id, DROP payer, DROP service_name, DROP other_service_id,
