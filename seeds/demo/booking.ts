@@ -113,6 +113,12 @@ function movesOf(
     : [moved];
 }
 
+/** A service by its name: one of the office's, or another. */
+const serviceOf = (service: string | null, id: Office["id"]) =>
+  otherServices.some(({ name }) => name === service)
+    ? { other_service_id: id("other_services", service as string), service_name: null }
+    : { other_service_id: null, service_name: service };
+
 export async function takeReceipts({ insert, id, times, calendar }: Office, receipts: Receipt[]) {
   const payerOf = ({ pilgrim, payer }: Receipt) =>
     payer && "agent" in payer
@@ -122,10 +128,6 @@ export async function takeReceipts({ insert, id, times, calendar }: Office, rece
           agent_id: null,
           customer_id: id("customers", (payer ?? pilgrim).national_id),
         };
-  const serviceOf = ({ service }: Receipt) =>
-    otherServices.some(({ name }) => name === service)
-      ? { other_service_id: id("other_services", service as string), service_name: null }
-      : { other_service_id: null, service_name: service };
   await insert(
     "receipt_vouchers",
     "receipt_number",
@@ -133,7 +135,7 @@ export async function takeReceipts({ insert, id, times, calendar }: Office, rece
       receipt_number: receipt.number,
       date: calendar.day(receipt.issued.daysAgo),
       ...payerOf(receipt),
-      ...serviceOf(receipt),
+      ...serviceOf(receipt.service, id),
       contract_id: receipt.contract && id("contracts", receipt.contract.number),
       amount: receipt.amount,
       currency_id: id("currencies", receipt.currency),
@@ -192,8 +194,21 @@ export async function spend({ insert, id, times, calendar }: Office, payments: P
     "payment_vouchers",
     "payment_number",
     payments.map(
-      ({ number, to, settled, refund, currency, account, issued, cancelled, paid_by, ...payment }) => ({
+      ({
+        number,
+        to,
+        settled,
+        refund,
+        service,
+        currency,
+        account,
+        issued,
+        cancelled,
+        paid_by,
+        ...payment
+      }) => ({
         ...payment,
+        ...serviceOf(service, id),
         payment_number: number,
         date: calendar.day(issued.daysAgo),
         ...beneficiaryOf(to, id, people),

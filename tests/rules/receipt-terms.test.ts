@@ -195,7 +195,10 @@ describe("is refused", () => {
     [{ amount: "1.005" }, { amount: "المبلغ" }],
     [{ from: "KWD", amount: "1.0005" }, { amount: "KWD" }],
     [{ contract_id: 99 }, { contract_id: "العقد غير موجود" }],
-    [{ contract: { ...contract, status: "cancelled" } }, { contract_id: "العقد ملغي" }],
+    [
+      { contract: { ...contract, status: "cancelled", remaining_amount: "0" } },
+      { contract_id: "العقد ملغي" },
+    ],
     [{ from: "LBP", amount: "0.01", contract }, { amount: "أصغر من أصغر وحدة" }],
     [{ account: undefined }, { cash_box_id: "الصندوق غير موجود" }],
     [{ account: box("USD", { kind: "bank" }) }, { cash_box_id: "الصندوق غير موجود" }],

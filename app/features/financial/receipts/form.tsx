@@ -179,6 +179,7 @@ export default function ReceiptForm() {
           </div>
         </div>
         {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={row !== null} />}
+        <StepByHand step="lookup">عرض حقول الدافع والعقد</StepByHand>
       </section>
       <section className="sheet-card">
         <h2>المبلغ</h2>
@@ -221,7 +222,7 @@ export default function ReceiptForm() {
             </>
           )}
         </div>
-        <StepByHand step="lookup">عرض حقول الدافع والعقود والمعادل</StepByHand>
+        <StepByHand step="lookup">عرض المعادل</StepByHand>
       </section>
       <MethodSection
         {...{ field, offer: form.offer }}
