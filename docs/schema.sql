@@ -588,7 +588,7 @@ CREATE TABLE entries (
   CONSTRAINT settle_contract TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT entries_pkey PRIMARY KEY (id),
   CONSTRAINT entries_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text])),
+  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
   CONSTRAINT entries_document_check CHECK (document = ANY (ARRAY['contract'::text, 'receipt'::text, 'payment'::text, 'agent'::text, 'purchase'::text, 'allocation'::text])),
   CONSTRAINT entries_of_one_item CHECK (num_nonnulls(contract_id, invoice_id) <= 1),
   CONSTRAINT entries_of_one_party CHECK (num_nonnulls(customer_id, agent_id, supplier_id) = 1)
@@ -971,7 +971,7 @@ CREATE TRIGGER refuse_closed_day BEFORE INSERT ON movements FOR EACH ROW EXECUTE
 COMMENT ON COLUMN movements.base_rate IS 'the worth of one unit of the account''s currency in the base currency at that moment';
 COMMENT ON COLUMN movements.is_event IS 'whether its day is its own, not that of its document';
 COMMENT ON COLUMN movements.line_count IS '1, or -1 where it corrects another: the sum is the count of lines';
-COMMENT ON COLUMN movements.purpose IS 'receipt, or whom a payment was for; null without a voucher';
+COMMENT ON COLUMN movements.purpose IS 'receipt, income without a contract, or whom a payment was for; null without a voucher';
 COMMENT ON COLUMN movements.reverses IS 'the movement that this one corrects';
 
 CREATE TABLE movements_account_totals (
@@ -1120,6 +1120,8 @@ CREATE TABLE payment_vouchers (
   search text GENERATED ALWAYS AS (fold(' '::text || beneficiary)) STORED,
   campaign_id integer,
   contract_id integer,
+  service_name text,
+  other_service_id integer,
   CONSTRAINT payment_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT payment_vouchers_payment_number_key UNIQUE (payment_number),
   CONSTRAINT payment_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1130,6 +1132,7 @@ CREATE TABLE payment_vouchers (
   CONSTRAINT payment_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT payment_vouchers_expense_id_fkey FOREIGN KEY (expense_id) REFERENCES expenses(id),
   CONSTRAINT payment_vouchers_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoices(id),
+  CONSTRAINT payment_vouchers_other_service_id_fkey FOREIGN KEY (other_service_id) REFERENCES other_services(id),
   CONSTRAINT payment_vouchers_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
   CONSTRAINT payment_vouchers_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT payment_vouchers_account_amount_check CHECK (account_amount > 0::numeric),
@@ -1142,6 +1145,7 @@ CREATE TABLE payment_vouchers (
   CONSTRAINT payment_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
   CONSTRAINT payment_vouchers_payment_method_check CHECK (payment_method = ANY (ARRAY['cash'::text, 'bank_transfer'::text, 'cheque'::text])),
   CONSTRAINT payment_vouchers_refund CHECK (contract_id IS NULL OR beneficiary_type = 'customer'::text),
+  CONSTRAINT payment_vouchers_service CHECK (num_nonnulls(service_name, other_service_id) = 0 OR num_nonnulls(service_name, other_service_id) = 1 AND customer_id IS NOT NULL AND contract_id IS NULL),
   CONSTRAINT payment_vouchers_settled_amount_check CHECK (settled_amount > 0::numeric),
   CONSTRAINT payment_vouchers_settlement CHECK (num_nonnulls(invoice_id, contract_id) <= 1 AND (num_nonnulls(COALESCE(invoice_id, contract_id), settled_amount, exchange_rate_at_payment) = ANY (ARRAY[0, 3]))),
   CONSTRAINT payment_vouchers_status_check CHECK (status = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))
@@ -1159,8 +1163,10 @@ CREATE INDEX payment_vouchers_expense_id_date_id_idx ON payment_vouchers USING b
 CREATE INDEX payment_vouchers_invoice_id_idx ON payment_vouchers USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX payment_vouchers_number ON payment_vouchers USING btree (payment_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX payment_vouchers_number_search ON payment_vouchers USING gin (payment_number gin_trgm_ops);
+CREATE INDEX payment_vouchers_other_service ON payment_vouchers USING btree (other_service_id) WHERE other_service_id IS NOT NULL;
 CREATE INDEX payment_vouchers_paid_by ON payment_vouchers USING btree (paid_by);
 CREATE INDEX payment_vouchers_payment_method_date_id_idx ON payment_vouchers USING btree (payment_method, date DESC, id DESC);
+CREATE INDEX payment_vouchers_purpose ON payment_vouchers USING btree (voucher_purpose(customer_id, contract_id, service_name, other_service_id), date DESC, id DESC) WHERE contract_id IS NULL AND customer_id IS NOT NULL;
 CREATE INDEX payment_vouchers_reference ON payment_vouchers USING btree (upper(payment_reference) text_pattern_ops) WHERE payment_reference IS NOT NULL;
 CREATE INDEX payment_vouchers_reference_search ON payment_vouchers USING gin (payment_reference gin_trgm_ops) WHERE payment_reference IS NOT NULL;
 CREATE INDEX payment_vouchers_search ON payment_vouchers USING gin (search gin_trgm_ops);
@@ -1168,9 +1174,9 @@ CREATE INDEX payment_vouchers_status_date_id_idx ON payment_vouchers USING btree
 CREATE INDEX payment_vouchers_supplier_id_date_id_idx ON payment_vouchers USING btree (supplier_id, date DESC, id DESC) WHERE supplier_id IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('payment_number', '{id,created_at,updated_at,search}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.payment_number IS DISTINCT FROM new.payment_number OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.paid_by IS DISTINCT FROM new.paid_by) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.payment_number IS DISTINCT FROM new.payment_number OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.paid_by IS DISTINCT FROM new.paid_by OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION enter_payment_vouchers();
-CREATE TRIGGER enter_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.payment_number IS DISTINCT FROM new.payment_number OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_payment_vouchers();
+CREATE TRIGGER enter_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.payment_number IS DISTINCT FROM new.payment_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_payment_vouchers();
 CREATE TRIGGER keep_payment_vouchers_account_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_delete();
 CREATE TRIGGER keep_payment_vouchers_account_totals_at_insert AFTER INSERT ON payment_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_insert();
 CREATE TRIGGER keep_payment_vouchers_account_totals_at_update AFTER UPDATE ON payment_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_update();
@@ -1271,7 +1277,7 @@ CREATE TABLE receipt_vouchers (
   id integer GENERATED BY DEFAULT AS IDENTITY,
   receipt_number text NOT NULL,
   date date NOT NULL,
-  customer_id integer NOT NULL,
+  customer_id integer,
   contract_id integer,
   split_id uuid,
   amount numeric(20,4) NOT NULL,
@@ -1288,39 +1294,56 @@ CREATE TABLE receipt_vouchers (
   received_by integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  payer_type text NOT NULL DEFAULT 'customer'::text,
+  agent_id integer,
+  supplier_id integer,
+  payer text,
+  service_name text,
+  other_service_id integer,
   CONSTRAINT receipt_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_vouchers_receipt_number_key UNIQUE (receipt_number),
   CONSTRAINT receipt_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT receipt_vouchers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT receipt_vouchers_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id),
   CONSTRAINT receipt_vouchers_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT receipt_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT receipt_vouchers_equivalent_currency_id_fkey FOREIGN KEY (equivalent_currency_id) REFERENCES currencies(id),
+  CONSTRAINT receipt_vouchers_other_service_id_fkey FOREIGN KEY (other_service_id) REFERENCES other_services(id),
   CONSTRAINT receipt_vouchers_received_by_fkey FOREIGN KEY (received_by) REFERENCES users(id),
+  CONSTRAINT receipt_vouchers_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT receipt_vouchers_account_amount_check CHECK (account_amount > 0::numeric),
   CONSTRAINT receipt_vouchers_amount_check CHECK (amount > 0::numeric AND amount <> 'NaN'::numeric),
   CONSTRAINT receipt_vouchers_equivalent_amount_check CHECK (equivalent_amount > 0::numeric),
   CONSTRAINT receipt_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
+  CONSTRAINT receipt_vouchers_payer CHECK ((payer_type = ANY (ARRAY['customer'::text, 'agent'::text, 'supplier'::text, 'other'::text])) AND (payer_type = 'customer'::text) = (customer_id IS NOT NULL) AND (payer_type = 'agent'::text) = (agent_id IS NOT NULL) AND (payer_type = 'supplier'::text) = (supplier_id IS NOT NULL) AND (payer_type = 'other'::text) = (payer IS NOT NULL)),
   CONSTRAINT receipt_vouchers_payment_method_check CHECK (payment_method = ANY (ARRAY['cash'::text, 'bank_transfer'::text, 'cheque'::text, 'credit_card'::text])),
+  CONSTRAINT receipt_vouchers_service CHECK (num_nonnulls(service_name, other_service_id) = 0 OR num_nonnulls(service_name, other_service_id) = 1 AND customer_id IS NOT NULL AND contract_id IS NULL),
   CONSTRAINT receipt_vouchers_status_check CHECK (status = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))
 );
 CREATE INDEX receipt_vouchers_account_id_idx ON receipt_vouchers USING btree (account_id);
+CREATE INDEX receipt_vouchers_agent ON receipt_vouchers USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_amount ON receipt_vouchers USING btree (amount);
 CREATE INDEX receipt_vouchers_contract_id ON receipt_vouchers USING btree (contract_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_customer_id ON receipt_vouchers USING btree (customer_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_dates ON receipt_vouchers USING btree (date, id);
 CREATE INDEX receipt_vouchers_number ON receipt_vouchers USING btree (receipt_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX receipt_vouchers_number_search ON receipt_vouchers USING gin (receipt_number gin_trgm_ops);
+CREATE INDEX receipt_vouchers_other_service ON receipt_vouchers USING btree (other_service_id) WHERE other_service_id IS NOT NULL;
+CREATE INDEX receipt_vouchers_payer_search ON receipt_vouchers USING gin (fold(' '::text || payer) gin_trgm_ops) WHERE payer IS NOT NULL;
+CREATE INDEX receipt_vouchers_payer_type ON receipt_vouchers USING btree (payer_type, id DESC) WHERE payer_type <> 'customer'::text;
 CREATE INDEX receipt_vouchers_payment_method_id_idx ON receipt_vouchers USING btree (payment_method, id DESC);
+CREATE INDEX receipt_vouchers_purpose ON receipt_vouchers USING btree (voucher_purpose(customer_id, contract_id, service_name, other_service_id), id DESC) WHERE contract_id IS NULL;
 CREATE INDEX receipt_vouchers_received_by ON receipt_vouchers USING btree (received_by);
 CREATE INDEX receipt_vouchers_reference ON receipt_vouchers USING btree (upper(payment_reference) text_pattern_ops) WHERE payment_reference IS NOT NULL;
 CREATE INDEX receipt_vouchers_reference_search ON receipt_vouchers USING gin (payment_reference gin_trgm_ops) WHERE payment_reference IS NOT NULL;
 CREATE INDEX receipt_vouchers_split ON receipt_vouchers USING btree (split_id) WHERE split_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_status_id_idx ON receipt_vouchers USING btree (status, id DESC);
+CREATE INDEX receipt_vouchers_supplier ON receipt_vouchers USING btree (supplier_id, id DESC) WHERE supplier_id IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
-CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
+CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER keep_receipt_vouchers_account_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_delete();
 CREATE TRIGGER keep_receipt_vouchers_account_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_insert();
 CREATE TRIGGER keep_receipt_vouchers_account_totals_at_update AFTER UPDATE ON receipt_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_update();
@@ -1331,8 +1354,9 @@ CREATE TRIGGER keep_receipt_vouchers_totals_at_delete AFTER DELETE ON receipt_vo
 CREATE TRIGGER keep_receipt_vouchers_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_insert();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_update AFTER UPDATE ON receipt_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_update();
 CREATE TRIGGER rewrite_movements AFTER DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('receipt_number');
-CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id)) EXECUTE FUNCTION rewrite_movements('receipt_number');
+CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer)) EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
+COMMENT ON COLUMN receipt_vouchers.payer IS 'the name of a payer who is none of the office''s parties';
 
 CREATE TABLE receipt_vouchers_account_totals (
   date date NOT NULL,
@@ -2002,11 +2026,11 @@ AS $function$
       PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(OLD, NULL::payment_vouchers)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
-      IF (OLD.date,OLD.customer_id,OLD.agent_id,OLD.supplier_id,OLD.contract_id,OLD.invoice_id,OLD.amount,OLD.currency_id,OLD.settled_amount,OLD.exchange_rate_at_payment,OLD.description,OLD.payment_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.agent_id,NEW.supplier_id,NEW.contract_id,NEW.invoice_id,NEW.amount,NEW.currency_id,NEW.settled_amount,NEW.exchange_rate_at_payment,NEW.description,NEW.payment_number) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
+      IF (OLD.date,OLD.customer_id,OLD.agent_id,OLD.supplier_id,OLD.contract_id,OLD.invoice_id,OLD.amount,OLD.currency_id,OLD.settled_amount,OLD.exchange_rate_at_payment,OLD.description,OLD.payment_number,OLD.service_name,OLD.other_service_id) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.agent_id,NEW.supplier_id,NEW.contract_id,NEW.invoice_id,NEW.amount,NEW.currency_id,NEW.settled_amount,NEW.exchange_rate_at_payment,NEW.description,NEW.payment_number,NEW.service_name,NEW.other_service_id) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
         document.status := OLD.status;
         PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.agent_id,OLD.supplier_id,OLD.contract_id,OLD.invoice_id,OLD.amount,OLD.currency_id,OLD.settled_amount,OLD.exchange_rate_at_payment,OLD.description,OLD.payment_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.agent_id,NEW.supplier_id,NEW.contract_id,NEW.invoice_id,NEW.amount,NEW.currency_id,NEW.settled_amount,NEW.exchange_rate_at_payment,NEW.description,NEW.payment_number), clock_timestamp());
+      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.agent_id,OLD.supplier_id,OLD.contract_id,OLD.invoice_id,OLD.amount,OLD.currency_id,OLD.settled_amount,OLD.exchange_rate_at_payment,OLD.description,OLD.payment_number,OLD.service_name,OLD.other_service_id) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.agent_id,NEW.supplier_id,NEW.contract_id,NEW.invoice_id,NEW.amount,NEW.currency_id,NEW.settled_amount,NEW.exchange_rate_at_payment,NEW.description,NEW.payment_number,NEW.service_name,NEW.other_service_id), clock_timestamp());
     ELSE
       PERFORM keep_entries('payment', document.id, '{}', true, clock_timestamp());
     END IF;
@@ -2029,11 +2053,11 @@ AS $function$
       PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(OLD, NULL::receipt_vouchers)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
-      IF (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
+      IF (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,OLD.service_name,OLD.other_service_id) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,NEW.service_name,NEW.other_service_id) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
         document.status := OLD.status;
         PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number), clock_timestamp());
+      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,OLD.service_name,OLD.other_service_id) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,NEW.service_name,NEW.other_service_id), clock_timestamp());
     ELSE
       PERFORM keep_entries('receipt', document.id, '{}', true, clock_timestamp());
     END IF;
@@ -2990,17 +3014,20 @@ AS $function$ BEGIN RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), voucher.agent_id, voucher.supplier_id,
       CASE WHEN invoices.id IS NULL THEN coalesce(owed.code, own.code) ELSE 'SAR' END,
       sign * coalesce(voucher.settled_amount, voucher.amount), cause,
-      voucher.payment_number, voucher.description, contracts.id, invoices.id, coalesce(contract_number, invoice_number),
+      voucher.payment_number, nullif(concat_ws('، ', service, voucher.description), ''), contracts.id, invoices.id, coalesce(contract_number, invoice_number),
       voucher.amount, own.code, voucher.exchange_rate_at_payment
     FROM currencies AS own
     LEFT JOIN invoices ON invoices.id = voucher.invoice_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id
     LEFT JOIN currencies AS owed ON owed.id = contracts.currency_id,
+    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS undone,
+      CASE WHEN before IS NULL AND NOT stands(voucher.status)
+        THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END AS undone_on) AS told,
     LATERAL (VALUES
+      (false, voucher.date, -(service IS NOT NULL)::integer, 'service_returned'),
       (false, voucher.date, 1, CASE WHEN contracts.id IS NULL THEN 'payment' ELSE 'refund' END),
-      (true, CASE WHEN before IS NULL AND NOT stands(voucher.status)
-          THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END,
-        CASE WHEN stands(voucher.status) THEN 0 ELSE -1 END, 'payment_cancelled')) AS line (is_event, date, sign, cause)
+      (true, undone_on, -undone, 'payment_cancelled'),
+      (true, undone_on, undone * (service IS NOT NULL)::integer, 'service_returned_cancelled')) AS line (is_event, date, sign, cause)
     WHERE own.id = voucher.currency_id AND num_nonnulls(voucher.customer_id, voucher.agent_id, voucher.supplier_id) = 1;
   END $function$;
 
@@ -3012,17 +3039,20 @@ AS $function$ BEGIN RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), NULL::integer, NULL::integer,
       CASE WHEN contracts.id IS NULL THEN own.code ELSE equivalents.code END,
       sign * CASE WHEN contracts.id IS NULL THEN voucher.amount ELSE voucher.equivalent_amount END, cause,
-      voucher.receipt_number, voucher.description, contracts.id, NULL::integer, contract_number,
+      voucher.receipt_number, nullif(concat_ws('، ', service, voucher.description), ''), contracts.id, NULL::integer, contract_number,
       voucher.amount, own.code, voucher.exchange_rate_at_payment
     FROM currencies AS own
     JOIN currencies AS equivalents ON equivalents.id = voucher.equivalent_currency_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id,
+    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS undone,
+      CASE WHEN before IS NULL AND NOT stands(voucher.status)
+        THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END AS undone_on) AS told,
     LATERAL (VALUES
+      (false, voucher.date, (service IS NOT NULL)::integer, 'service'),
       (false, voucher.date, -1, 'receipt'),
-      (true, CASE WHEN before IS NULL AND NOT stands(voucher.status)
-          THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END,
-        CASE WHEN stands(voucher.status) THEN 0 ELSE 1 END, 'receipt_cancelled')) AS line (is_event, date, sign, cause)
-    WHERE own.id = voucher.currency_id;
+      (true, undone_on, undone, 'receipt_cancelled'),
+      (true, undone_on, -undone * (service IS NOT NULL)::integer, 'service_cancelled')) AS line (is_event, date, sign, cause)
+    WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id) > 0;
   END $function$;
 
 CREATE OR REPLACE FUNCTION public.lines_of_document(number text)
@@ -3207,6 +3237,14 @@ AS $function$
       SELECT sum((part ->> 'amount')::numeric) FROM jsonb_array_elements(schedule) AS part
     $function$;
 
+CREATE OR REPLACE FUNCTION public.service_of(service_name text, other_service_id integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT coalesce(service_name, (SELECT name FROM other_services WHERE id = other_service_id))
+  $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_contract()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3277,6 +3315,12 @@ AS $function$
     UNION ALL SELECT date, status FROM payment_vouchers WHERE payment_number = number
   $function$;
 
+CREATE OR REPLACE FUNCTION public.voucher_purpose(customer_id integer, contract_id integer, service_name text, other_service_id integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((contract_id IS NULL) AND (customer_id IS NOT NULL)) THEN CASE WHEN (num_nonnulls(service_name, other_service_id) > 0) THEN 'service'::text ELSE 'on_account'::text END ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION public.with_words(movement movements)
  RETURNS movements
  LANGUAGE plpgsql
@@ -3286,9 +3330,11 @@ AS $function$ BEGIN
       INTO movement.account_name, movement.base_code, movement.base_rate
       FROM accounts JOIN currencies ON currencies.id = currency_id WHERE accounts.id = movement.account_id;
     IF movement.cause LIKE 'receipt%' THEN
-      SELECT date, payment_method, 'receipt', campaign_id, campaigns.name, customers.name, receipt_vouchers.description
+      SELECT date, payment_method, CASE WHEN receipts.payer_type = 'other' AND receipts.contract_id IS NULL THEN 'income' ELSE 'receipt' END,
+          campaign_id, campaigns.name, coalesce(customers.name, agents.name, suppliers.name, payer), receipts.description
         INTO movement.date, movement.payment_method, movement.purpose, movement.campaign_id, movement.campaign_name, movement.party, movement.description
-        FROM receipt_vouchers JOIN customers ON customers.id = customer_id
+        FROM receipt_vouchers AS receipts LEFT JOIN customers ON customers.id = receipts.customer_id
+        LEFT JOIN agents ON agents.id = receipts.agent_id LEFT JOIN suppliers ON suppliers.id = receipts.supplier_id
         LEFT JOIN contracts ON contracts.id = contract_id LEFT JOIN campaigns ON campaigns.id = campaign_id
         WHERE receipt_number = movement.document_number;
     ELSIF movement.cause LIKE 'payment%' THEN

@@ -9,7 +9,12 @@ export async function up(knex: Knex) {
   await knex.raw(linesOfContracts);
   await knex.raw(linesOfVouchers);
   await knex.raw(linesOfInvoices);
-  await knex.raw(triggers);
+  for (const [table, document] of Object.entries(documents)) {
+    const { entering, atUpdate } = enteringOf(table, document);
+    await knex.raw(`${entering}
+      CREATE TRIGGER enter AFTER INSERT OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION enter_${table}();
+      ${atUpdate}`);
+  }
 }
 
 /** What was signed stays as it was signed. What a discount, a cancelling and a fee change of it has its own day. */
@@ -47,7 +52,7 @@ const dayOfStatus = `
   $$;`;
 
 /** A receipt or payment for a contract counts in the contract's currency, that of an invoice in riyals, and others in their own. */
-const linesOfVouchers = `
+export const linesOfVouchers = `
   CREATE FUNCTION lines_of(voucher receipt_vouchers, before receipt_vouchers) RETURNS SETOF entry_line LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), NULL::integer, NULL::integer,
       CASE WHEN contracts.id IS NULL THEN own.code ELSE equivalents.code END,
@@ -102,11 +107,10 @@ const linesOfInvoices = `
 /** Columns by their names, which blanks part. */
 const columns = (names: string) => names.trim().split(/\s+/);
 
-/** By table: the document's kind in SQL, its own columns, whose change is a correction, and those of its events. */
-export const documents: Record<
-  string,
-  { kind: (row: string) => string; own: string[]; status: string; events?: string[] }
-> = {
+/** A document's kind in SQL, its own columns, whose change is a correction, and those of its events. */
+export type Document = { kind: (row: string) => string; own: string[]; status: string; events?: string[] };
+
+export const documents: Record<string, Document> = {
   contracts: {
     kind: () => "'contract'",
     own: columns("contract_date currency_id"),
@@ -140,10 +144,9 @@ const isChanged = (columns: string[]) =>
  * A row that has no entries yet gets those of what it was first: the next migration has not come to it. A contract's customer changes
  * only when two customers are joined, which moves entries.
  */
-const triggers = Object.entries(documents)
-  .map(([table, { kind: kindOf, own, status, events = [] }]) => {
-    const kind = kindOf("document");
-    return `
+export function enteringOf(table: string, { kind: kindOf, own, status, events = [] }: Document) {
+  const kind = kindOf("document");
+  const entering = `
   CREATE FUNCTION enter_${table}() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   DECLARE document ${table} := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
@@ -169,12 +172,12 @@ const triggers = Object.entries(documents)
       PERFORM keep_entries(${kind}, document.id, '{}', true, clock_timestamp());
     END IF;
     RETURN NULL;
-  END $$;
-  CREATE TRIGGER enter AFTER INSERT OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION enter_${table}();
+  END $$;`;
+  const atUpdate = `
   CREATE TRIGGER enter_update AFTER UPDATE ON ${table} FOR EACH ROW
     WHEN (${isChanged([...own, status, ...events])}) EXECUTE FUNCTION enter_${table}();`;
-  })
-  .join("\n");
+  return { entering, atUpdate };
+}
 
 export async function down(knex: Knex) {
   for (const table of Object.keys(documents))

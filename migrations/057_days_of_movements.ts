@@ -35,16 +35,19 @@ export async function up(knex: Knex) {
 
     -- What takes money out of a receipt's account, or puts a payment's back.
     CREATE FUNCTION is_reversal(cause text) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN cause IN ('receipt_reversal', 'payment_reversal')`);
-  await knex.raw(words);
+  await knex.raw(withWords);
+  await knex.raw(voucherOf);
   await knex.raw(describe);
   await knex.raw(describeOld);
   await knex.raw(rewrite);
+  await knex.raw(rewriteAtUpdate("receipt_vouchers", "receipt_number", wordColumns.receipts));
+  await knex.raw(rewriteAtUpdate("payment_vouchers", "payment_number", wordColumns.payments));
 }
 
 export const hasDay = "CHECK (num_nulls(date, is_event, line_count, account_name) = 0)";
 
 /** The words that a movement's account, rate and document have now, and its voucher's day. */
-const words = `
+export const withWords = `
   CREATE FUNCTION with_words(movement movements) RETURNS movements LANGUAGE plpgsql STABLE AS $$ BEGIN
     SELECT accounts.name, (SELECT code FROM currencies WHERE is_default), exchange_rate
       INTO movement.account_name, movement.base_code, movement.base_rate
@@ -66,8 +69,9 @@ const words = `
       movement.description := (SELECT reason FROM cash_counts WHERE count_number = movement.document_number);
     END IF;
     RETURN movement;
-  END $$;
+  END $$;`;
 
+const voucherOf = `
   CREATE FUNCTION voucher_of(number text, OUT date date, OUT status text) LANGUAGE sql STABLE AS $$
     SELECT date, status FROM receipt_vouchers WHERE receipt_number = number
     UNION ALL SELECT date, status FROM payment_vouchers WHERE payment_number = number
@@ -203,28 +207,28 @@ const rewrite = `
     END IF;
     RETURN NULL;
   END $$;
-${[
-  ["receipt_vouchers", "receipt_number", "date, description, payment_method, customer_id, contract_id"],
-  [
-    "payment_vouchers",
-    "payment_number",
+  CREATE TRIGGER rewrite_movements AFTER DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('receipt_number');
+  CREATE TRIGGER rewrite_movements AFTER DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('payment_number');`;
+
+/** The columns of vouchers whose words a movement keeps. */
+export const wordColumns = {
+  receipts: "date, description, payment_method, customer_id, contract_id",
+  payments:
     "date, description, payment_method, beneficiary_type, customer_id, agent_id, supplier_id, expense_id, beneficiary",
-  ],
-]
-  .map(([table, number, columns = ""]) => {
-    const of = (row: string, names: string) =>
-      `(${names
-        .split(", ")
-        .map((name) => `${row}.${name}`)
-        .join(", ")})`;
-    return `
-  CREATE TRIGGER rewrite_movements AFTER DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION rewrite_movements('${number}');
+};
+
+export function rewriteAtUpdate(table: string, number: string, columns: string) {
+  const of = (row: string, names: string) =>
+    `(${names
+      .split(", ")
+      .map((name) => `${row}.${name}`)
+      .join(", ")})`;
+  return `
   CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON ${table} FOR EACH ROW
     WHEN (current_setting('office.joins_customers', true) IS DISTINCT FROM 'true' AND OLD.status = 'confirmed' AND ${of("OLD", "account_id, account_amount")} = ${of("NEW", "account_id, account_amount")}
       AND ${of("OLD", columns)} IS DISTINCT FROM ${of("NEW", columns)})
     EXECUTE FUNCTION rewrite_movements('${number}');`;
-  })
-  .join("")}`;
+}
 
 export async function down(knex: Knex) {
   await knex.raw(`

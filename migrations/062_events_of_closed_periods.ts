@@ -29,12 +29,7 @@ export async function up(knex: Knex) {
     CREATE TRIGGER refuse_closed_day BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
     CREATE TRIGGER refuse_closed_day BEFORE INSERT ON movements FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
     ${Object.entries(corrections)
-      .map(
-        ([table, { day, columns }]) => `
-    DROP TRIGGER closed_period_at_update ON ${table};
-    CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON ${table} FOR EACH ROW
-      WHEN (${row("OLD", columns)} IS DISTINCT FROM ${row("NEW", columns)}) EXECUTE FUNCTION keep_period_closed('${day}');`,
-      )
+      .map(([table, { day, columns }]) => closedAtUpdate(table, day, columns))
       .join("")}
 
     -- The agent of a contract whose share is invoiced.
@@ -55,10 +50,17 @@ export async function up(knex: Knex) {
       WHEN (NEW.paid_on IS DISTINCT FROM OLD.paid_on) EXECUTE FUNCTION refuse_closed_day('paid_on')`);
 }
 
-const replace = (create: string) => create.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION");
+/** The statements that create functions, as they replace them. */
+export const replace = (create: string) => create.replaceAll("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION");
+
+/** Refuses a correction of a closed day's document. */
+export const closedAtUpdate = (table: string, day: string, columns: string) => `
+    DROP TRIGGER closed_period_at_update ON ${table};
+    CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON ${table} FOR EACH ROW
+      WHEN (${row("OLD", columns)} IS DISTINCT FROM ${row("NEW", columns)}) EXECUTE FUNCTION keep_period_closed('${day}');`;
 
 /** By table: the day of its documents, and the columns whose change is a correction. */
-const corrections: Record<string, { day: string; columns: string }> = {
+export const corrections: Record<string, { day: string; columns: string }> = {
   contracts: {
     day: "contract_date",
     columns: "contract_date currency_id customer_id campaign_id package_id",

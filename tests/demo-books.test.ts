@@ -284,7 +284,17 @@ describe("its papers", () => {
         OR contract_date > start_date OR visa_issue_date NOT BETWEEN contract_date AND start_date`);
     await nothing(`
       SELECT receipt_number FROM receipt_vouchers JOIN contracts ON contracts.id = contract_id
-      WHERE receipt_vouchers.created_at < contracts.created_at OR receipt_vouchers.customer_id <> contracts.customer_id`);
+      WHERE receipt_vouchers.created_at < contracts.created_at`);
+    const payers = await rows(`
+      SELECT coalesce(agents.name, customers.name) AS payer, owners.name AS owner FROM receipt_vouchers
+      JOIN contracts ON contracts.id = contract_id JOIN customers AS owners ON owners.id = contracts.customer_id
+      LEFT JOIN customers ON customers.id = receipt_vouchers.customer_id LEFT JOIN agents ON agents.id = receipt_vouchers.agent_id
+      WHERE receipt_vouchers.customer_id IS DISTINCT FROM contracts.customer_id ORDER BY receipt_vouchers.agent_id NULLS FIRST`);
+    expect(payers).toHaveLength(2);
+    expect(payers[0]).toEqual({ payer: "عبدالله محمد صالح الرداعي", owner: "أنس عبدالله محمد الرداعي" });
+    const services =
+      "SELECT count(*) FROM receipt_vouchers WHERE num_nonnulls(service_name, other_service_id) > 0";
+    expect(Number(await value(services))).toBe(12);
     await nothing(`
       SELECT payment_number FROM payment_vouchers JOIN customers ON customers.id = customer_id
       WHERE payment_vouchers.created_at < customers.created_at`);

@@ -5,6 +5,7 @@ import { campaigns } from "./campaigns";
 import { noon } from "./contracts";
 import { type Invoice, justDue } from "./invoices";
 import { founded, type Office } from "./office";
+import { otherServices } from "./other-services";
 import { type Payment, settledOf } from "./payments";
 import type { Pilgrim } from "./pilgrims";
 import { accountCurrency, type Receipt } from "./receipts";
@@ -112,14 +113,29 @@ function movesOf(
     : [moved];
 }
 
+/** A service by its name: one of the office's, or another. */
+const serviceOf = (service: string | null, id: Office["id"]) =>
+  otherServices.some(({ name }) => name === service)
+    ? { other_service_id: id("other_services", service as string), service_name: null }
+    : { other_service_id: null, service_name: service };
+
 export async function takeReceipts({ insert, id, times, calendar }: Office, receipts: Receipt[]) {
+  const payerOf = ({ pilgrim, payer }: Receipt) =>
+    payer && "agent" in payer
+      ? { payer_type: "agent", agent_id: id("agents", payer.agent), customer_id: null }
+      : {
+          payer_type: "customer",
+          agent_id: null,
+          customer_id: id("customers", (payer ?? pilgrim).national_id),
+        };
   await insert(
     "receipt_vouchers",
     "receipt_number",
     receipts.map((receipt) => ({
       receipt_number: receipt.number,
       date: calendar.day(receipt.issued.daysAgo),
-      customer_id: id("customers", receipt.pilgrim.national_id),
+      ...payerOf(receipt),
+      ...serviceOf(receipt.service, id),
       contract_id: receipt.contract && id("contracts", receipt.contract.number),
       amount: receipt.amount,
       currency_id: id("currencies", receipt.currency),
@@ -178,8 +194,21 @@ export async function spend({ insert, id, times, calendar }: Office, payments: P
     "payment_vouchers",
     "payment_number",
     payments.map(
-      ({ number, to, settled, refund, currency, account, issued, cancelled, paid_by, ...payment }) => ({
+      ({
+        number,
+        to,
+        settled,
+        refund,
+        service,
+        currency,
+        account,
+        issued,
+        cancelled,
+        paid_by,
+        ...payment
+      }) => ({
         ...payment,
+        ...serviceOf(service, id),
         payment_number: number,
         date: calendar.day(issued.daysAgo),
         ...beneficiaryOf(to, id, people),

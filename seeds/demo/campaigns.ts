@@ -184,15 +184,32 @@ export const contractlessReceipts: {
   pilgrim: number;
   amount: string;
   currency: "USD" | "SAR" | "YER";
+  /** What it sells: one of the other services, or another by its name. */
+  service?: string;
   description: string;
 }[] = [
-  { daysAgo: 172, pilgrim: 2, amount: "60", currency: "SAR", description: "رسوم ترجمة وتصديق وثائق" },
-  { daysAgo: 149, pilgrim: 7, amount: "14000", currency: "YER", description: "فحص طبي وتطعيمات السفر" },
+  {
+    daysAgo: 172,
+    pilgrim: 2,
+    amount: "60",
+    currency: "SAR",
+    service: "ترجمة وتصديق وثائق",
+    description: "رسوم ترجمة وتصديق وثائق",
+  },
+  {
+    daysAgo: 149,
+    pilgrim: 7,
+    amount: "14000",
+    currency: "YER",
+    service: "فحص طبي وتطعيمات السفر",
+    description: "فحص طبي وتطعيمات السفر",
+  },
   {
     daysAgo: 131,
     pilgrim: 15,
     amount: "172.50",
     currency: "SAR",
+    service: "تذكرة قطار الحرمين السريع",
     description: "تذكرة قطار الحرمين من مكة المكرمة إلى المدينة المنورة",
   },
   {
@@ -200,6 +217,7 @@ export const contractlessReceipts: {
     pilgrim: 24,
     amount: "230",
     currency: "SAR",
+    service: "كرسي متحرك مع دافع للطواف والسعي",
     description: "كرسي متحرك مع دافع للطواف والسعي",
   },
   {
@@ -207,24 +225,55 @@ export const contractlessReceipts: {
     pilgrim: 29,
     amount: "75",
     currency: "USD",
+    service: "سيارة خاصة من المطار إلى الفندق",
     description: "سيارة خاصة من مطار جدة إلى الفندق",
   },
-  { daysAgo: 88, pilgrim: 19, amount: "40", currency: "USD", description: "فرق وزن أمتعة رحلة العودة" },
+  {
+    daysAgo: 88,
+    pilgrim: 19,
+    amount: "40",
+    currency: "USD",
+    service: "وزن زائد للأمتعة",
+    description: "فرق وزن أمتعة رحلة العودة",
+  },
   {
     daysAgo: 63,
     pilgrim: 31,
     amount: "19000",
     currency: "YER",
+    service: "حقيبة المعتمر",
     description: "حقيبتا معتمر مع لوازم الإحرام",
   },
-  { daysAgo: 47, pilgrim: 35, amount: "130", currency: "USD", description: "رسوم تأشيرة عمرة لمرافق" },
-  { daysAgo: 33, pilgrim: 12, amount: "95", currency: "SAR", description: "شريحة اتصال وإنترنت" },
-  { daysAgo: 20, pilgrim: 42, amount: "25000", currency: "YER", description: "رسوم تعجيل إصدار جواز سفر" },
+  {
+    daysAgo: 47,
+    pilgrim: 35,
+    amount: "130",
+    currency: "USD",
+    service: "تأشيرة عمرة وتأمين صحي",
+    description: "رسوم تأشيرة عمرة لمرافق",
+  },
+  {
+    daysAgo: 33,
+    pilgrim: 12,
+    amount: "95",
+    currency: "SAR",
+    service: "شريحة اتصال وإنترنت",
+    description: "شريحة اتصال وإنترنت",
+  },
+  {
+    daysAgo: 20,
+    pilgrim: 42,
+    amount: "25000",
+    currency: "YER",
+    service: "تعجيل إصدار جواز سفر",
+    description: "رسوم تعجيل إصدار جواز سفر",
+  },
   {
     daysAgo: 9,
     pilgrim: 51,
     amount: "415",
     currency: "USD",
+    service: "تذكرة طيران صنعاء – جدة ذهابًا وإيابًا",
     description: "تذكرة طيران صنعاء – جدة ذهابًا وإيابًا",
   },
   { daysAgo: 4, pilgrim: 58, amount: "500", currency: "SAR", description: "أمانة على حساب حجز عمرة" },
@@ -241,6 +290,7 @@ export const contractlessReceipts: {
     pilgrim: 59,
     amount: "68900",
     currency: "YER",
+    service: "تأشيرة عمرة وتأمين صحي",
     description: "رسوم تأشيرة عمرة وتأمين صحي",
   },
 ];

@@ -49,10 +49,23 @@ export function sales(prices: Prices, pilgrims: Pilgrim[], chance: Generator) {
     const issued = { daysAgo, minute: officeHour(chance) };
     receipts.push(receipt({ ...terms, pilgrim: at(pilgrims, pilgrim), contract: null, issued }, chance));
   }
+  payForOthers(receipts, pilgrims);
   return {
     contracts: contracts.sort((a, b) => compareMoments(a.signed, b.signed)),
     receipts: receipts.sort((a, b) => compareMoments(a.issued, b.issued)),
   };
+}
+
+/** A father pays for his son, and an agent for a customer of his. */
+function payForOthers(receipts: Receipt[], pilgrims: Pilgrim[]) {
+  const named = (given: string) => pilgrims.find(({ name }) => name === `${given} الرداعي`);
+  const [father, son] = ["عبدالله محمد صالح", "أنس عبدالله محمد"].map(named);
+  const sons = receipts.find(({ contract }) => son && contract?.pilgrim === son);
+  if (!father || !sons) throw new Error("No father pays for his son.");
+  sons.payer = father;
+  const agents = receipts.find(({ contract, payer }) => contract?.agent && !payer);
+  if (!agents?.contract?.agent) throw new Error("No agent pays for a customer.");
+  agents.payer = { agent: agents.contract.agent.name };
 }
 
 /** Numbers papers by year, in their order, with this many digits. */

@@ -23,6 +23,8 @@ export type Payment = (typeof means)[Means] & {
   payment_reference: string | null;
   account_amount: string;
   description: string | null;
+  /** The service of which it gives the price back. */
+  service: string | null;
   paid_by: "cashier" | "admin";
   issued: Moment;
   cancelled: Moment | null;
@@ -106,6 +108,7 @@ function pay(spending: Spending, chance: Generator, invoice?: Invoice): Payment 
     }[way.payment_method],
     account_amount: roundTo(convert(amount, currency, own), own.code),
     description,
+    service: spending.service ?? null,
     paid_by: chance.between(1, 6) === 1 ? "admin" : "cashier",
     issued,
     cancelled: cancelled ? later(issued, 7) : null,

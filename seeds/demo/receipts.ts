@@ -10,6 +10,10 @@ export type Receipt = {
   number: string;
   pilgrim: Pilgrim;
   contract: Contract | null;
+  /** Who pays, if not the pilgrim. */
+  payer: Pilgrim | { agent: string } | null;
+  /** What it sells. */
+  service: string | null;
   currency: PaidIn;
   amount: string;
   payment_method: "cash" | "bank_transfer" | "cheque" | "credit_card";
@@ -85,7 +89,9 @@ function paidIn(currency: PaidIn, { pick }: Generator) {
 
 /** Books a voucher as the office does (rulings §3). */
 export function receipt(
-  terms: Pick<Receipt, "pilgrim" | "contract" | "currency" | "amount" | "issued" | "description">,
+  terms: Pick<Receipt, "pilgrim" | "contract" | "currency" | "amount" | "issued" | "description"> & {
+    service?: string;
+  },
   chance: Generator,
 ): Receipt {
   const currency = currencyOf(terms.currency);
@@ -95,6 +101,8 @@ export function receipt(
   const own = currencyOf(accountCurrency(means.account));
   return {
     number: "",
+    payer: null,
+    service: null,
     ...terms,
     ...means,
     account_amount: roundTo(convert(terms.amount, currency, own), own.code),

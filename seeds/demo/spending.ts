@@ -12,6 +12,8 @@ export type Spending = {
   means: Means;
   amount: string;
   description: string | null;
+  /** The service of which it gives the price back. */
+  service?: string;
   /** Gives back a part of what was paid of the pilgrim's cancelled contract. */
   refund?: true;
   /** Cancelled on the same day. */
@@ -113,6 +115,7 @@ export const spendings: Spending[] = [
     daysAgo: 107,
     means: "riyalCash",
     amount: "115",
+    service: "كرسي متحرك مع دافع للطواف والسعي",
     description: "رد نصف أجرة الكرسي المتحرك: لم يستعمل في السعي",
   },
   {
@@ -120,6 +123,7 @@ export const spendings: Spending[] = [
     daysAgo: 93,
     means: "dollarCash",
     amount: "75",
+    service: "سيارة خاصة من المطار إلى الفندق",
     description: "رد أجرة سيارة المطار: لم تحضر في موعدها",
   },
   {
@@ -127,6 +131,7 @@ export const spendings: Spending[] = [
     daysAgo: 76,
     means: "dollarCash",
     amount: "40",
+    service: "وزن زائد للأمتعة",
     description: "رد فرق وزن الأمتعة",
     cancelled: true,
   },
@@ -135,6 +140,7 @@ export const spendings: Spending[] = [
     daysAgo: 44,
     means: "rialCash",
     amount: "9500",
+    service: "حقيبة المعتمر",
     description: "رد ثمن حقيبة لم تسلم",
   },
   {
@@ -142,6 +148,7 @@ export const spendings: Spending[] = [
     daysAgo: 18,
     means: "riyalTransfer",
     amount: "95",
+    service: "شريحة اتصال وإنترنت",
     description: "رد ثمن شريحة لم تعمل",
   },
   {

@@ -4,10 +4,7 @@ import { useReceipts } from "../support/receipts";
 
 const { office, client } = useOffice({ isBusy: true });
 
-const { ids, makeCustomer, makeContract, voucher, receive, balanceOf, contractOf } = useReceipts(
-  office,
-  client,
-);
+const { ids, makeContract, voucher, receive, balanceOf, contractOf } = useReceipts(office, client);
 
 describe("taking money", () => {
   test("moves the account and the contract by exactly the amount, and shows the voucher as GET does", async () => {
@@ -136,12 +133,7 @@ describe("refusing", () => {
     expect(body.message).toBe("المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
   });
 
-  test("another customer's contract, a cancelled contract, an inactive box", async () => {
-    const contract = await makeContract("50", ids.usd, await makeCustomer("آخر"));
-    expect(
-      (await client.post("/api/receipt-vouchers", voucher({ contract_id: contract }))).body.fields
-        .contract_id,
-    ).toMatch(/لا يخص/);
+  test("a cancelled contract, an inactive box", async () => {
     const cancelled = await makeContract("500");
     await office.knex("contracts").where({ id: cancelled }).update({ status: "cancelled" });
     expect(await client.post("/api/receipt-vouchers", voucher({ contract_id: cancelled }))).toMatchObject({

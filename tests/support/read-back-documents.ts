@@ -101,7 +101,29 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
   /** Without another currency than the contract's there is no rate. */
   const otherCurrency = async () => ({ currency_id: await rowOf("currencies") });
   const figures = () => ({ ...anAmount(), exchange_rate_at_payment: 1 + (next() % 7) / 8 });
-  const free = without("contract_id");
+  /** On account, of a customer: without what belongs to others. */
+  const plainPayer = {
+    payer_type: "customer",
+    ...without("agent_id", "supplier_id", "payer", "service_name", "other_service_id"),
+  };
+  const free = { ...plainPayer, purpose: "on_account", ...without("contract_id") };
+  const byContract = async (payer: Body = plainPayer) => ({
+    ...(await newContract()),
+    ...without("purpose"),
+    ...plainPayer,
+    ...payer,
+  });
+  const by = (payer: Body) => byContract({ customer_id: undefined, ...payer });
+  const byAgent = async () => by({ payer_type: "agent", agent_id: await rowOf("agents") });
+  const bySupplier = async () => by({ payer_type: "supplier", supplier_id: await rowOf("suppliers") });
+  const byOther = async () => by({ payer_type: "other", payer: `دافع ${next()}` });
+  const byAnother = async () => byContract({ ...plainPayer, customer_id: await rowOf("customers") });
+  const named = (): Body => ({ ...free, purpose: "service", service_name: `خدمة ${next()}` });
+  const ofOffice = async (): Promise<Body> => ({
+    ...free,
+    purpose: "service",
+    other_service_id: await rowOf("other_services"),
+  });
   const kept = without("status");
 
   const receipts = [
@@ -110,9 +132,36 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
       put: { ...(await transfer()), ...figures(), ...free, ...kept },
     }),
     async (): Promise<Case> => ({
-      post: { ...(await transfer()), ...(await newContract()), ...figures(), ...(await otherCurrency()) },
-      put: { ...(await cash()), ...(await newContract()), ...figures(), ...(await otherCurrency()), ...kept },
+      post: { ...(await transfer()), ...(await byContract()), ...figures(), ...(await otherCurrency()) },
+      put: { ...(await cash()), ...(await byContract()), ...figures(), ...(await otherCurrency()), ...kept },
     }),
+    ...(
+      [
+        [byAgent, bySupplier],
+        [bySupplier, byOther],
+        [byOther, byAgent],
+        [byAnother, byOther],
+      ] as const
+    ).map(
+      ([first, later]) =>
+        async (): Promise<Case> => ({
+          post: { ...(await cash()), ...(await first()), ...figures(), ...(await otherCurrency()) },
+          put: { ...(await cash()), ...(await later()), ...figures(), ...(await otherCurrency()), ...kept },
+        }),
+    ),
+    ...(
+      [
+        [named, ofOffice],
+        [ofOffice, named],
+        [named, async () => free],
+      ] as const
+    ).map(
+      ([first, later]) =>
+        async (): Promise<Case> => ({
+          post: { ...(await cash()), ...figures(), ...(await first()) },
+          put: { ...(await cash()), ...figures(), ...(await later()), ...kept },
+        }),
+    ),
     async (): Promise<Case> => ({ post: { ...(await cash()), ...figures(), ...free }, ...cancelling }),
   ];
 
@@ -120,6 +169,7 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
   const to = (beneficiary_type: string, fields: Body): Body => ({
     ...without("customer_id", "agent_id", "supplier_id", "expense_id", "beneficiary"),
     ...without("campaign_id", "agent_invoice_id", "purchase_invoice_id", "contract_id"),
+    ...without("purpose", "service_name", "other_service_id"),
     beneficiary_type,
     ...anAmount(),
     ...fields,
@@ -144,6 +194,11 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
 
   const toCustomer = async () => to("customer", await refund());
 
+  const returned = async (service: Body) =>
+    to("customer", { customer_id: await rowOf("customers"), purpose: "service", ...service });
+  const returnedNamed = () => returned({ service_name: `خدمة ${next()}` });
+  const returnedOfOffice = async () => returned({ other_service_id: await rowOf("other_services") });
+
   const toExpense = async () =>
     to("expense", { expense_id: await rowOf("expenses"), campaign_id: await rowOf("campaigns") });
 
@@ -151,12 +206,20 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     to("other", { beneficiary: `مستفيد ${next()}`, campaign_id: await rowOf("campaigns") });
 
   const payments = [
-    ...[toOther, toExpense, toAgent, toSupplier, toCustomer].map(
+    ...[toOther, toExpense, toAgent, toSupplier, toCustomer, returnedNamed, returnedOfOffice].map(
       (beneficiary) => async (): Promise<Case> => ({
         post: { ...(await cash()), ...(await beneficiary()) },
         put: { ...(await transfer()), ...(await beneficiary()), ...kept },
       }),
     ),
+    async (): Promise<Case> => ({
+      post: { ...(await cash()), ...(await returnedNamed()) },
+      put: {
+        ...(await cash()),
+        ...to("customer", { customer_id: await rowOf("customers"), purpose: "on_account" }),
+        ...kept,
+      },
+    }),
     async (): Promise<Case> => ({
       post: { ...(await transfer()), ...(await toOther()) },
       put: { ...(await cash()), ...(await toExpense()), ...kept },

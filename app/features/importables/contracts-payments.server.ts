@@ -1,4 +1,5 @@
 import { type Booking, book, type Terms } from "~/features/financial/receipts/booking.server";
+import { payerOf } from "~/features/financial/receipts/payer.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import type { Currencies } from "~/features/money/rates.server";
 import type { Draft } from "./contract-draft";
@@ -24,7 +25,9 @@ export function paidVoucher(
   account: LockedAccount | undefined,
 ): (Terms & Booking) | undefined {
   const terms: Terms = {
-    customer_id,
+    ...payerOf({ customer_id }),
+    service_name: null,
+    other_service_id: null,
     contract_id: null, // set after the contract is created
     currency_id,
     amount,
@@ -35,7 +38,6 @@ export function paidVoucher(
     description,
   };
   const contract = { id: 0, customer_id, currency_id, remaining_amount: total_amount, status };
-  const booking = () =>
-    book(terms, { rate: undefined }, { currencies, contract, account, hasCustomer: true });
+  const booking = () => book(terms, { rate: undefined }, { currencies, contract, account });
   return orBlame(verdict, () => ({ ...terms, ...booking() }), cells);
 }

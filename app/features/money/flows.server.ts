@@ -63,18 +63,18 @@ export async function readFlows({ from, to }: Days, unit: "day" | "month"): Prom
               sum(line_count) FILTER (WHERE NOT is_incoming AND NOT is_event)::bigint AS payment_count
        FROM moved GROUP BY GROUPING SETS ((), step, payment_method, account_id, code)
        UNION ALL
-       SELECT CASE purpose WHEN 'receipt' THEN 'campaign' ELSE 'spent_on' END, nullif(purpose, 'receipt'),
-              CASE purpose WHEN 'receipt' THEN (array_agg(nullif(campaign_name, '') ORDER BY date DESC, campaign_name))[1] ELSE category END,
-              CASE purpose WHEN 'receipt' THEN sum(amount * rate) END, CASE purpose WHEN 'receipt' THEN NULL ELSE -sum(amount * rate) END,
+       SELECT CASE WHEN is_received THEN 'campaign' ELSE 'spent_on' END, nullif(purpose, 'receipt'),
+              CASE WHEN is_received THEN (array_agg(nullif(campaign_name, '') ORDER BY date DESC, campaign_name))[1] ELSE category END,
+              CASE WHEN is_received THEN sum(amount * rate) END, CASE WHEN is_received THEN NULL ELSE -sum(amount * rate) END,
               NULL, NULL, NULL, NULL, NULL, NULL
        FROM (
-         SELECT date, account_id, purpose, campaign_id, campaign_name, amount, rate, CASE WHEN expense_id > 0 THEN
+         SELECT date, account_id, purpose, purpose IN ('receipt', 'income') AS is_received, campaign_id, campaign_name, amount, rate, CASE WHEN expense_id > 0 THEN
              CASE WHEN closing_id IS NULL THEN expense_categories.name ELSE period_closings.expense_categories ->> expense_id::text END END AS category
          FROM movements_purpose_totals AS totals JOIN accounts ON accounts.id = account_id JOIN rates USING (date, currency_id)
          LEFT JOIN period_closings ON period_closings.id = closing_id
          LEFT JOIN expenses ON expenses.id = expense_id LEFT JOIN expense_categories ON expense_categories.id = category_id
          WHERE purpose <> '' AND NOT is_event AND date BETWEEN :from AND :to) AS spent
-       GROUP BY purpose, campaign_id, category)
+       GROUP BY purpose, is_received, campaign_id, category)
      SELECT by, key, name, coalesce(receipts, 0) AS receipts, coalesce(payments, 0) AS payments, coalesce(events, 0) AS events,
        coalesce(own_receipts, 0) AS own_receipts, coalesce(own_payments, 0) AS own_payments, coalesce(own_events, 0) AS own_events,
        coalesce(receipt_count, 0) AS receipt_count, coalesce(payment_count, 0) AS payment_count

@@ -4,6 +4,7 @@ import { contract, contractStates, stands } from "~/features/contracts/contract"
 import { reminderPath } from "~/features/financial/debts/reminder";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { ReminderHistory } from "~/features/financial/reminders/history";
+import { purposeText, receivedFor } from "~/features/financial/vouchers/purpose";
 import { statementPath } from "~/features/links/statement-link";
 import { voucherStates } from "~/features/money/voucher";
 import { visa, visaStates, visaTypeLabels } from "~/features/visas/visa";
@@ -117,7 +118,7 @@ export function Contracts({ customerId, ...part }: Part<"contracts"> & { custome
   );
 }
 
-/** What a person has paid. */
+/** What a person has paid, and what others paid for their contracts. */
 export function Receipts({ customerId, ...part }: Part<"receipts"> & { customerId: number }) {
   const { labels, path } = receipt;
   return (
@@ -133,7 +134,21 @@ export function Receipts({ customerId, ...part }: Part<"receipts"> & { customerI
           cell: ({ id, receipt_number }) => <a href={`${path}/${id}/print`}>{receipt_number}</a>,
         },
         { label: labels.date, kind: "code", cell: ({ date }) => date },
-        { label: labels.contract_id, kind: "code", cell: ({ contract_number }) => contract_number ?? "—" },
+        {
+          label: "العقد أو الغرض",
+          cell: ({ contract, customer_id, customer, purpose, service }) =>
+            contract ? (
+              <span>
+                {code(contract.contract_number)}
+                {contract.customer.id !== customerId && <small>عقد {contract.customer.name}</small>}
+                {customer_id !== customerId && <small>دفعه {customer}</small>}
+              </span>
+            ) : purpose ? (
+              purposeText(receivedFor, { purpose, service })
+            ) : (
+              "—"
+            ),
+        },
         {
           label: labels.amount,
           kind: "n",

@@ -37,7 +37,7 @@ export async function choicesOf(db: Db, { field, id }: Pick<Pot, "field" | "id">
     field,
     ...(party as { id: number; name: string }),
     pots,
-    sources: sources.map(refundable),
+    sources: sources.map((one) => refundable(one)),
     targets,
   };
 }

@@ -7,6 +7,9 @@ import type { useEntityForm } from "~/ui/form/entity-form";
 import { SelectField, TextField } from "~/ui/form/field";
 import { OfferField } from "~/ui/form/offer-field";
 import { StepByHand } from "~/ui/form/step-by-hand";
+import { paidFor } from "../vouchers/purpose";
+import { PurposeFields } from "../vouchers/purpose-fields";
+import { firstValuesOf } from "../vouchers/voucher-form";
 import type { partyOf, paymentOffers } from "./choices.server";
 import {
   type BeneficiaryType,
@@ -24,7 +27,7 @@ const listedEntities = { agent_id: agent, supplier_id: supplier, expense_id: exp
 /** The first choice where there is something to settle, and where there is nothing. */
 const emptyOf = {
   invoices: ["بدون فاتورة", "لا فواتير غير مسددة"],
-  contracts: ["بدون عقد", "لا عقد ملغي يستحق الرد"],
+  contracts: ["بدون عقد", "لا عقد يستحق الرد"],
 };
 
 /**
@@ -50,6 +53,7 @@ export function BeneficiaryFields({
   autoFocus: boolean;
 }) {
   const { type, isOther, listed, settling } = terms;
+  const first = firstValuesOf(field, ["purpose", "other_service_id"]);
   return (
     <section className="sheet-card">
       <h2>المستفيد</h2>
@@ -112,6 +116,13 @@ export function BeneficiaryFields({
             defaultValue={undefined}
             value={settling.id}
             onChange={(event) => terms.chooseSettled(event.target.value)}
+          />
+        )}
+        {type === "customer" && (
+          <PurposeFields
+            {...{ field, offer, first: first.purpose, firstService: first.other_service_id }}
+            choices={paidFor}
+            isAsked={!settling?.id}
           />
         )}
       </div>

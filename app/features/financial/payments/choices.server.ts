@@ -5,10 +5,13 @@ import { type Db, db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
 import { spentOnOffer } from "~/features/campaigns/campaigns.server";
 import type { Contract } from "~/features/contracts/contract";
-import { findContract, refundableContractsOf } from "~/features/contracts/contracts.server";
+import { contractsNamed, findContract, refundableContractsOf } from "~/features/contracts/contracts.server";
 import { isOwed } from "~/features/invoices/invoice";
 import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
+import { keptByPayers, keyOf } from "../vouchers/contracts.server";
 import { accountOffers } from "../vouchers/form.server";
+import { partnerOffer } from "../vouchers/party.server";
+import { serviceOffer } from "../vouchers/purpose.server";
 import type { Payment } from "./payment";
 import { refundable, type Settleable, settleable } from "./settleable";
 
@@ -16,20 +19,12 @@ import { refundable, type Settleable, settleable } from "./settleable";
 
 type NamedRow = { id: number; name: string };
 
-/** Inactive partners are among them, since the office may still owe them. */
-const partnerOffer = (asked: Asked, field: "agent_id" | "supplier_id", table: "agents" | "suppliers") =>
-  offer<NamedRow & { is_active: boolean }>(asked, field, {
-    table,
-    rows: db(table).select("id", "name", "is_active"),
-    toChoice: ({ id, name, is_active }) => [id, is_active ? name : `${name} (غير نشط)`],
-  });
-
 const withCategory = (expenses: Knex.QueryBuilder) =>
   expenses.leftJoin("expense_categories", "expense_categories.id", "category_id");
 
 /** The beneficiaries, campaigns and accounts of a payment's form. */
 export async function paymentOffers(asked: Asked) {
-  const [campaign_id, agent_id, supplier_id, expense_id, accounts] = await Promise.all([
+  const [campaign_id, agent_id, supplier_id, expense_id, other_service_id, accounts] = await Promise.all([
     spentOnOffer(asked),
     partnerOffer(asked, "agent_id", "agents"),
     partnerOffer(asked, "supplier_id", "suppliers"),
@@ -42,9 +37,10 @@ export async function paymentOffers(asked: Asked) {
       order: ["expense_categories.name", "expenses.name", "expenses.id"],
       toChoice: ({ id, name, category }) => [id, category ? `${category} · ${name}` : name],
     }),
+    serviceOffer(asked),
     accountOffers(asked),
   ]);
-  return { campaign_id, agent_id, supplier_id, expense_id, ...accounts };
+  return { campaign_id, agent_id, supplier_id, expense_id, other_service_id, ...accounts };
 }
 
 /** The first values of a form that pays the rest of an invoice. @throws DomainError not_found, conflict */
@@ -105,13 +101,49 @@ export async function partyOf(
   return {
     customer: (customer ?? null) as NamedRow | null,
     choices: customer
-      ? (await refundableContractsOf(db, customer.id, payment?.contract_id))
-          .map(withBooked(payment))
-          .map(refundable)
+      ? await refundsOf(db, customer.id, payment)
       : partner
         ? (await payableInvoices(db, partner, settlement ?? undefined)).map(settleable)
         : ([] as Settleable[]),
   };
+}
+
+/**
+ * What may be given back to a customer: of his contracts, and of another's what he paid there.
+ * @param payment an edited voucher, as if it had given nothing back
+ */
+export async function refundsOf(db: Db, customerId: number, payment: Payment | null = null) {
+  const [own, paid] = await Promise.all([
+    refundableContractsOf(db, customerId, payment?.contract_id),
+    contractsPaidBy(db, customerId, payment?.contract_id),
+  ]);
+  const others = paid.filter(({ id }) => !own.some((one) => one.id === id));
+  const all = [...own, ...others].map(withBooked(payment));
+  const theirs = all.filter(({ customer_id }) => customer_id !== customerId);
+  const kept = await keptByPayers(
+    db,
+    theirs.map(({ id }) => ({ contract_id: id, customer_id: customerId })),
+  );
+  return all.flatMap((one) => {
+    if (one.customer_id === customerId) return [refundable(one)];
+    const isBooked = payment?.contract_id === one.id && payment.customer_id === customerId;
+    const most = Big(kept.get(keyOf({ contract_id: one.id, customer_id: customerId })) ?? 0).plus(
+      (isBooked && payment.refunded_amount) || 0,
+    );
+    const refundable_amount = Math.min(one.refundable_amount, most.toNumber());
+    return refundable_amount > 0 ? [refundable({ ...one, refundable_amount }, one.customer_name)] : [];
+  });
+}
+
+/** The contracts that a customer paid and that have something to give back, and one that is wanted anyway. */
+async function contractsPaidBy(db: Db, customerId: number, contractId?: number | null) {
+  const ids: number[] = await db("receipt_vouchers")
+    .join("contracts", "contracts.id", "contract_id")
+    .where({ "receipt_vouchers.customer_id": customerId })
+    .where((wanted) => wanted.where("refundable_amount", ">", 0).orWhere("contracts.id", contractId ?? 0))
+    .distinct("contracts.id")
+    .pluck("contracts.id");
+  return ids.length ? contractsNamed(db, new URLSearchParams({ contracts: ids.join() })) : [];
 }
 
 /** The contract with the amount that an edited voucher has given back, as if it had not. */

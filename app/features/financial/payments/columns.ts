@@ -7,7 +7,11 @@ export const columns = fieldColumns<Payment>(payment, {
     cell: ({ currency }) => currency,
     behind: [{ head: "الفاتورة", cell: ({ invoice_number }) => invoice_number }],
   },
-  contract_id: { cell: ({ contract_number }) => contract_number },
+  contract_id: {
+    cell: ({ contract_number }) => contract_number,
+    behind: [{ head: "صاحب العقد", width: 32, cell: ({ contract_customer }) => contract_customer?.name }],
+  },
+  service_name: { head: "الخدمة", cell: ({ service }) => service },
   settled_amount: { head: `${payment.labels.settled_amount} (ريال)` },
   payment_reference: { behind: [{ head: "الحساب", width: 24, cell: ({ account }) => account }] },
 });

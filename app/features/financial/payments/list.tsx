@@ -15,7 +15,15 @@ import { type Column, NameCell } from "~/ui/page/table";
 import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
-import { amountReturns, beneficiaryTypeLabels, currencyOf, type Payment, payment } from "./payment";
+import { paidFor, purposeText } from "../vouchers/purpose";
+import {
+  amountReturns,
+  beneficiaryTypeLabels,
+  currencyOf,
+  isOfAnother,
+  type Payment,
+  payment,
+} from "./payment";
 import { paymentFigures } from "./payments.server";
 import { payments } from "./writes.server";
 
@@ -37,7 +45,14 @@ function toListRow(row: Payment) {
   const { id, payment_number, beneficiary, beneficiary_type } = row;
   const { account, payment_method, payment_reference, date, status } = row;
   const amount = formatMoney(row.amount, currencyOf(row), "code");
-  const own = { id, payment_number, beneficiary, beneficiary_type, amount };
+  const about = [
+    beneficiaryTypeLabels[beneficiary_type],
+    isOfAnother(row) && `عن عقد ${row.contract_customer?.name}`,
+    row.purpose && purposeText(paidFor, { ...row, purpose: row.purpose }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  const own = { id, payment_number, beneficiary, about, amount };
   return { ...own, account, payment_method, payment_reference, date, status };
 }
 
@@ -47,9 +62,7 @@ const columns: Column<Row>[] = [
   fieldColumn(payment, "payment_number"),
   {
     label: "المستفيد",
-    cell: ({ beneficiary, beneficiary_type }) => (
-      <NameCell also={beneficiaryTypeLabels[beneficiary_type]}>{beneficiary}</NameCell>
-    ),
+    cell: ({ beneficiary, about }) => <NameCell also={about}>{beneficiary}</NameCell>,
   },
   fieldColumn(payment, "amount"),
   ...voucherColumns,
@@ -101,7 +114,7 @@ export default function Payments() {
       <FilterBar
         searchLabel="بحث برقم أو مستفيد أو شيك أو مبلغ"
         of={payment}
-        by={["beneficiary_type", "payment_method", "status"]}
+        by={["purpose", "beneficiary_type", "payment_method", "status"]}
       >
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <VoucherFilters offers={offers} />

@@ -7,6 +7,7 @@ import { campaignField } from "~/features/campaigns/campaign-field";
 import { eventDayLabel } from "~/features/money/event-day";
 import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
+import { paidFor, purposeFields } from "../vouchers/purpose";
 
 export const beneficiaryTypeLabels = {
   customer: "عميل",
@@ -32,6 +33,10 @@ export type Payment = RowOf<(typeof payment)["fields"]> & {
   invoice_number: string | null;
   contract_number: string | null;
   contract_currency: { code: string; decimals: number } | null;
+  /** Whose contract it is; another who paid it may get the refund. */
+  contract_customer: { id: number; name: string } | null;
+  /** The name of the service that it gives back. */
+  service: string | null;
   /** The currency's code. */
   currency: string;
   currency_symbol: string;
@@ -101,6 +106,7 @@ export const payment = withLabels(
         optional: true,
         sheet: { width: 13, after: "settled_amount" },
       },
+      ...purposeFields(paidFor),
       currency_id: currencyField,
       amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
       /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */
@@ -127,6 +133,13 @@ export const payment = withLabels(
   },
   { event_date: eventDayLabel },
 ) satisfies Entity;
+
+/** Whether it gives back to one who paid another's contract. */
+export const isOfAnother = ({
+  contract_customer,
+  customer_id,
+}: Pick<Payment, "contract_customer" | "customer_id">) =>
+  contract_customer !== null && contract_customer.id !== customer_id;
 
 /** The effect of cancelling or deleting a voucher (spec §8). */
 export const amountReturns = "سيعاد المبلغ إلى الحساب.";

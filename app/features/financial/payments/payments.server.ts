@@ -18,8 +18,9 @@ import { eventFields } from "~/features/money/event-day.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
-import { voucherFilters, voucherWays } from "../vouchers/filters.server";
-import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
+import { byCustomer, contractsOfNamed, voucherFilters, voucherWays } from "../vouchers/filters.server";
+import { purposeColumns, purposeFilter } from "../vouchers/purpose.server";
+import { contractCustomer, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import { beneficiaryTypes, type Payment, payment } from "./payment";
 
 export const paymentSchema = schemaOf(payment.fields).extend({
@@ -65,6 +66,9 @@ type JoinedRow = PaymentRow &
     invoice_number: string | null;
     contract_number: string | null;
     contract_currency: string | null;
+    contract_customer_id: number;
+    contract_customer: string;
+    service: string | null;
   };
 
 const { rows: paymentRows, toRow } = documentOf(payment, {
@@ -78,6 +82,8 @@ const { rows: paymentRows, toRow } = documentOf(payment, {
       ...moneyColumns,
       cancelled_on: db.raw("voucher_cancelled_on(payment_number, payment_vouchers.status)"),
       paid_by_name: "users.username",
+      ...purposeColumns("payment_vouchers"),
+      ...contractCustomer,
       invoice_kind: "invoices.kind",
       contract_currency: db("currencies AS own")
         .where("own.id", db.ref("contracts.currency_id"))
@@ -97,6 +103,8 @@ const { rows: paymentRows, toRow } = documentOf(payment, {
       invoice_number: row.invoice_number,
       contract_number: row.contract_number,
       contract_currency: code ? { code, decimals: minorUnit(code) } : null,
+      contract_customer: contract_id ? { id: row.contract_customer_id, name: row.contract_customer } : null,
+      service: row.service,
       settled_amount: contract_id ? null : settled_amount,
       refunded_amount: contract_id ? settled_amount : null,
       currency: row.currency_code,
@@ -116,7 +124,7 @@ const filters = {
     "status",
     "payment_method",
     "beneficiary_type",
-    "customer_id",
+    "other_service_id",
     "agent_id",
     "supplier_id",
     "expense_id",
@@ -125,6 +133,8 @@ const filters = {
   ]),
   agent_invoice_id: byInvoice("agent_invoice_id"),
   purchase_invoice_id: byInvoice("purchase_invoice_id"),
+  ...byCustomer("payment_vouchers"),
+  ...purposeFilter,
   ...voucherFilters("payment_vouchers"),
 };
 
@@ -144,6 +154,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
           ...voucherWays("payment_number", "PV", search),
           { own: (row) => whereSearch(row, "payment_vouchers.search", search) },
           byName("customers", "search", "customer_id"),
+          { of: contractsOfNamed(search), by: "payment_vouchers.contract_id", few: true },
           byName("agents", "search", "agent_id"),
           byName("suppliers", "search", "supplier_id"),
           byName("expenses", "fold(' ' || name)", "expense_id"),

@@ -2,9 +2,10 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { idParam, screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { paidFor, purposeText } from "../vouchers/purpose";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
-import { beneficiaryTypeLabels, currencyOf, payment as entity } from "./payment";
+import { beneficiaryTypeLabels, currencyOf, payment as entity, isOfAnother } from "./payment";
 import { findPayment } from "./payments.server";
 import { SettlementText, settlementOf } from "./settlement-text";
 
@@ -40,8 +41,14 @@ export default function PrintedPayment() {
             <MethodRow voucher={payment} bank={bank} />
             {settlement && (
               <SheetRow label={contract_number ? labels.contract_id : labels.agent_invoice_id}>
-                <bdi dir="ltr">{contract_number ?? invoice_number}</bdi>،{" "}
+                <bdi dir="ltr">{contract_number ?? invoice_number}</bdi>
+                {isOfAnother(payment) && `، باسم ${payment.contract_customer?.name}`}،{" "}
                 {contract_number ? "رد منه" : "سدد منها"} <SettlementText of={settlement} />
+              </SheetRow>
+            )}
+            {payment.purpose && (
+              <SheetRow label={labels.purpose}>
+                {purposeText(paidFor, { ...payment, purpose: payment.purpose })}
               </SheetRow>
             )}
             {payment.campaign && <SheetRow label={labels.campaign_id}>{payment.campaign.name}</SheetRow>}

@@ -34,10 +34,12 @@ export const payable = ({
   currency,
 }: Omit<Owed, "refundable_amount">) => left(id, contract_number, "المتبقي", remaining_amount, currency);
 
-/** A contract of which something is to be given back. */
-export const refundable = ({
-  id,
-  contract_number,
-  refundable_amount,
-  currency,
-}: Omit<Owed, "remaining_amount">) => left(id, contract_number, "المستحق رده", refundable_amount, currency);
+/**
+ * A contract of which something is to be given back.
+ * @param owner its customer's name, if another who paid gets the refund
+ */
+export const refundable = (
+  { id, contract_number, refundable_amount, currency }: Omit<Owed, "remaining_amount">,
+  owner?: string,
+) =>
+  left(id, [contract_number, owner].filter(Boolean).join(" · "), "المستحق رده", refundable_amount, currency);

@@ -20,7 +20,7 @@ import {
   riyalOf,
 } from "~/features/money/rates.server";
 import { riyal } from "~/features/money/riyal";
-import { addOwed, type Contract, settleContracts } from "../vouchers/contracts.server";
+import { addOwed, type Contract, keyOf, settleContracts } from "../vouchers/contracts.server";
 import type { PaymentRow, Terms } from "./payments.server";
 import { settledFieldOf } from "./terms.server";
 
@@ -32,6 +32,8 @@ import { settledFieldOf } from "./terms.server";
 export type Settled = {
   invoices: Map<number | null, SettledInvoice>;
   contracts: Map<number | null, Contract>;
+  /** What each who paid these contracts may get back. */
+  kept: Map<string, Decimal>;
 };
 
 type Settlement = Pick<PaymentRow, "settled_amount" | "exchange_rate_at_payment">;
@@ -41,8 +43,8 @@ type Settlement = Pick<PaymentRow, "settled_amount" | "exchange_rate_at_payment"
  * @param isBooked whether the voucher has already settled it and still does so with the same amount
  * @throws DomainError invalid, conflict
  */
-export function checkSettled(terms: Terms, { invoices, contracts }: Settled, isBooked = false) {
-  if (terms.contract_id) checkContract(terms, contracts.get(terms.contract_id), isBooked);
+export function checkSettled(terms: Terms, { invoices, contracts, kept }: Settled, isBooked = false) {
+  if (terms.contract_id) checkContract(terms, contracts.get(terms.contract_id), kept, isBooked);
   if (terms.invoice_id) checkInvoice(terms, invoices.get(terms.invoice_id), isBooked);
 }
 
@@ -58,21 +60,27 @@ function checkInvoice(terms: Terms, invoice: SettledInvoice | undefined, isBooke
     throw conflicting(field, "الفاتورة مدفوعة، لم يبق منها شيء");
 }
 
-function checkContract(terms: Terms, contract: Contract | undefined, isBooked: boolean) {
+function checkContract(
+  terms: Terms,
+  contract: Contract | undefined,
+  kept: Settled["kept"],
+  isBooked: boolean,
+) {
   if (!contract) throw invalid("contract_id", "العقد غير موجود");
-  if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
   if (isBooked) return;
   if (Big(contract.refundable_amount).lte(0))
     throw conflicting(
       "contract_id",
       stands(contract) ? "العقد غير ملغي، فلا يرد منه شيء" : "لم يبق من العقد ما يرد",
     );
+  if (contract.customer_id !== terms.customer_id && Big(kept.get(keyOf(terms)) ?? 0).lte(0))
+    throw conflicting("customer_id", "يرد من العقد إلى صاحبه، أو إلى من دفع فيه ما لم يرد إليه بعد");
 }
 
-/** The amount that the voucher settles, and the rate; null where it settles nothing. @throws DomainError invalid */
+/** The amount that the voucher settles, and the rate; null where it settles nothing. @throws DomainError invalid, conflict */
 export function settlementOf(
   terms: Terms,
-  { invoices, contracts }: Settled,
+  { invoices, contracts, kept }: Settled,
   currency: Currency,
   currencies: Currencies,
 ): Settlement {
@@ -82,8 +90,17 @@ export function settlementOf(
   const target = contract ? currencies.get(contract.currency_id) : riyalOf(currencies);
   if (!target) throw invalid(settledFieldOf(terms.beneficiary_type) as string, noRiyal);
   const rate = rateBetween(currency.exchange_rate, target.exchange_rate);
-  const remaining = contract ? contract.refundable_amount : remainingOf(invoice as SettledInvoice);
+  const paidByHim =
+    contract && contract.customer_id !== terms.customer_id ? kept.get(keyOf(terms)) : undefined;
+  const refundable = contract?.refundable_amount;
+  const isBounded = refundable && paidByHim && Big(paidByHim).lt(refundable);
+  const remaining = isBounded ? paidByHim : (refundable ?? remainingOf(invoice as SettledInvoice));
   const settled_amount = equivalentOf(terms.amount, rate, currency.code, target.code, remaining);
+  if (settled_amount === null && isBounded)
+    throw conflicting(
+      "amount",
+      `المبلغ أكبر مما دفعه في العقد ولم يرد إليه (${amountInText(paidByHim, target.code)})`,
+    );
   if (settled_amount === null) {
     const [what, most] = contract
       ? ["المستحق رده من العقد", amountInText(remaining, target.code)]
@@ -95,12 +112,13 @@ export function settlementOf(
 
 /** Adds what a voucher settles to its locked rows, or takes it back. */
 export function settle(
-  { invoices, contracts }: Settled,
+  { invoices, contracts, kept }: Settled,
   {
     invoice_id,
     contract_id,
+    customer_id,
     settled_amount,
-  }: Pick<PaymentRow, "invoice_id" | "contract_id" | "settled_amount">,
+  }: Pick<PaymentRow, "invoice_id" | "contract_id" | "customer_id" | "settled_amount">,
   sign: 1 | -1,
 ) {
   const amount: Decimal = Big(settled_amount ?? "0")
@@ -109,7 +127,15 @@ export function settle(
   const invoice = invoices.get(invoice_id);
   if (invoice) invoices.set(invoice_id, withSettled(invoice, amount));
   const contract = contracts.get(contract_id);
-  if (contract) addOwed(contract, amount);
+  if (!contract) return;
+  const key = keyOf({ contract_id, customer_id });
+  kept.set(
+    key,
+    Big(kept.get(key) ?? 0)
+      .minus(amount)
+      .toFixed(),
+  );
+  addOwed(contract, amount);
 }
 
 /** The statements that store what is settled now, each table by one, so that totals are locked in one order. */

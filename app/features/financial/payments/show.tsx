@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { PersonLink } from "~/features/links/person-link";
 import { statementPath } from "~/features/links/statement-link";
 import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
@@ -8,7 +9,15 @@ import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink, ButtonLink } from "~/ui/page/links";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
-import { beneficiaryTypeLabels, currencyOf, type Payment, payingMethodLabels, payment } from "./payment";
+import { paidFor, purposeText } from "../vouchers/purpose";
+import {
+  beneficiaryTypeLabels,
+  currencyOf,
+  isOfAnother,
+  type Payment,
+  payingMethodLabels,
+  payment,
+} from "./payment";
 import { findPayment } from "./payments.server";
 import { SettlementText, settlementOf } from "./settlement-text";
 
@@ -68,7 +77,16 @@ export default function ShowPayment() {
             <a className="underline" href={`/contracts/${contract_id}`}>
               <bdi dir="ltr">{contract_number}</bdi>
             </a>
+            {row.contract_customer && isOfAnother(row) && (
+              <>
+                {" عقد "}
+                <PersonLink id={row.contract_customer.id}>{row.contract_customer.name}</PersonLink>
+              </>
+            )}
           </Fact>
+        )}
+        {row.purpose && (
+          <Fact label={labels.purpose}>{purposeText(paidFor, { ...row, purpose: row.purpose })}</Fact>
         )}
         {settlement && (
           <Fact label={settlement.label}>

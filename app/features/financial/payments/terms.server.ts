@@ -5,16 +5,24 @@ import { withoutUndefined } from "~/db/rows.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { requiredMessage } from "~/domain/input.server";
 import { accountField, accountIdOf } from "../vouchers/account.server";
-import { type BeneficiaryType, beneficiaryTypes, mayNameCampaign, payment } from "./payment";
+import { typeOf, withoutOthers, withParty } from "../vouchers/party.server";
+import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
+import { type BeneficiaryType, mayNameCampaign, payment } from "./payment";
 import type { PaymentInput, PaymentRow, PaymentUpdate, Terms } from "./payments.server";
 
-const references = {
-  customer: "customer_id",
-  agent: "agent_id",
-  supplier: "supplier_id",
-  expense: "expense_id",
-  other: "beneficiary",
+const beneficiaries = {
+  field: "beneficiary_type",
+  references: {
+    customer: "customer_id",
+    agent: "agent_id",
+    supplier: "supplier_id",
+    expense: "expense_id",
+    other: "beneficiary",
+  },
+  several: "حدد نوع المستفيد: أُرسل أكثر من مستفيد",
 } as const;
+const { references } = beneficiaries;
+
 const settledFields = {
   agent: "agent_invoice_id",
   supplier: "purchase_invoice_id",
@@ -35,31 +43,13 @@ function missing(...fields: string[]): never {
   });
 }
 
-/** The type that was sent, or the type of the only reference. */
-function typeOf(input: Partial<PaymentInput>): BeneficiaryType | undefined {
-  if (input.beneficiary_type) return input.beneficiary_type;
-  const types = (["customer", "agent", "supplier", "expense"] as const).filter(
-    (type) => input[references[type]],
-  );
-  if (types.length > 1) throw invalid("beneficiary_type", "حدد نوع المستفيد: أُرسل أكثر من مستفيد");
-  return types[0];
-}
-
 /** A form's schema that reports a missing beneficiary together with the other faults. */
-export const withBeneficiary = <Schema extends z.ZodObject>(schema: Schema): Schema =>
-  schema.superRefine(
-    (input, context) => {
-      const type = beneficiaryTypes.find((one) => one === input.beneficiary_type);
-      const field = type ? references[type] : "beneficiary_type";
-      const isNamed = input[field] || (!type && Object.values(references).some((one) => input[one]));
-      if (!isNamed) context.addIssue({ code: "custom", path: [field], message: requiredMessage });
-    },
-    { when: () => true },
-  );
+export const withBeneficiary = <Schema extends z.ZodObject>(schema: Schema) =>
+  withParty<Schema, BeneficiaryType>(schema, beneficiaries);
 
 /** @param today the date for a voucher without one */
 export function termsOf(input: PaymentInput, today: string): Terms {
-  const type = typeOf(input) ?? (input.beneficiary ? "other" : undefined);
+  const type = typeOf<BeneficiaryType>(beneficiaries, input) ?? (input.beneficiary ? "other" : undefined);
   const account_id = accountIdOf(input.payment_method, input);
   const missingFields = [
     type ? !input[references[type]] && references[type] : "beneficiary_type",
@@ -67,10 +57,10 @@ export function termsOf(input: PaymentInput, today: string): Terms {
   ].filter((field) => typeof field === "string");
   if (!type || !account_id || missingFields.length) missing(...missingFields);
   const invoiceField = invoiceFieldOf(type);
-  const others = beneficiaryTypes.filter((one) => one !== type).map((one) => [references[one], null]);
   return {
     ...typedOf(payment.fields, input),
-    ...Object.fromEntries(others),
+    ...withoutOthers<BeneficiaryType>(beneficiaries, type),
+    ...serviceOf(input, { contract_id: input.contract_id, isCustomers: type === "customer" }),
     beneficiary_type: type,
     invoice_id: (invoiceField && input[invoiceField]) || null,
     contract_id: (type === "customer" && input.contract_id) || null,
@@ -89,8 +79,13 @@ export function changedTerms(row: PaymentRow, input: PaymentUpdate): Terms {
     [field]: row.account_id,
     ...(invoiceField && { [invoiceField]: row.invoice_id }),
   };
-  const type = typeOf(input) ?? row.beneficiary_type;
-  const values = { ...before, ...withoutUndefined(input), beneficiary_type: type };
+  const type = typeOf<BeneficiaryType>(beneficiaries, input) ?? row.beneficiary_type;
+  const values = {
+    ...before,
+    ...withoutUndefined(input),
+    beneficiary_type: type,
+    ...changedService(type === row.beneficiary_type ? row : noService, input),
+  };
   return termsOf(values as PaymentInput, row.date);
 }
 
@@ -101,9 +96,11 @@ const sameAmount = (row: PaymentRow, terms: Terms) =>
 export const sameFromAccount = (row: PaymentRow, terms: Terms) =>
   row.account_id === terms.account_id && sameAmount(row, terms);
 
-/** Whether the voucher would settle the same with the same amount: then the booked amount stays. */
+/** Whether the voucher would settle the same with the same amount, and give it to the same customer: then the booked amount stays. */
 export const sameSettlement = (row: PaymentRow, terms: Terms) =>
-  sameSettled(row, terms) && sameAmount(row, terms);
+  sameSettled(row, terms) &&
+  sameAmount(row, terms) &&
+  (!terms.contract_id || row.customer_id === terms.customer_id);
 
 const sameSettled = (row: PaymentRow, terms: Terms) =>
   row.invoice_id === terms.invoice_id && row.contract_id === terms.contract_id;
@@ -117,6 +114,8 @@ export function changedFields(row: PaymentRow, terms: Terms) {
     row.currency_id !== terms.currency_id && "currency_id",
     !Big(row.amount).eq(terms.amount) && "amount",
     row.account_id !== terms.account_id && accountField(terms.payment_method),
+    row.service_name !== terms.service_name && "service_name",
+    row.other_service_id !== terms.other_service_id && "other_service_id",
   ].filter((field) => typeof field === "string");
 }
 
@@ -127,7 +126,7 @@ export function refuseOtherSettled(input: PaymentInput, { beneficiary_type }: Te
     if (input[field] && field !== own)
       throw invalid(
         field,
-        field === "contract_id" ? "يرد من العقد إلى عميله وحده" : "الفاتورة لا تخص هذا المستفيد",
+        field === "contract_id" ? "يرد من العقد إلى العملاء وحدهم" : "الفاتورة لا تخص هذا المستفيد",
       );
 }
 

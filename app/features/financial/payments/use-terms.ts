@@ -1,12 +1,11 @@
 import { useState } from "react";
-import type { Contract } from "~/features/contracts/contract";
 import type { Currency } from "~/features/currencies/currency";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { exactRate } from "~/features/money/divide";
 import { isSame, saidRate, shownEquivalent, storedRate } from "~/features/money/rate";
 import { showFlash } from "~/ui/page/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
-import { refundable, type Settleable, settleable } from "./settleable";
+import { type Settleable, settleable } from "./settleable";
 
 export const firstFields = [
   "beneficiary_type",
@@ -31,6 +30,8 @@ const settledFields = {
   supplier: "purchase_invoice_id",
   customer: "contract_id",
 } as const;
+
+const payablePath = "/api/payment-vouchers/payable-invoices";
 
 const isListed = (type: string): type is keyof typeof fieldsOf => Object.hasOwn(fieldsOf, type);
 const settles = (type: string): type is keyof typeof settledFields => Object.hasOwn(settledFields, type);
@@ -76,16 +77,15 @@ export function useTerms({
   }
   async function chooseListed(id: string) {
     setListedId(id);
-    const path = "/api/payment-vouchers/payable-invoices";
     await showChoices<{ invoices: Payable[] }>(
-      id && (type === "agent" || type === "supplier") && `${path}?${fieldsOf[type]}=${id}`,
+      id && (type === "agent" || type === "supplier") && `${payablePath}?${fieldsOf[type]}=${id}`,
       ({ invoices }) => invoices.map(settleable),
     );
   }
   const chooseCustomer = (customer: { id: number } | null) =>
-    showChoices<{ contracts: Contract[] }>(
-      customer && `/api/contracts?customer_id=${customer.id}&refundable=true&per_page=200`,
-      ({ contracts }) => contracts.map(refundable),
+    showChoices<{ contracts: Settleable[] }>(
+      customer && `${payablePath}?customer_id=${customer.id}`,
+      ({ contracts }) => contracts,
     );
   /** Reads what a new beneficiary's voucher may settle. */
   async function showChoices<Answer>(

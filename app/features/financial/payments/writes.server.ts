@@ -11,8 +11,9 @@ import { fits, tooFine } from "~/features/money/money.server";
 import { type Currency, readCurrencies } from "~/features/money/rates.server";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 import { withAccount } from "../vouchers/account-choice.server";
-import { lockContracts } from "../vouchers/contracts.server";
+import { keptByPayers, lockContracts } from "../vouchers/contracts.server";
 import { Pots } from "../vouchers/on-account.server";
+import { namedTables } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import type { Payment } from "./payment";
 import {
@@ -97,24 +98,17 @@ export const updatePayment = store.update;
  */
 async function lockAll(trx: Transaction, all: (Terms & { id?: number })[], voucher: Partial<Terms> = {}) {
   const pots = await Pots.lock(trx, "payment", all);
-  const [contracts, invoices, accounts, currencies] = await together(
+  const [contracts, invoices, accounts, currencies, , kept] = await together(
     trx,
     () => lockContracts(trx, all),
     () => lockInvoices(trx, all),
     () => lockAccounts(trx, all),
     () => readCurrencies(trx),
     () => requireRows(trx, voucher, namedTables),
+    () => keptByPayers(trx, all),
   );
-  return { settled: { contracts, invoices } satisfies Settled, accounts, currencies, pots };
+  return { settled: { contracts, invoices, kept } satisfies Settled, accounts, currencies, pots };
 }
-
-const namedTables = {
-  customer_id: "customers",
-  agent_id: "agents",
-  supplier_id: "suppliers",
-  expense_id: "expenses",
-  campaign_id: "campaigns",
-};
 
 /**
  * Checks the amount against its currency and account, and computes the booked amounts at the present rates.

@@ -35,7 +35,7 @@ export type Booking = {
 export type Contract = Omit<LockedContract, "refundable_amount">;
 
 /**
- * Checks a voucher against its contract or customer, currency and account, and computes the booked amounts.
+ * Checks a voucher against its contract, currency and account, and computes the booked amounts.
  * @param booked the booked amounts of a changed voucher
  * @throws DomainError invalid, at the field; conflict for a cancelled contract
  */
@@ -46,13 +46,11 @@ export function book(
     currencies,
     contract,
     account,
-    hasCustomer,
     booked,
   }: {
     currencies: Currencies;
     contract: Contract | undefined;
     account: LockedAccount | undefined;
-    hasCustomer: boolean;
     booked?: Terms & Booking;
   },
 ): Booking {
@@ -62,8 +60,9 @@ export function book(
   if (!fits(terms.amount, currency.code)) {
     throw invalid("amount", tooFine("المبلغ", currency.code));
   }
-  if (terms.contract_id) checkContract(terms, contract);
-  else if (!hasCustomer) throw invalid("customer_id", "العميل غير موجود");
+  if (terms.contract_id) checkContract(contract);
+  else if (terms.payer_type === "agent" || terms.payer_type === "supplier")
+    throw invalid("contract_id", "اختر العقد الذي يدفعه");
 
   const target = (contract && currencies.get(contract.currency_id)) ?? base;
   const rate = rateOf(rateInput, currency, target, booked, currencies);
@@ -84,9 +83,8 @@ export function book(
   };
 }
 
-function checkContract(terms: Terms, contract: Contract | undefined): asserts contract {
+function checkContract(contract: Contract | undefined): asserts contract {
   if (!contract) throw invalid("contract_id", "العقد غير موجود");
-  if (contract.customer_id !== terms.customer_id) throw invalid("contract_id", "العقد لا يخص هذا العميل");
   requirePayable(contract);
 }
 

@@ -3,8 +3,13 @@ import { type Receipt, receipt } from "./receipt";
 
 export const columns = fieldColumns<Receipt>(receipt, {
   date: { head: "التاريخ" },
-  customer_id: { cell: ({ customer }) => customer },
-  contract_id: { head: "رقم العقد", cell: ({ contract_number }) => contract_number },
+  customer_id: { head: "الدافع", cell: ({ customer }) => customer },
+  contract_id: {
+    head: "رقم العقد",
+    cell: ({ contract_number }) => contract_number,
+    behind: [{ head: "صاحب العقد", width: 32, cell: ({ contract }) => contract?.customer.name }],
+  },
+  service_name: { head: "الخدمة", cell: ({ service }) => service },
   amount: { head: "المبلغ" },
   currency_id: { head: "العملة", cell: ({ currency_code }) => currency_code },
   equivalent_amount: {

@@ -1,51 +1,95 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
+import { requireRows } from "~/db/rows.server";
 import { together } from "~/db/together.server";
-import { conflicting } from "~/domain/domain-error";
+import { conflicting, invalid } from "~/domain/domain-error";
 import { stands } from "~/features/contracts/contract";
 import { lockAccounts } from "~/features/money/ledger.server";
 import { readCurrencies } from "~/features/money/rates.server";
-import { addOwed, type Contract, lockContracts } from "../vouchers/contracts.server";
+import { addOwed, type Contract, keptByPayers, keyOf, lockContracts } from "../vouchers/contracts.server";
 import { Pots } from "../vouchers/on-account.server";
+import { namedTables } from "../vouchers/purpose.server";
 import type { Booking, Terms } from "./booking.server";
 
 /* The locks of receipts, and what they take off their contracts. */
 
-/** Locks the rows that vouchers with these terms change, and reads the rows that they are checked against. */
-export async function lockAll(
-  trx: Transaction,
-  all: (Pick<Terms, "contract_id" | "account_id" | "customer_id" | "date" | "currency_id" | "amount"> & {
-    id?: number;
-  })[],
-) {
+type Party = Pick<
+  Terms,
+  | "contract_id"
+  | "account_id"
+  | "customer_id"
+  | "service_name"
+  | "other_service_id"
+  | "date"
+  | "currency_id"
+  | "amount"
+> & { id?: number };
+
+/**
+ * Locks the rows that vouchers with these terms change, and reads the rows that they are checked against.
+ * @param booked the terms whose payer must exist
+ * @throws DomainError invalid if that one does not
+ */
+export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
   const pots = await Pots.lock(
     trx,
     "receipt",
-    all.filter(({ id }) => id),
-  ); // a new receipt takes nothing
-  const [contracts, accounts, currencies, customers] = await together(
+    all.filter(({ id }) => id), // a new receipt takes nothing
+  );
+  const { customer_id: _, ...others } = namedTables;
+  const [contracts, accounts, currencies, customers, , kept] = await together(
     trx,
     () => lockContracts(trx, all),
     () => lockAccounts(trx, all),
     () => readCurrencies(trx),
-    () => customersOf(trx, all),
+    () => customersOf(trx, booked?.contract_id ? [] : [booked]),
+    () => requireRows(trx, booked ?? {}, others),
+    () => keptByPayers(trx, all.filter(isStored)),
   );
-  const of = ({ contract_id, account_id, customer_id }: Terms) => ({
+  const contract = contracts.get(booked?.contract_id ?? null);
+  const isKnown = (found: number[]) =>
+    !booked?.customer_id ||
+    contract?.customer_id === booked.customer_id ||
+    found.includes(booked.customer_id);
+  // Who pays for another is rare, and costs a question more. A missing contract is found later.
+  const isMissing = contract
+    ? !isKnown([]) && !isKnown(await customersOf(trx, [booked]))
+    : !booked?.contract_id && !isKnown(customers);
+  if (isMissing) throw invalid("customer_id", "العميل غير موجود");
+  const of = ({ contract_id, account_id }: Terms) => ({
     currencies,
     contract: contracts.get(contract_id),
     account: accounts.get(account_id),
-    hasCustomer: customers.includes(customer_id),
   });
-  return { contracts, accounts, currencies, pots, of };
+  return { contracts, accounts, currencies, kept, pots, of };
 }
 
-/** The existing customers of vouchers without a contract. A contract has its own customer. */
-async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "customer_id">[]) {
-  const customerIds = all.filter(({ contract_id }) => !contract_id).map(({ customer_id }) => customer_id);
-  const ids: number[] = customerIds.length
-    ? await trx("customers").whereIn("id", customerIds).pluck("id")
-    : [];
+const isStored = (voucher: Party) =>
+  "id" in voucher && voucher.contract_id !== null && voucher.customer_id !== null;
+
+/** The customers of these vouchers that exist. */
+async function customersOf(trx: Transaction, vouchers: (Partial<Party> | undefined)[]) {
+  const wantedIds = vouchers.flatMap((voucher) => voucher?.customer_id ?? []);
+  const ids: number[] = wantedIds.length ? await trx("customers").whereIn("id", wantedIds).pluck("id") : [];
   return ids;
+}
+
+/**
+ * Refuses to take back from another payer than the contract's customer what was given back to him.
+ * @param before the voucher as it stands, and `after` as it will
+ * @throws DomainError conflict
+ */
+export function requireKept(
+  { contracts, kept }: Awaited<ReturnType<typeof lockAll>>,
+  before: (Terms & Booking) | null,
+  after: (Terms & Booking) | null,
+) {
+  if (!before || !isStored(before) || contracts.get(before.contract_id)?.customer_id === before.customer_id)
+    return;
+  const isSame = after && keyOf(after) === keyOf(before);
+  const change = Big(isSame ? after.equivalent_amount : 0).minus(before.equivalent_amount);
+  if (change.lt(0) && change.plus(kept.get(keyOf(before)) ?? 0).lt(0))
+    throw conflicting("contract_id", "رُد إلى الدافع من هذا العقد ما قبض منه بهذا السند: ألغ سند الصرف أولًا");
 }
 
 /**

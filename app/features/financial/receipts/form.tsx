@@ -1,32 +1,35 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
-import { type Db, db } from "~/db/knex.server";
+import { db } from "~/db/knex.server";
 import { id } from "~/domain/input.server";
-import { formatAmount } from "~/domain/money";
+import { formatMoney } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
-import { findContract, openContractsOf } from "~/features/contracts/contracts.server";
+import { findContract } from "~/features/contracts/contracts.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { AddCustomerButton, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { searchCustomers } from "~/features/customers/customers.server";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { RateHint } from "~/features/money/rate-text";
 import { paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
-import type { Visit } from "~/http/visit";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
+import { SearchStep } from "~/ui/form/search-step";
 import { StepByHand } from "~/ui/form/step-by-hand";
 import { Money } from "~/ui/page/money";
-import { accountOffers, requireChangeable } from "../vouchers/form.server";
+import { requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
+import { receivedFor } from "../vouchers/purpose";
+import { PurposeFields } from "../vouchers/purpose-fields";
 import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { requirePayable } from "./booking.server";
+import { besideOf, findContracts, partyOf, receiptOffers } from "./choices.server";
 import { ContractFacts } from "./contract-facts";
+import { PayerFields } from "./payer-fields";
 import { type Receipt, receipt } from "./receipt";
-import { firstFields, onlyOwing, useTerms } from "./use-terms";
+import { type Found, firstFields, onlyOwing, useTerms } from "./use-terms";
 import { receiptForms } from "./writes.server";
 
 const { labels } = receipt;
@@ -43,8 +46,8 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   if (named) requirePayable(named);
   const [currencies, offers, party] = await Promise.all([
     listCurrencies(db),
-    accountOffers(askedByValues(row)),
-    partyOf(db, row?.customer_id ?? named?.customer_id ?? customerId, row?.contract_id),
+    receiptOffers(askedByValues(row)),
+    row ? partyOf(db, row.customer_id, row.contract_id, true) : partyOf(db, named?.customer_id ?? customerId),
   ]);
   const contract = named ?? (row ? undefined : onlyOwing(party.contracts));
   return {
@@ -57,48 +60,36 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
       contract_id: contract?.id,
       currency_id: contract?.currency_id,
       payment_method: "cash",
+      payer_type: "customer",
     },
   };
 });
 
 export const action = saveAction(receipt, receiptForms, {
-  sideStep: (form, user, visit) => addCustomer(form, user, (fields) => besideOf(fields, visit)),
+  sideStep: async (form, user, visit) =>
+    (await findContracts(form, visit)) ?? addCustomer(form, user, (fields) => besideOf(fields, visit)),
   beside: besideOf,
-  offers: accountOffers,
+  offers: receiptOffers,
   to: (_, { url }) => listAddress(receipt.path, url.search, "contract", "customer", "add"),
   message: ({ receipt_number }, usual, { params }) =>
     params.id ? usual : `تم تسجيل سند القبض ${receipt_number}`,
   next: ({ id, customer_id, customer }) => [
     { href: `${receipt.path}/${id}/print`, label: "طباعة السند" },
-    { href: `${receipt.path}/new?customer=${customer_id}`, label: `سند آخر للعميل ${customer}` },
+    ...(customer_id
+      ? [{ href: `${receipt.path}/new?customer=${customer_id}`, label: `سند آخر للعميل ${customer}` }]
+      : []),
     { href: receipt.path, label: "العودة إلى السندات" },
   ],
 });
 
-/** The data of a form that is shown again: its customer, and the results of a search for another one. */
-async function besideOf(form: FormData, { params }: Visit) {
-  const row = params.id ? await receiptForms.find(db, idParam(params.id)) : null;
-  const customerId = id().safeParse(form.get("customer_id")).data;
-  const query = String(form.get("customer_query") ?? "");
-  return {
-    party: await partyOf(db, customerId, customerId === row?.customer_id ? row?.contract_id : null),
-    query,
-    matches: form.get("intent") === "lookup" ? await searchCustomers(query) : undefined,
-  };
-}
+type Beside = Partial<Awaited<ReturnType<typeof besideOf>>> & { found?: Found };
 
-/** The customer and the contracts that they can pay, including the one that an edited voucher has paid. */
-async function partyOf(db: Db, customerId: number | undefined, contractId?: number | null) {
-  const customer = customerId
-    ? await db("customers").where({ id: customerId }).first("id", "name")
-    : undefined;
-  const open = customer ? await openContractsOf(db, customerId as number) : [];
-  const missing = contractId && !open.some(({ id }) => id === contractId);
-  return {
-    customer: (customer ?? null) as { id: number; name: string } | null,
-    contracts: missing ? [await findContract(db, contractId), ...open] : open,
-  };
-}
+const foundNote = ({ contract_id, count }: Found) =>
+  contract_id
+    ? "اختير العقد الذي وجد"
+    : count
+      ? "اختر العقد من القائمة أعلاه"
+      : "لا عقود عليها مبلغ متبقٍ تطابق البحث";
 
 const toValues = (row: Receipt) => ({
   ...row,
@@ -113,8 +104,9 @@ export default function ReceiptForm() {
   const form = useEntityForm(receipt, loaded, { toValues, values });
   const { field, row } = form;
   const adding = useAddingCustomers(form);
-  const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
+  const beside = form.reply as Beside | undefined;
   const party = beside?.party ?? loaded.party;
+  const found = beside?.found;
   const isOfContract = values.contract_id !== undefined;
 
   const { contracts, contract, remaining, exchange, ...terms } = useTerms({
@@ -122,7 +114,10 @@ export default function ReceiptForm() {
     receipt: row,
     currencies,
     firstContracts: party.contracts,
+    found,
   });
+  const first = firstValuesOf(field, ["purpose", "other_service_id"]);
+  const isOfCustomer = terms.payerType === "customer";
   return (
     <VoucherForm
       form={form}
@@ -133,18 +128,20 @@ export default function ReceiptForm() {
       query={beside?.query}
     >
       <section className="sheet-card">
-        <h2>العميل والعقد</h2>
+        <h2>الدافع والعقد</h2>
         <div className="fields">
-          <CustomerPicker
-            key={adding.added?.id}
-            after={<AddCustomerButton adding={adding} />}
-            {...field("customer_id")}
-            selected={party.customer}
-            query={beside?.query}
-            matches={beside?.matches}
-            onChoose={terms.chooseCustomer}
-            autoFocus={!isOfContract}
-          />
+          <PayerFields form={form} type={terms.payerType} onChoose={terms.setPayerType}>
+            <CustomerPicker
+              key={adding.added?.id}
+              after={<AddCustomerButton adding={adding} />}
+              {...field("customer_id")}
+              selected={party.customer}
+              query={beside?.query}
+              matches={beside?.matches}
+              onChoose={terms.chooseCustomer}
+              autoFocus={!isOfContract}
+            />
+          </PayerFields>
           <SelectField
             {...field("contract_id")}
             label={`${labels.contract_id} (اختياري)`}
@@ -152,14 +149,37 @@ export default function ReceiptForm() {
             empty="بدون عقد"
             choices={contracts.map((one): [number, string] => [
               one.id,
-              `${one.contract_number} · المتبقي ${formatAmount(one.remaining_amount, one.currency.decimals)} ${one.currency.code}`,
+              [
+                one.contract_number,
+                one.customer_id !== terms.customerId && one.customer_name,
+                `المتبقي ${formatMoney(one.remaining_amount, one.currency, "code")}`,
+              ]
+                .filter(Boolean)
+                .join(" · "),
             ])}
             defaultValue={undefined}
             value={terms.contractId}
             onChange={(event) => terms.chooseContract(event.target.value)}
           />
+          <PurposeFields
+            {...{ field, first: first.purpose, firstService: first.other_service_id }}
+            offer={form.offer}
+            choices={receivedFor}
+            isAsked={isOfCustomer && !terms.contractId}
+          />
+          <div className="field wide">
+            <SearchStep
+              id="contract-query"
+              name="contract_query"
+              label="عقد شخص آخر: ابحث برقم العقد أو اسم صاحبه"
+              query={beside?.contractQuery}
+              intent="contracts"
+              note={found && foundNote(found)}
+            />
+          </div>
         </div>
         {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={row !== null} />}
+        <StepByHand step="lookup">عرض حقول الدافع والعقد</StepByHand>
       </section>
       <section className="sheet-card">
         <h2>المبلغ</h2>
@@ -202,7 +222,7 @@ export default function ReceiptForm() {
             </>
           )}
         </div>
-        <StepByHand step="lookup">عرض العقود والمعادل</StepByHand>
+        <StepByHand step="lookup">عرض المعادل</StepByHand>
       </section>
       <MethodSection
         {...{ field, offer: form.offer }}

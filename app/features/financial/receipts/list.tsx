@@ -18,7 +18,8 @@ import { voucherFigures } from "../vouchers/figures.server";
 import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
-import { type Receipt, receipt } from "./receipt";
+import { purposeText, receivedFor } from "../vouchers/purpose";
+import { payerTypeLabels, type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
 const { path } = receipt;
@@ -39,6 +40,9 @@ function toListRow({
   receipt_number,
   customer_id,
   customer,
+  payer_type,
+  purpose,
+  service,
   contract,
   amount,
   currency,
@@ -53,7 +57,10 @@ function toListRow({
     receipt_number,
     customer_id,
     customer,
+    payer_type,
     contract_number: contract?.contract_number,
+    owner: contract && contract.customer.id !== customer_id ? contract.customer : null,
+    purpose: purpose ? purposeText(receivedFor, { purpose, service }) : "بلا عقد",
     amount: formatMoney(amount, currency, "code"),
     remaining: contract && formatMoney(contract.remaining_amount, contract.currency, "code"),
     payment_method,
@@ -69,10 +76,30 @@ type Row = RowOf<typeof loader>;
 const columns: Column<Row>[] = [
   fieldColumn(receipt, "receipt_number"),
   {
-    label: "العميل ورقم العقد",
-    cell: ({ customer_id, customer, contract_number }) => (
-      <NameCell also={contract_number ? <bdi dir="ltr">{contract_number}</bdi> : "بلا عقد"}>
-        <PersonLink id={customer_id}>{customer}</PersonLink>
+    label: "الدافع ورقم العقد",
+    cell: ({ customer_id, customer, payer_type, contract_number, owner, purpose }) => (
+      <NameCell
+        also={
+          contract_number ? (
+            <>
+              <bdi dir="ltr">{contract_number}</bdi>
+              {owner && (
+                <>
+                  {" عقد "}
+                  <PersonLink id={owner.id}>{owner.name}</PersonLink>
+                </>
+              )}
+            </>
+          ) : (
+            purpose
+          )
+        }
+      >
+        {customer_id === null ? (
+          `${customer} (${payerTypeLabels[payer_type]})`
+        ) : (
+          <PersonLink id={customer_id}>{customer}</PersonLink>
+        )}
       </NameCell>
     ),
   },
@@ -137,7 +164,11 @@ export default function Receipts() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم أو عميل أو شيك أو مبلغ" of={receipt} by={["payment_method", "status"]}>
+      <FilterBar
+        searchLabel="بحث برقم أو عميل أو دافع أو شيك أو مبلغ"
+        of={receipt}
+        by={["purpose", "payer_type", "payment_method", "status"]}
+      >
         <VoucherFilters offers={offers} />
         <FilterPeriod />
       </FilterBar>

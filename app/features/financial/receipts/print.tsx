@@ -6,8 +6,10 @@ import { idParam, screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { purposeText, receivedFor } from "../vouchers/purpose";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
+import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
 import { receipt as entity } from "./receipt";
 import { findReceipt } from "./receipts.server";
@@ -45,8 +47,13 @@ export default function PrintedReceipt() {
           <tbody>
             <DateRow date={receipt.date} hijri={hijri} />
             <SheetRow label="استلمنا من">
-              {receipt.customer}، <bdi dir="ltr">{receipt.customer_details.phone}</bdi>
+              <PayerText of={receipt} />
             </SheetRow>
+            {receipt.purpose && (
+              <SheetRow label={labels.purpose}>
+                {purposeText(receivedFor, { ...receipt, purpose: receipt.purpose })}
+              </SheetRow>
+            )}
             <AmountRows amount={receipt.amount} currency={currency} words={words} />
             <MethodRow voucher={receipt} bank={bank} />
             <SheetRow label={labels.description}>
@@ -61,7 +68,8 @@ export default function PrintedReceipt() {
             {contract && (
               <>
                 <SheetRow label={labels.contract_id}>
-                  <bdi dir="ltr">{contract.contract_number}</bdi>، قيمته{" "}
+                  <bdi dir="ltr">{contract.contract_number}</bdi>
+                  {contract.customer.id !== receipt.customer_id && `، باسم ${contract.customer.name}`}، قيمته{" "}
                   <Money amount={contract.total_amount} currency={contract.currency} by="code" />
                 </SheetRow>
                 <SheetRow label="المتبقي حتى تاريخ الطباعة">

@@ -2,14 +2,26 @@ import type { Entity } from "~/domain/entity";
 import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { namesOf } from "~/domain/states";
 import { eventDayLabel } from "~/features/money/event-day";
 import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
 import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
+import { purposeFields, receivedFor } from "../vouchers/purpose";
+
+export const payerTypeLabels = { customer: "عميل", agent: "وكيل", supplier: "مورد", other: "جهة أخرى" };
+export const payerTypes = namesOf(payerTypeLabels);
+export type PayerType = keyof typeof payerTypeLabels;
+
+/** A reference to a payer; the payer's name has a column of its own. */
+const payerField = { kind: "reference", optional: true, inSheet: false } as const;
 
 /** A receipt voucher (سند قبض) as calls show it (spec §3). */
 export type Receipt = RowOf<(typeof receipt)["fields"]> & {
+  /** The payer's name, whoever that is (spec §3). */
   customer: string;
-  customer_details: { name: string; phone: string };
+  customer_details: { name: string; phone: string | null };
+  /** The name of the service that it sells. */
+  service: string | null;
   contract_number: string | null;
   contract: {
     contract_number: string;
@@ -17,6 +29,8 @@ export type Receipt = RowOf<(typeof receipt)["fields"]> & {
     total_amount: number;
     remaining_amount: number;
     currency: ShownCurrency;
+    /** Whose contract it is; another may pay it. */
+    customer: { id: number; name: string };
   } | null;
   currency_code: string;
   currency: ShownCurrency;
@@ -35,19 +49,33 @@ export const receipt = withLabels(
     write: "manage_financials",
     fields: {
       receipt_number: { label: "رقم السند", kind: "code", max: 20, computed: true, sheet: { width: 14 } },
+      /** Without one, the only reference decides it. */
+      payer_type: {
+        label: "نوع الدافع",
+        kind: "choice",
+        choices: payerTypeLabels,
+        hasDefault: true,
+        sheet: { width: 10, after: "customer_id" },
+      },
       customer_id: {
         label: "العميل",
         kind: "reference",
         to: "customers",
+        optional: true,
         sheet: { width: 32, after: "date" },
       },
+      agent_id: { ...payerField, label: "الوكيل", to: "agents" },
+      supplier_id: { ...payerField, label: "المورد", to: "suppliers" },
+      /** The name of a payer who is none of these. */
+      payer: { label: "اسم الدافع", kind: "text", max: 200, optional: true, inSheet: false },
       contract_id: {
         label: "العقد",
         kind: "reference",
         to: "contracts",
         optional: true,
-        sheet: { width: 13, after: "customer_id" },
+        sheet: { width: 13, after: "payer_type" },
       },
+      ...purposeFields(receivedFor),
       currency_id: { ...currencyField, label: "عملة الدفع" },
       amount: { label: "المبلغ المستلم", kind: "price", sheet: { after: "contract_id" } },
       exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", sheet: { width: 10 } },

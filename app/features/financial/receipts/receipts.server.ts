@@ -8,7 +8,7 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { searchOf } from "~/db/list.server";
 import { joinAll } from "~/db/rows.server";
-import { searchMatches, whereNumber, wherePerson } from "~/db/search.server";
+import { partnersNamed, searchMatches, whereNumber, wherePerson, whereSearch } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
@@ -18,16 +18,22 @@ import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { agreedRate } from "~/features/money/rates.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
 import { keptVouchers } from "../vouchers/figures.server";
-import { voucherFilters, voucherWays } from "../vouchers/filters.server";
-import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
+import { byCustomer, contractsOfNamed, voucherFilters, voucherWays } from "../vouchers/filters.server";
+import { withParty } from "../vouchers/party.server";
+import { purposeColumns, purposeFilter } from "../vouchers/purpose.server";
+import { contractCustomer, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import type { Booking } from "./booking.server";
-import { type Receipt, receipt } from "./receipt";
+import { payers } from "./payer.server";
+import { payerTypes, type Receipt, receipt } from "./receipt";
 
 export const receiptSchema = schemaOf(receipt.fields).extend({
+  payer_type: optional(choice(payerTypes)),
   amount: positiveAmount(),
   exchange_rate_at_payment: agreedRate(),
 });
 export type ReceiptInput = z.output<typeof receiptSchema> & { rate_shown?: string | null };
+
+export const newReceiptSchema = withParty(receiptSchema, payers);
 
 /**
  * The form also sends the rate that it showed and the pair of currencies (see `RateShown`). A call's rate is for the voucher's
@@ -47,28 +53,39 @@ export type ReceiptRow = StoredOf<(typeof receipt)["fields"]> &
 
 type JoinedRow = ReceiptRow &
   MoneyRow &
-  Record<"customer_name" | "customer_phone" | "received_by_name", string> &
+  Record<"payer_name" | "received_by_name", string> &
   Record<`equivalent_currency_${"code" | "symbol"}`, string> & {
+    payer_phone: string | null;
+    service: string | null;
     contract_number: string | null;
+    contract_customer_id: number;
+    contract_customer: string;
     contract_date: string;
     contract_total: Decimal;
     contract_remaining: Decimal;
   };
+
+/** What the agent or supplier who paid is called, in SQL. */
+const ofPartner = (column: "name" | "phone") =>
+  `CASE WHEN num_nonnulls(receipt_vouchers.agent_id, receipt_vouchers.supplier_id) > 0 THEN coalesce(
+     (SELECT ${column} FROM agents WHERE id = receipt_vouchers.agent_id), (SELECT ${column} FROM suppliers WHERE id = receipt_vouchers.supplier_id)) END`;
 
 const { rows: receiptRows, toRow } = documentOf(receipt, {
   join: (query) =>
     joinAll(
       query,
       "receipt_vouchers",
-      { customers: "customer_id", currencies: "currency_id", accounts: "account_id", users: "received_by" },
-      { contracts: "contract_id" },
+      { currencies: "currency_id", accounts: "account_id", users: "received_by" },
+      { customers: "customer_id", contracts: "contract_id" },
     )
       .join("currencies AS equivalent_currencies", "equivalent_currencies.id", "equivalent_currency_id")
       .select("contracts.contract_number", "contracts.contract_date", {
         ...moneyColumns,
         cancelled_on: db.raw("voucher_cancelled_on(receipt_number, receipt_vouchers.status)"),
-        customer_name: "customers.name",
-        customer_phone: "customers.phone",
+        ...purposeColumns("receipt_vouchers"),
+        payer_name: db.raw(`coalesce(customers.name, receipt_vouchers.payer, ${ofPartner("name")})`),
+        payer_phone: db.raw(`coalesce(customers.phone, ${ofPartner("phone")})`),
+        ...contractCustomer,
         contract_total: "contracts.total_amount",
         contract_remaining: "contracts.remaining_amount",
         equivalent_currency_code: "equivalent_currencies.code",
@@ -85,8 +102,9 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
     return {
       account: row.account,
       cancelled_on: row.cancelled_on,
-      customer: row.customer_name,
-      customer_details: { name: row.customer_name, phone: row.customer_phone },
+      customer: row.payer_name,
+      customer_details: { name: row.payer_name, phone: row.payer_phone },
+      service: row.service,
       contract_number: row.contract_number,
       contract: row.contract_number
         ? {
@@ -95,6 +113,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
             total_amount: Number(row.contract_total),
             remaining_amount: Number(row.contract_remaining),
             currency: equivalent_currency,
+            customer: { id: row.contract_customer_id, name: row.contract_customer },
           }
         : null,
       currency_code: row.currency_code,
@@ -107,11 +126,21 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
 export const toReceipt: (row: JoinedRow) => Receipt = toRow;
 
 const filters = {
-  ...byFields(receipt.fields, ["status", "payment_method", "customer_id", "contract_id"]),
+  ...byFields(receipt.fields, [
+    "status",
+    "payment_method",
+    "contract_id",
+    "payer_type",
+    "agent_id",
+    "supplier_id",
+    "other_service_id",
+  ]),
+  ...byCustomer("receipt_vouchers"),
+  ...purposeFilter,
   ...voucherFilters("receipt_vouchers"),
 };
 
-/** The vouchers that match a search (number, reference, amount, customer, contract number) and the filters; newest first. */
+/** The vouchers that match a search (number, reference, amount, payer, the contract's number and customer) and the filters; newest first. */
 export function listReceipts(params: URLSearchParams): List<Receipt> {
   const search = searchOf(params);
   const selection = readFilters(filters, params);
@@ -122,8 +151,12 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
     ...(search
       ? searchMatches(vouchers, [
           ...voucherWays("receipt_number", "RV", search),
+          { own: (row) => whereSearch(row.whereNotNull("payer"), "fold(' ' || payer)", search) },
           { of: customers, by: "receipt_vouchers.customer_id" },
+          { of: contractsOfNamed(search), by: "receipt_vouchers.contract_id" },
           { of: contracts, by: "receipt_vouchers.contract_id" },
+          { of: partnersNamed("agents", search), by: "receipt_vouchers.agent_id", few: true },
+          { of: partnersNamed("suppliers", search), by: "receipt_vouchers.supplier_id", few: true },
         ])
       : { matching: vouchers() }),
     table: "receipt_vouchers",

@@ -8,6 +8,7 @@ import { screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
+import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
 import { receipt as entity, type Receipt } from "./receipt";
 import { receiptsOfSplit } from "./receipts.server";
@@ -33,6 +34,7 @@ export const loader = screen([entity.write], async ({ params: { split = "" } }) 
 
 export default function PrintedSplit() {
   const { receipts, first, amount, bank, words, hijri, company } = useLoaderData<typeof loader>();
+  const isPaidByOne = receipts.every(({ customer_id }) => customer_id === first.customer_id);
   return (
     <main>
       <PrintBar back={entity.path} after={50} />
@@ -45,6 +47,11 @@ export default function PrintedSplit() {
         <table>
           <tbody>
             <DateRow date={first.date} hijri={hijri} />
+            {isPaidByOne && (
+              <SheetRow label="استلمنا من">
+                <PayerText of={first} />
+              </SheetRow>
+            )}
             <AmountRows amount={amount} currency={first.currency} words={words} />
             <MethodRow voucher={first} bank={bank} />
             <SheetRow label={labels.description}>
@@ -58,51 +65,45 @@ export default function PrintedSplit() {
         <table className="print-lines">
           <thead>
             <tr>
-              {[
-                labels.receipt_number,
-                labels.customer_id,
-                labels.contract_id,
-                "المبلغ",
-                "المتبقي من العقد",
-              ].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
+              {[labels.receipt_number, "صاحب العقد", labels.contract_id, "المبلغ", "المتبقي من العقد"].map(
+                (label) => (
+                  <th key={label} scope="col">
+                    {label}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>
-            {receipts.map(
-              ({ id, receipt_number, customer, contract, amount, currency, status, rate, ...one }) => (
-                <tr key={id}>
-                  <td>
-                    <bdi dir="ltr">{receipt_number}</bdi>
-                  </td>
-                  <td>
-                    {customer}
-                    {status === "cancelled" && " (ملغي)"}
-                  </td>
-                  <td>
-                    <bdi dir="ltr">{contract?.contract_number}</bdi>
-                  </td>
-                  <td>
-                    <span className="money">{formatMoney(amount, currency, "code")}</span>
-                    {rate && (
-                      <small>
-                        {labels.equivalent_amount}{" "}
-                        <span className="money">
-                          {formatMoney(one.equivalent_amount, one.equivalent_currency, "code")}
-                        </span>{" "}
-                        <AtRate rate={rate} />
-                      </small>
-                    )}
-                  </td>
-                  <td className="money">
-                    {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
-                  </td>
-                </tr>
-              ),
-            )}
+            {receipts.map(({ id, receipt_number, contract, amount, currency, status, rate, ...one }) => (
+              <tr key={id}>
+                <td>
+                  <bdi dir="ltr">{receipt_number}</bdi>
+                </td>
+                <td>
+                  {contract?.customer.name}
+                  {status === "cancelled" && " (ملغي)"}
+                </td>
+                <td>
+                  <bdi dir="ltr">{contract?.contract_number}</bdi>
+                </td>
+                <td>
+                  <span className="money">{formatMoney(amount, currency, "code")}</span>
+                  {rate && (
+                    <small>
+                      {labels.equivalent_amount}{" "}
+                      <span className="money">
+                        {formatMoney(one.equivalent_amount, one.equivalent_currency, "code")}
+                      </span>{" "}
+                      <AtRate rate={rate} />
+                    </small>
+                  )}
+                </td>
+                <td className="money">
+                  {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </PrintSheet>

@@ -14,6 +14,7 @@ import { intoWhich, withAccount } from "../vouchers/account-choice.server";
 import { questionsOf } from "../vouchers/questions.server";
 import { type Booking, book, type Contract, type Terms } from "./booking.server";
 import { lockAll } from "./contracts.server";
+import { payerOf, payers } from "./payer.server";
 import type { Receipt } from "./receipt";
 import { receiptSchema, receiptsOfSplit } from "./receipts.server";
 import { divideAmount } from "./shares";
@@ -25,9 +26,19 @@ import { recordAll, termsOf } from "./writes.server";
 export const mostContracts = 20;
 const long = `${mostContracts} عقدًا على الأكثر`;
 
-const { customer_id: _, contract_id: __, exchange_rate_at_payment: ___, ...payment } = receiptSchema.shape;
+const {
+  contract_id: _,
+  exchange_rate_at_payment: __,
+  purpose: ___,
+  service_name: ____,
+  other_service_id: _____,
+  ...payment
+} = receiptSchema.shape;
 
-/** Shares have the indexes of their contracts. Empty shares are computed from the contracts' remaining amounts. */
+/**
+ * Shares have the indexes of their contracts. Empty shares are computed from the contracts' remaining amounts. Without a payer each
+ * contract's customer pays his share.
+ */
 const schema = z.object({
   ...payment,
   contract_ids: list(optional(id()), mostContracts, { long }).optional(),
@@ -43,16 +54,18 @@ type Split = { split_id: string; receipt_vouchers: Receipt[] };
  */
 async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: By): Promise<Split> {
   const parts = partsOf(input);
-  const whole = termsOf({ ...input, customer_id: 0, contract_id: null });
+  const payer = isPaidByOne(input) ? payerOf(input) : undefined;
+  const whole = termsOf({ ...input, ...(payer ?? { customer_id: ofContract }) });
   const locks = await lockAll(
     trx,
     parts.map(({ contract_id }) => ({ ...whole, contract_id })),
+    payer && whole,
   );
   const { account, currencies } = locks.of(whole);
   const shares = sharesOf(whole, parts, locks.contracts, currencies);
   const booked = atTheirPlaces(parts, ({ contract_id }, index) => {
-    const customer_id = locks.contracts.get(contract_id)?.customer_id ?? 0;
-    const terms: Terms = { ...whole, customer_id, contract_id, amount: shares[index] as Decimal };
+    const own = payer ? {} : { customer_id: locks.contracts.get(contract_id)?.customer_id ?? 0 };
+    const terms: Terms = { ...whole, ...own, contract_id, amount: shares[index] as Decimal };
     return { ...terms, ...book(terms, { rate: undefined }, locks.of(terms)) };
   });
   const rows = inOneAmount(booked, currencies, account?.currency_id);
@@ -65,6 +78,12 @@ async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: 
   );
   return { split_id, receipt_vouchers: answers.at(-1) as Receipt[] };
 }
+
+/** Stands for the customer of each contract until that is known. */
+const ofContract = -1;
+
+const isPaidByOne = (input: SplitInput) =>
+  Boolean(input.payer_type) || Object.values(payers.references).some((field) => input[field]);
 
 /** @property place the index of its row in the form */
 type Part = { contract_id: number; share: Decimal | null; place: number };

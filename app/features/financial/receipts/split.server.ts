@@ -5,6 +5,7 @@ import { id } from "~/domain/input.server";
 import type { Contract } from "~/features/contracts/contract";
 import { contractsNamed } from "~/features/contracts/contracts.server";
 import { contracts } from "~/features/contracts/writes.server";
+import { pickedOf } from "~/features/customers/picks.server";
 import { step } from "~/http/form-steps.server";
 import { refusalOf } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
@@ -56,15 +57,16 @@ async function rowsOf(form: FormData): Promise<SplitRow[]> {
 }
 
 /** The data of a refused form. */
-export const besideOf = async (form: FormData) => ({
-  rows: await rowsOf(form),
-  query: String(form.get("contract_query") ?? ""),
-});
+export async function besideOf(form: FormData) {
+  const { customer, query: customerQuery, matches } = await pickedOf(form);
+  const query = String(form.get("contract_query") ?? "");
+  return { rows: await rowsOf(form), query, customer, customerQuery, matches };
+}
 
 /** The steps of the form: `find` adds contracts to tick, `divide` fills in the empty shares. */
 export async function takeStep(form: FormData) {
   const intent = form.get("intent");
-  if (!intent || intent === "offer") return undefined;
+  if (!intent || intent === "offer" || intent === "lookup") return undefined;
   const beside = await besideOf(form);
   const typedValues = valuesOf(form);
   if (intent === "find") {

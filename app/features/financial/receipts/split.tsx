@@ -4,6 +4,7 @@ import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
+import { CustomerPicker } from "~/features/customers/customer-picker";
 import { splitPath } from "~/features/links/split-address";
 import { saidRate, storedRate } from "~/features/money/rate";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
@@ -13,12 +14,14 @@ import { useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
+import { StepByHand } from "~/ui/form/step-by-hand";
 import { Page } from "~/ui/page/page";
-import { accountOffers } from "../vouchers/form.server";
 import { CurrencyField, MethodSection } from "../vouchers/voucher-form";
-import { receipt } from "./receipt";
+import { receiptOffers } from "./choices.server";
+import { PayerFields } from "./payer-fields";
+import { type PayerType, receipt } from "./receipt";
 import { findReceipt } from "./receipts.server";
-import { besideOf, rowsNamed, type SplitRow, takeStep } from "./split.server";
+import { besideOf, rowsNamed, takeStep } from "./split.server";
 import { SplitRows } from "./split-rows";
 import { splits } from "./split-writes.server";
 
@@ -30,7 +33,7 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
   const [form, currencies, offers, rows] = await Promise.all([
     formOf({ find: findReceipt, ...splits }, {}),
     listCurrencies(db),
-    accountOffers(askedByValues()),
+    receiptOffers(askedByValues()),
     rowsNamed(db, searchParams),
   ]);
   const [first] = rows;
@@ -47,7 +50,7 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
 export const action = saveAction(receipt, splits, {
   sideStep: takeStep,
   beside: besideOf,
-  offers: accountOffers,
+  offers: receiptOffers,
   to: () => receipt.path,
   message: ({ receipt_vouchers }) =>
     `تم تسجيل ${receipt_vouchers.length} من سندات القبض، من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
@@ -63,10 +66,11 @@ export default function SplitForm() {
   const { currencies, values, rows, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(receipt, loaded, { values });
   const { field } = form;
-  const beside = form.reply as { rows?: SplitRow[]; query?: string; hasFound?: boolean } | undefined;
+  const beside = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> & { hasFound?: boolean };
   const textOf = (name: Parameters<typeof field>[0]) => String(field(name).field.initialValue ?? "");
   const [currencyId, setCurrencyId] = useState(textOf("currency_id"));
   const [method, setMethod] = useState(textOf("payment_method") as PaymentMethod);
+  const [payerType, setPayerType] = useState(textOf("payer_type") as PayerType | "");
   const currency = currencies.find(({ id }) => String(id) === currencyId);
   const currentRows = beside?.rows ?? rows;
   const names = currentRows.flatMap(({ customer_name }, place) => [
@@ -83,6 +87,20 @@ export default function SplitForm() {
         save="تسجيل السندات"
         idempotencyKey={loaded.idempotencyKey}
       >
+        <section className="sheet-card">
+          <h2>الدافع</h2>
+          <div className="fields">
+            <PayerFields form={form} type={payerType} onChoose={setPayerType} empty="كل عميل يدفع عن عقده">
+              <CustomerPicker
+                {...field("customer_id")}
+                selected={beside?.customer ?? null}
+                query={beside?.customerQuery}
+                matches={beside?.matches}
+              />
+            </PayerFields>
+          </div>
+          <StepByHand step="lookup">عرض حقول الدافع</StepByHand>
+        </section>
         <section className="sheet-card">
           <h2>المبلغ</h2>
           <div className="fields">

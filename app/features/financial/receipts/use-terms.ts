@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type Contract, stands } from "~/features/contracts/contract";
 import type { Currency } from "~/features/currencies/currency";
 import { exactRate } from "~/features/money/divide";
@@ -15,9 +15,11 @@ import {
 } from "~/features/money/rate";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { showFlash } from "~/ui/page/toast";
-import type { Receipt } from "./receipt";
+import type { PayerType, Receipt } from "./receipt";
 
 export const firstFields = [
+  "payer_type",
+  "customer_id",
   "contract_id",
   "currency_id",
   "amount",
@@ -25,6 +27,8 @@ export const firstFields = [
   "exchange_rate_at_payment",
   "rate_shown",
 ] as const;
+/** What a search for contracts of others found, and the one that it chose. */
+export type Found = { contracts: Contract[]; contract_id?: string; count: number };
 type FirstValues = Partial<Record<(typeof firstFields)[number], string>>;
 
 /**
@@ -36,14 +40,18 @@ export function useTerms({
   receipt,
   currencies,
   firstContracts,
+  found,
 }: {
   firstValues: FirstValues;
   receipt: Receipt | null;
   currencies: Currency[];
   /** The customer's contracts. */
   firstContracts: Contract[];
+  found?: Found;
 }) {
   const base = currencies.find(({ is_default }) => is_default) ?? currencies[0];
+  const [payerType, setPayerType] = useState((firstValues.payer_type || "customer") as PayerType);
+  const [customerId, setCustomerId] = useState(Number(firstValues.customer_id) || null);
   const [contracts, setContracts] = useState(firstContracts);
   const [contractId, setContractId] = useState(firstValues.contract_id ?? "");
   const [currencyId, setCurrencyId] = useState(firstValues.currency_id ?? String(base?.id ?? ""));
@@ -74,6 +82,7 @@ export function useTerms({
   };
   const chooseCustomer = async (customer: { id: number } | null) => {
     setContracts([]);
+    setCustomerId(customer?.id ?? null);
     chooseContract("", []);
     if (!customer) return;
     const answer = await fetch(`/api/contracts?customer_id=${customer.id}&per_page=200`);
@@ -84,7 +93,16 @@ export function useTerms({
     if (only) chooseContract(String(only.id), theirs);
   };
 
+  useEffect(() => {
+    if (!found) return;
+    setContracts(found.contracts);
+    if (found.contract_id) chooseContract(found.contract_id, found.contracts);
+  }, [found]);
+
   return {
+    payerType,
+    setPayerType: (type: PayerType | "") => setPayerType(type || "customer"),
+    customerId,
     contracts,
     contract,
     contractId,

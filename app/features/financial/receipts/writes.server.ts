@@ -12,19 +12,23 @@ import type { PaymentMethod } from "~/features/money/voucher";
 import { accountField, accountIdOf } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
 import { settleContracts } from "../vouchers/contracts.server";
+import { withParty } from "../vouchers/party.server";
+import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import { type Booking, book, type Terms } from "./booking.server";
-import { giveBack, lockAll } from "./contracts.server";
+import { giveBack, lockAll, requireKept } from "./contracts.server";
+import { payerOf, payers, payerTypeOf } from "./payer.server";
 import { type Receipt, receipt } from "./receipt";
 import {
   answerReceipt,
   findReceipt,
   listReceipts,
+  newReceiptSchema,
   type ReceiptInput,
   type ReceiptRow,
   type ReceiptUpdate,
   receiptFormSchema,
-  receiptSchema,
+  type receiptSchema,
   receiptUpdateSchema,
   toReceipt,
 } from "./receipts.server";
@@ -33,8 +37,14 @@ import {
 
 export function termsOf(input: ReceiptInput): Terms {
   const { exchange_rate_at_payment: _, ...typed } = typedOf(receipt.fields, input);
-  const { payment_method } = typed;
-  return { ...typed, account_id: accountIdOf(payment_method, input) ?? missingAccount(payment_method) };
+  const { payment_method, contract_id } = typed;
+  const payer = payerOf(input);
+  return {
+    ...typed,
+    ...payer,
+    ...serviceOf(input, { contract_id, isCustomers: payer.payer_type === "customer" }),
+    account_id: accountIdOf(payment_method, input) ?? missingAccount(payment_method),
+  };
 }
 
 /** @throws DomainError invalid */
@@ -44,10 +54,13 @@ function missingAccount(payment_method: PaymentMethod): never {
 
 /** The voucher's present values with those that were sent. */
 export function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
+  const payer_type = payerTypeOf(input) ?? present.payer_type;
   return termsOf({
     ...present,
     [accountField(present.payment_method)]: present.account_id,
     ...withoutUndefined(input),
+    payer_type,
+    ...changedService(payer_type === present.payer_type ? present : noService, input),
   });
 }
 
@@ -71,9 +84,11 @@ export function askedRate(input: Partial<ReceiptInput>, present?: ReceiptRow): R
     : { rate, shown: rateField };
 }
 
+const payerFields = ["payer_type", ...Object.values(payers.references)] as const;
+
 /** The changed fields among those that decide the amounts. */
 function changedFields(present: ReceiptRow, terms: Terms, { rate, shown }: RateInput) {
-  const changes = (["customer_id", "contract_id", "currency_id"] as const).filter(
+  const changes = (["contract_id", "currency_id"] as const).filter(
     (field) => present[field] !== terms[field],
   );
   return [
@@ -86,12 +101,16 @@ function changedFields(present: ReceiptRow, terms: Terms, { rate, shown }: RateI
   ];
 }
 
-/** The changed fields among those that decide the amounts, and whether the booked amounts stay: even if the rates have changed. */
+/** The changed fields among those that decide the amounts and who pays, and whether the booked amounts stay: even if the rates have changed. */
 export function compare(present: ReceiptRow, terms: Terms, change: ReceiptUpdate) {
   const rateInput = askedRate(change, present);
   const fields = changedFields(present, terms, rateInput);
   const isSame = rateInput.rate !== null && !fields.length;
-  return { fields, stays: { account: isSame, settlement: isSame } };
+  const others = [...payerFields, "service_name", "other_service_id"] as const;
+  return {
+    fields: [...fields, ...others.filter((field) => present[field] !== terms[field])],
+    stays: { account: isSame, settlement: isSame },
+  };
 }
 
 const { record, ...store } = voucherStore<{
@@ -113,8 +132,9 @@ const { record, ...store } = voucherStore<{
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
   settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
-  store(trx, { pots }, before, after) {
-    pots.change(before, after);
+  store(trx, locks, before, after) {
+    requireKept(locks, before, after);
+    locks.pots.change(before, after);
     return settleContracts(trx, [before, after]);
   },
   find: findReceipt,
@@ -131,7 +151,7 @@ export const recordAll = (
 ): Step[] => [...vouchers.flatMap((row) => record(trx, userId, row)), ...settleContracts(trx, vouchers)];
 
 export const receipts: Store<Receipt, typeof receiptSchema> = {
-  schema: receiptSchema,
+  schema: newReceiptSchema,
   changeSchema: receiptUpdateSchema,
   list: listReceipts,
   find: findReceipt,
@@ -139,9 +159,11 @@ export const receipts: Store<Receipt, typeof receiptSchema> = {
   ...store,
 };
 
+const formSchema = withAccount(withParty(receiptFormSchema, payers), intoWhich);
+
 /** The store of the screen's form, which also sends the pair of currencies of its rate. */
 export const receiptForms: Store<Receipt, typeof receiptFormSchema> = {
   ...receipts,
-  schema: withAccount(receiptFormSchema, intoWhich),
-  changeSchema: withAccount(receiptFormSchema, intoWhich),
+  schema: formSchema,
+  changeSchema: formSchema,
 };

@@ -6,6 +6,7 @@ import { type EntryCause, entryHolders, entryLabels } from "~/features/money/ent
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
+import { type Purpose, paidFor, receivedFor } from "../vouchers/purpose";
 import { addressOf, type DocumentKind } from "./documents";
 import type { Line, Statement, StatementParams, Sums } from "./statement";
 
@@ -15,18 +16,24 @@ import type { Line, Statement, StatementParams, Sums } from "./statement";
 
 const line = "date, document, document_id, cause, contract_id, invoice_id, currency_code";
 
+/** What a customer's voucher without a contract is for: a service where the voucher entered one that stands. */
+const purposeOf = `
+  CASE WHEN customer_id IS NOT NULL AND contract_id IS NULL AND document IN ('receipt', 'payment') THEN
+    CASE WHEN sum(amount) FILTER (WHERE cause IN ('service', 'service_returned')) OVER (PARTITION BY document, document_id) <> 0
+      THEN 'service' ELSE 'on_account' END END`;
+
 /**
  * The lines of a party's entries. What a document entered on a day for one cause is a line, in the words that were written last: a day's
  * corrections are in it, and where they sum to nothing there is none.
  */
 const entriesOf = (holder: string) => `
   SELECT date, created_at, place, document, document_id AS id, document_number AS number, cause,
-         CASE WHEN document IN ('receipt', 'payment') THEN item_number END AS settles, description, currency_code AS currency,
+         CASE WHEN document IN ('receipt', 'payment') THEN item_number END AS settles, purpose, description, currency_code AS currency,
          CASE WHEN amount > 0 THEN amount END AS debit, CASE WHEN amount < 0 THEN -amount END AS credit,
          voucher_amount AS paid, voucher_code AS paid_currency, voucher_rate AS rate
   FROM (
     SELECT DISTINCT ON (${line}) date, document, document_id, document_number, cause, item_number, description, currency_code,
-           voucher_amount, voucher_code, voucher_rate, sum(amount) OVER line AS amount, min(id) OVER line AS place,
+           voucher_amount, voucher_code, voucher_rate, sum(amount) OVER line AS amount, min(id) OVER line AS place, ${purposeOf} AS purpose,
            min(created_at) OVER (PARTITION BY document, document_id, cause) AS created_at
     FROM entries WHERE ${holder} = :id
     WINDOW line AS (PARTITION BY ${line}) ORDER BY ${line}, id DESC) AS lines
@@ -35,7 +42,7 @@ const entriesOf = (holder: string) => `
 /** A cancelled voucher cost nothing. */
 const costs = `
   SELECT date, vouchers.created_at, vouchers.id AS place, 'payment' AS document, vouchers.id, payment_number AS number, 'payment' AS cause,
-         NULL AS settles, description, code AS currency, amount AS debit, NULL::numeric AS credit,
+         NULL AS settles, NULL AS purpose, description, code AS currency, amount AS debit, NULL::numeric AS credit,
          amount AS paid, code AS paid_currency, NULL::numeric AS rate
   FROM payment_vouchers AS vouchers
   JOIN currencies ON currencies.id = currency_id
@@ -110,6 +117,7 @@ type StoredLine = Pick<Line, "date" | "description" | "currency" | "debit" | "cr
   id: number;
   number: string;
   settles: string | null;
+  purpose: Purpose | null;
   paid: number | null;
   paid_currency: string | null;
   rate: number | null;
@@ -131,7 +139,8 @@ function currencyFor(currencies: Currencies, code: string): ShownCurrency {
 }
 
 function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kind: PartnerKind): Line {
-  const { document, id, number, cause, settles, paid, paid_currency, rate } = line;
+  const { document, id, number, cause, settles, purpose, paid, paid_currency, rate } = line;
+  const purposeLabels = document === "receipt" ? receivedFor : paidFor;
   const { date, description, currency, debit, credit, balance } = line;
   return {
     id: `${document} ${id} ${cause} ${date} ${currency} ${settles}`,
@@ -141,7 +150,9 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kin
     href: addressOf(user, document, { id, number }),
     settles:
       settles === null
-        ? null
+        ? purpose && !cause.startsWith("service")
+          ? { what: purposeLabels[purpose], number: "" }
+          : null
         : {
             what:
               document === "receipt" ? "عن العقد" : kind === "customers" ? "رد من العقد" : "سداد الفاتورة",

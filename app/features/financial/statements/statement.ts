@@ -35,7 +35,7 @@ export type Line = {
   number: string | null;
   /** The document's address, if the reader may open it. */
   href: string | null;
-  /** The document that it settles: the words «عن العقد» and the number. */
+  /** The document that it settles: the words «عن العقد» and the number. Without one what it is for: «دفعة تحت الحساب» and no number. */
   settles: { what: string; number: string } | null;
   description: string | null;
   /** Of a movement: when it was entered, if that was on another day. */

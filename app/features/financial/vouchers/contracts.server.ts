@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { Transaction } from "~/db/knex.server";
+import type { Db, Transaction } from "~/db/knex.server";
 import { lockRows } from "~/db/rows.server";
 import type { Step } from "~/db/together.server";
 import type { Decimal } from "~/features/money/money.server";
@@ -45,3 +45,25 @@ export const settleContracts = (
   const ids = new Set(vouchers.flatMap((voucher) => voucher?.contract_id ?? []));
   return ids.size ? [() => trx.raw("SELECT settle_contracts(?::integer[])", [[...ids]])] : [];
 };
+type Payer = { contract_id: number | null; customer_id: number | null };
+
+/** A contract and a customer who paid it. */
+export const keyOf = ({ contract_id, customer_id }: Payer) => `${contract_id} ${customer_id}`;
+
+/**
+ * What each customer paid of these vouchers' contracts, less what was given back to him, by `keyOf`; in the contract's currency, cancelled
+ * vouchers aside. It holds while the contracts are locked.
+ */
+export async function keptByPayers(db: Db, vouchers: Payer[]): Promise<Map<string, Decimal>> {
+  const ids = [...new Set(vouchers.map(({ contract_id }) => contract_id))].filter((id) => id !== null);
+  if (!ids.length) return new Map();
+  const { rows } = await db.raw<{ rows: { contract_id: number; customer_id: number; kept: Decimal }[] }>(
+    `SELECT contract_id, customer_id, sum(amount) AS kept FROM (
+       SELECT contract_id, customer_id, equivalent_amount AS amount FROM receipt_vouchers WHERE contract_id = ANY (:ids) AND stands(status)
+       UNION ALL
+       SELECT contract_id, customer_id, -settled_amount FROM payment_vouchers WHERE contract_id = ANY (:ids) AND stands(status)) AS paid
+     WHERE customer_id IS NOT NULL GROUP BY 1, 2`,
+    { ids },
+  );
+  return new Map(rows.map((row) => [keyOf(row), row.kept]));
+}

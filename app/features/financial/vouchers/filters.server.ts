@@ -3,7 +3,7 @@ import { askedByAddress, offer } from "~/db/choices.server";
 import { equal, type Filters, within } from "~/db/filters.server";
 import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
-import { type Way, whereNumber, wherePaper } from "~/db/search.server";
+import { type Way, whereNumber, wherePaper, wherePerson } from "~/db/search.server";
 import { positiveAmount } from "~/domain/input.server";
 
 /** The column of the user who wrote a voucher, by its table. */
@@ -18,6 +18,27 @@ export const voucherFilters = (table: VoucherTable) =>
     user_id: equal(writers[table], (params) => idOf(params, "user_id")),
     period: within("date"),
   }) satisfies Filters;
+
+/** The vouchers of a customer, and those of his contracts, whoever paid or was paid. */
+export const byCustomer = (table: VoucherTable) =>
+  ({
+    customer_id: (params) => {
+      const customer_id = idOf(params, "customer_id", { customer_id: "العميل" });
+      if (!customer_id) return undefined;
+      const own = db(table).where({ customer_id }).select("id");
+      const ofContracts = db("contracts")
+        .join(table, `${table}.contract_id`, "contracts.id")
+        .where({ "contracts.customer_id": customer_id })
+        .select(`${table}.id`);
+      return (query) => query.whereIn(`${table}.id`, own.clone().unionAll(ofContracts));
+    },
+  }) satisfies Filters;
+
+/** The contracts of customers whom a search finds, for a search of their vouchers. */
+export const contractsOfNamed = (search: string) =>
+  db("contracts")
+    .select("id")
+    .whereIn("customer_id", wherePerson(db("customers").select("id"), "search", search));
 
 /**
  * The choices of these filters: all accounts, and the users who wrote a voucher. No other user's name is offered, also if the

@@ -109,6 +109,8 @@ type OnAccount = {
   contract_id: number | null;
   currency_id: number;
   amount: Decimal;
+  service_name: string | null;
+  other_service_id: number | null;
 };
 
 /**
@@ -161,5 +163,6 @@ export class Pots {
   }
 }
 
-const isOnAccount = ({ customer_id, contract_id }: OnAccount) => customer_id !== null && contract_id === null;
+const isOnAccount = ({ customer_id, contract_id, service_name, other_service_id }: OnAccount) =>
+  customer_id !== null && [contract_id, service_name, other_service_id].every((one) => one === null);
 const keyOf = ({ customer_id, currency_id }: OnAccount) => `${customer_id} ${currency_id}`;

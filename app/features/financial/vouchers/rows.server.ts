@@ -9,6 +9,15 @@ export const moneyColumns = {
   bank_account_id: db.raw("CASE accounts.kind WHEN 'bank' THEN accounts.id END"),
 };
 
+/** Whose a voucher's contract is, who need not be the customer of the voucher. */
+export const contractCustomer = {
+  contract_customer_id: "contracts.customer_id",
+  contract_customer: db.raw(
+    `CASE WHEN contracts.customer_id = customers.id THEN customers.name
+       ELSE (SELECT name FROM customers AS owner WHERE owner.id = contracts.customer_id) END`,
+  ),
+};
+
 export type MoneyRow = Record<"currency_code" | "currency_symbol" | "account", string> & {
   /** The day of the event that cancelled it. */
   cancelled_on: string | null;

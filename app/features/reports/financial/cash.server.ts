@@ -130,8 +130,8 @@ export const cashReport: ReadReport = async ({ params, user }) => {
         title: "المقبوضات بحسب الحملة",
         ...one(
           "الحملة",
-          of("campaign").flatMap(({ name, receipts }) =>
-            Number(receipts) ? [[name ?? "بلا عقد", receipts]] : [],
+          of("campaign").flatMap(({ key, name, receipts }) =>
+            Number(receipts) ? [[name ?? (key === "income" ? "إيرادات أخرى" : "بلا عقد"), receipts]] : [],
           ),
           figures[0],
           "المقبوضات",

@@ -1,0 +1,83 @@
+import type { Asked } from "~/db/choices.server";
+import { type Db, db } from "~/db/knex.server";
+import { readPage } from "~/db/list.server";
+import { valuesOf } from "~/domain/form-values";
+import { id } from "~/domain/input.server";
+import { type Contract, stands } from "~/features/contracts/contract";
+import { contractsNamed, openContractsOf } from "~/features/contracts/contracts.server";
+import { contracts } from "~/features/contracts/writes.server";
+import { searchCustomers } from "~/features/customers/customers.server";
+import { step } from "~/http/form-steps.server";
+import { idParam } from "~/http/screen.server";
+import type { Visit } from "~/http/visit";
+import { accountOffers } from "../vouchers/form.server";
+import { partnerOffer } from "../vouchers/party.server";
+import { serviceOffer } from "../vouchers/purpose.server";
+import { findReceipt } from "./receipts.server";
+
+/* The choices of a receipt's form: who pays, and for which contract. */
+
+export async function receiptOffers(asked: Asked) {
+  const [agent_id, supplier_id, other_service_id, accounts] = await Promise.all([
+    partnerOffer(asked, "agent_id", "agents"),
+    partnerOffer(asked, "supplier_id", "suppliers"),
+    serviceOffer(asked),
+    accountOffers(asked),
+  ]);
+  return { agent_id, supplier_id, other_service_id, ...accounts };
+}
+
+/**
+ * The customer and the contracts that they can pay.
+ * @param chosenId a contract that is among them, whosever it is
+ * @param isPaid whether the edited voucher has paid that one, which is offered then even if it is cancelled
+ */
+export async function partyOf(
+  db: Db,
+  customerId: number | null | undefined,
+  chosenId?: number | null,
+  isPaid = false,
+) {
+  const customer = customerId
+    ? await db("customers").where({ id: customerId }).first("id", "name")
+    : undefined;
+  const open = customer ? await openContractsOf(db, customerId as number) : [];
+  const missing = chosenId && !open.some(({ id }) => id === chosenId);
+  const chosen = missing ? await contractsNamed(db, new URLSearchParams({ contracts: `${chosenId}` })) : [];
+  return {
+    customer: (customer ?? null) as { id: number; name: string } | null,
+    contracts: [...chosen.filter((one) => isPaid || stands(one)), ...open],
+  };
+}
+
+/** The data of a form that is shown again: its customer and contracts, and the results of a search for another customer. */
+export async function besideOf(form: FormData, { params }: Visit) {
+  const row = params.id ? await findReceipt(db, idParam(params.id)) : null;
+  const idIn = (name: string) => id().safeParse(form.get(name)).data ?? null;
+  const query = String(form.get("customer_query") ?? "");
+  const contractId = idIn("contract_id") ?? row?.contract_id;
+  return {
+    party: await partyOf(db, idIn("customer_id"), contractId, contractId === row?.contract_id),
+    query,
+    contractQuery: String(form.get("contract_query") ?? ""),
+    matches: form.get("intent") === "lookup" ? await searchCustomers(query) : undefined,
+  };
+}
+
+/** The step that finds contracts of other customers by number or name. One alone is chosen. */
+export async function findContracts(form: FormData, visit: Visit) {
+  if (form.get("intent") !== "contracts") return undefined;
+  const beside = await besideOf(form, visit);
+  const search = beside.contractQuery.trim();
+  const params = new URLSearchParams({ search, is_owing: "true", status: "standing", per_page: "20" });
+  const matches: Contract[] = search ? (await readPage(contracts.list(params), params)).rows : [];
+  const others = matches.filter((one) => !beside.party.contracts.some(({ id }) => id === one.id));
+  const [first, second] = matches;
+  const only =
+    first && !second ? { contract_id: String(first.id), currency_id: String(first.currency.id) } : {};
+  const found = { contracts: [...others, ...beside.party.contracts], ...only, count: matches.length };
+  return step(
+    { ...valuesOf(form), ...only },
+    { ...beside, party: { ...beside.party, contracts: found.contracts }, found },
+  );
+}

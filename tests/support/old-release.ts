@@ -1,0 +1,15 @@
+import type { Knex } from "knex";
+
+/** Makes of an office's vouchers what the release before payers and services can hold. Entries are final, so no call could. */
+export const withoutPayers = (knex: Knex) =>
+  knex.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica");
+    await trx.raw(`
+      DELETE FROM entries WHERE cause LIKE 'service%';
+      WITH theirs AS (
+        UPDATE receipt_vouchers SET payer_type = 'customer', customer_id = contracts.customer_id, agent_id = NULL, supplier_id = NULL, payer = NULL
+        FROM contracts WHERE contracts.id = contract_id AND payer_type <> 'customer' RETURNING receipt_number, contracts.customer_id)
+      UPDATE movements SET party = (SELECT name FROM customers WHERE id = theirs.customer_id) FROM theirs WHERE document_number = receipt_number;
+      UPDATE receipt_vouchers SET service_name = NULL, other_service_id = NULL WHERE num_nonnulls(service_name, other_service_id) > 0;
+      UPDATE payment_vouchers SET service_name = NULL, other_service_id = NULL WHERE num_nonnulls(service_name, other_service_id) > 0`);
+  });
