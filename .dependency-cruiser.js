@@ -58,7 +58,7 @@ const folders = {
   "features/financial": [
     ["debts", "vouchers"],
     ["payments", "receipts", "reminders"],
-    ["cancelling", "statements"],
+    ["cancelling", "cheques", "statements"],
   ],
   "features/groups": [["."], ["members"]],
   "features/imports": [["reading"], ["."]],

@@ -47,7 +47,7 @@ const dayOfStatus = `
   $$;`;
 
 /** A receipt or payment for a contract counts in the contract's currency, that of an invoice in riyals, and others in their own. */
-const linesOfVouchers = `
+export const linesOfVouchers = `
   CREATE FUNCTION lines_of(voucher receipt_vouchers, before receipt_vouchers) RETURNS SETOF entry_line LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), NULL::integer, NULL::integer,
       CASE WHEN contracts.id IS NULL THEN own.code ELSE equivalents.code END,

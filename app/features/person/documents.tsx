@@ -5,7 +5,7 @@ import { reminderPath } from "~/features/financial/debts/reminder";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { ReminderHistory } from "~/features/financial/reminders/history";
 import { statementPath } from "~/features/links/statement-link";
-import { voucherStates } from "~/features/money/voucher";
+import { shownState, shownStates } from "~/features/money/voucher";
 import { visa, visaStates, visaTypeLabels } from "~/features/visas/visa";
 import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
@@ -139,7 +139,7 @@ export function Receipts({ customerId, ...part }: Part<"receipts"> & { customerI
           kind: "n",
           cell: ({ amount, currency }) => formatMoney(amount, currency),
         },
-        { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+        { label: labels.status, cell: (row) => <StateBadge of={shownStates} state={shownState(row)} /> },
       ]}
     />
   );

@@ -115,6 +115,7 @@ const filters = {
   ...byFields(payment.fields, [
     "status",
     "payment_method",
+    "cheque_state",
     "beneficiary_type",
     "customer_id",
     "agent_id",

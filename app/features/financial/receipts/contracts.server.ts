@@ -42,15 +42,17 @@ async function customersOf(trx: Transaction, all: Pick<Terms, "contract_id" | "c
 
 /**
  * Takes what a voucher paid off its locked contract.
+ * @param isReturned whether its cheque was returned: then the contract owes what its fee and refunds need
  * @throws DomainError conflict if a cancelled contract's fee and refunds need it
  */
 export function giveBack(
   contracts: Map<number | null, Contract>,
   { contract_id, equivalent_amount }: Pick<Terms & Booking, "contract_id" | "equivalent_amount">,
+  isReturned = false,
 ) {
   const contract = contracts.get(contract_id);
   if (!contract) return;
-  if (!stands(contract) && Big(contract.refundable_amount).lt(equivalent_amount))
+  if (!stands(contract) && !isReturned && Big(contract.refundable_amount).lt(equivalent_amount))
     throw conflicting("contract_id", "رُد مبلغ السند إلى العميل أو احتفظ به المكتب رسمًا لإلغاء العقد");
   addOwed(contract, equivalent_amount);
 }

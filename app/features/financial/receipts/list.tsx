@@ -18,6 +18,7 @@ import { voucherFigures } from "../vouchers/figures.server";
 import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
+import { ReturnLink } from "../vouchers/return-link";
 import { type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
@@ -47,6 +48,7 @@ function toListRow({
   account,
   date,
   status,
+  cheque_state,
 }: Receipt) {
   return {
     id,
@@ -61,6 +63,7 @@ function toListRow({
     account,
     date,
     status,
+    cheque_state,
   };
 }
 
@@ -92,7 +95,7 @@ const columns: Column<Row>[] = [
 export default function Receipts() {
   const { figures, offers, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
-  const actions = ({ id, status }: Row) => (
+  const actions = ({ id, status, payment_method, cheque_state }: Row) => (
     <>
       <a className="always" href={`${path}/${id}/print`}>
         طباعة
@@ -100,11 +103,16 @@ export default function Receipts() {
       {status === "confirmed" && (
         <>
           <a href={`${path}/${id}/edit${query}`}>تعديل</a>
-          <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
+          {/* The page of a cheque's cancelling leads to its return. */}
+          <a
+            href={`${path}/${id}/cancel${query}`}
+            {...(payment_method === "cheque" ? { "data-stay": "" } : { "data-confirm": "browser" })}
+          >
             إلغاء
           </a>
         </>
       )}
+      <ReturnLink to={path} row={{ id, status, payment_method, cheque_state }} hasCharge />
       <DeleteLink to={receipt} id={id} by="browser" />
     </>
   );
@@ -137,7 +145,11 @@ export default function Receipts() {
           ]}
         />
       )}
-      <FilterBar searchLabel="بحث برقم أو عميل أو شيك أو مبلغ" of={receipt} by={["payment_method", "status"]}>
+      <FilterBar
+        searchLabel="بحث برقم أو عميل أو شيك أو مبلغ"
+        of={receipt}
+        by={["payment_method", "status", "cheque_state"]}
+      >
         <VoucherFilters offers={offers} />
         <FilterPeriod />
       </FilterBar>

@@ -3,8 +3,15 @@ import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { eventDayLabel } from "~/features/money/event-day";
-import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
+import { paymentMethodLabels, shownState, shownStates } from "~/features/money/voucher";
+import {
+  accountFields,
+  chequeFields,
+  currencyField,
+  descriptionField,
+  methodField,
+  statusField,
+} from "../vouchers/fields";
 
 /** A receipt voucher (سند قبض) as calls show it (spec §3). */
 export type Receipt = RowOf<(typeof receipt)["fields"]> & {
@@ -60,10 +67,19 @@ export const receipt = withLabels(
       /** The same value in all vouchers of one payment that was divided over several contracts. */
       split_id: { label: "الدفعة المقسمة", kind: "code", max: 40, optional: true, ...internal },
       status: statusField,
+      ...chequeFields,
+      /** What the payer owes for returned cheques, in the receipt's currency. */
+      charge_amount: { label: "رسم الشيك المرتجع", kind: "price", computed: true, sheet: { width: 12 } },
     },
     failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
   },
-  { contract_ids: "العقود", shares: "الأنصبة", rate_shown: "سعر الصرف المعروض", event_date: eventDayLabel },
+  {
+    contract_ids: "العقود",
+    shares: "الأنصبة",
+    rate_shown: "سعر الصرف المعروض",
+    event_date: eventDayLabel,
+    reason: chequeFields.return_reason.label,
+  },
 ) satisfies Entity;
 
 /** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */
@@ -73,12 +89,12 @@ export const receiptHit = ({
   payment_reference,
   amount,
   currency,
-  status,
+  ...row
 }: Receipt): Hit => ({
   title: receipt_number,
   facts: payment_reference ? [customer, payment_reference] : [customer],
   amount: formatMoney(amount, currency, "code"),
-  state: voucherStates.labels[status],
-  tone: voucherStates.tones[status],
+  state: shownStates.labels[shownState(row)],
+  tone: shownStates.tones[shownState(row)],
   href: `${receipt.path}?search=${receipt_number}`,
 });

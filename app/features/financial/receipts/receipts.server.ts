@@ -16,6 +16,7 @@ import { choice, code, decimal, optional, positiveAmount } from "~/domain/input.
 import { eventFields, type SentEvent } from "~/features/money/event-day.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
+import { chargeFields, type SentCharge } from "../vouchers/cheque.server";
 import { keptVouchers } from "../vouchers/figures.server";
 import { voucherFilters, voucherWays } from "../vouchers/filters.server";
 import { type MoneyRow, moneyColumns } from "../vouchers/rows.server";
@@ -41,11 +42,11 @@ export type ReceiptInput = z.output<typeof receiptSchema> & { rate_shown?: strin
  */
 export const receiptFormSchema = receiptSchema.extend({ rate_shown: optional(code(100)) });
 
-/** A call may also change the status: cancel a voucher or confirm it again. */
+/** A call may also change the status, to cancel a voucher or confirm it again, and the charge of a returned cheque. */
 export const receiptUpdateSchema = receiptSchema
   .partial()
-  .extend({ status: choice(voucherStates.names).optional(), ...eventFields });
-export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus } & SentEvent;
+  .extend({ status: choice(voucherStates.names).optional(), ...eventFields, ...chargeFields });
+export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus } & SentEvent & SentCharge;
 
 /** A voucher's row in the database. */
 export type ReceiptRow = StoredOf<(typeof receipt)["fields"]> &
@@ -115,7 +116,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
 export const toReceipt: (row: JoinedRow) => Receipt = toRow;
 
 const filters = {
-  ...byFields(receipt.fields, ["status", "payment_method", "customer_id", "contract_id"]),
+  ...byFields(receipt.fields, ["status", "payment_method", "cheque_state", "customer_id", "contract_id"]),
   ...voucherFilters("receipt_vouchers"),
 };
 

@@ -4,6 +4,7 @@ import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { formatMoney } from "~/domain/money";
 import { AtRate } from "~/features/money/rate-text";
+import { stateInTitle } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
@@ -72,37 +73,35 @@ export default function PrintedSplit() {
             </tr>
           </thead>
           <tbody>
-            {receipts.map(
-              ({ id, receipt_number, customer, contract, amount, currency, status, rate, ...one }) => (
-                <tr key={id}>
-                  <td>
-                    <bdi dir="ltr">{receipt_number}</bdi>
-                  </td>
-                  <td>
-                    {customer}
-                    {status === "cancelled" && " (ملغي)"}
-                  </td>
-                  <td>
-                    <bdi dir="ltr">{contract?.contract_number}</bdi>
-                  </td>
-                  <td>
-                    <span className="money">{formatMoney(amount, currency, "code")}</span>
-                    {rate && (
-                      <small>
-                        {labels.equivalent_amount}{" "}
-                        <span className="money">
-                          {formatMoney(one.equivalent_amount, one.equivalent_currency, "code")}
-                        </span>{" "}
-                        <AtRate rate={rate} />
-                      </small>
-                    )}
-                  </td>
-                  <td className="money">
-                    {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
-                  </td>
-                </tr>
-              ),
-            )}
+            {receipts.map(({ id, receipt_number, customer, contract, amount, currency, rate, ...one }) => (
+              <tr key={id}>
+                <td>
+                  <bdi dir="ltr">{receipt_number}</bdi>
+                </td>
+                <td>
+                  {customer}
+                  {stateInTitle(one)}
+                </td>
+                <td>
+                  <bdi dir="ltr">{contract?.contract_number}</bdi>
+                </td>
+                <td>
+                  <span className="money">{formatMoney(amount, currency, "code")}</span>
+                  {rate && (
+                    <small>
+                      {labels.equivalent_amount}{" "}
+                      <span className="money">
+                        {formatMoney(one.equivalent_amount, one.equivalent_currency, "code")}
+                      </span>{" "}
+                      <AtRate rate={rate} />
+                    </small>
+                  )}
+                </td>
+                <td className="money">
+                  {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
+                </td>
+              </tr>
+            ))}
           </tbody>
         </table>
       </PrintSheet>

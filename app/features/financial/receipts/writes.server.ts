@@ -112,13 +112,19 @@ const { record, ...store } = voucherStore<{
   lock: lockAll,
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
-  settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
-  store: (trx, _, before, after) => settleContracts(trx, [before, after]),
+  settle: ({ contracts }, row, sign, isReturned) => sign < 0 && giveBack(contracts, row, isReturned),
+  store: (trx, _, before, after) => settleContracts(trx, [...before, ...after]),
+  lockParts: (trx, id) =>
+    trx("receipt_vouchers")
+      .where("split_id", trx("receipt_vouchers").where({ id }).select("split_id"))
+      .orderBy("id")
+      .forNoKeyUpdate(),
   find: findReceipt,
   answer: answerReceipt,
 });
 
 export const updateReceipt = store.update;
+export const returnReceipt = store.returnCheque;
 
 /** Writes new vouchers that have been checked, and books their money. */
 export const recordAll = (
