@@ -23,6 +23,8 @@ export type Receipt = {
   received_by: "cashier" | "admin";
   issued: Moment;
   cancelled: Moment | null;
+  /** Of one whose cheque the bank returned. */
+  returned: { reason: string; charge: string } | null;
 };
 
 /** The currencies in which pilgrims pay, and the step of round sums. */
@@ -102,6 +104,7 @@ export function receipt(
     equivalent_amount: equivalent(terms.amount, rate, currency, target, terms.contract),
     received_by: chance.between(1, 8) === 1 ? "admin" : "cashier",
     cancelled: null,
+    returned: null,
   };
 }
 

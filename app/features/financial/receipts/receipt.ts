@@ -63,13 +63,18 @@ export const receipt = withLabels(
       payment_method: { ...methodField, choices: paymentMethodLabels },
       ...accountFields,
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
+      ...chequeFields,
+      /** What the payer owes for returned cheques, in the receipt's currency. */
+      charge_amount: {
+        label: "رسم الشيك المرتجع",
+        kind: "price",
+        computed: true,
+        sheet: { width: 12, after: "return_reason" },
+      },
       description: descriptionField,
       /** The same value in all vouchers of one payment that was divided over several contracts. */
       split_id: { label: "الدفعة المقسمة", kind: "code", max: 40, optional: true, ...internal },
       status: statusField,
-      ...chequeFields,
-      /** What the payer owes for returned cheques, in the receipt's currency. */
-      charge_amount: { label: "رسم الشيك المرتجع", kind: "price", computed: true, sheet: { width: 12 } },
     },
     failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
   },

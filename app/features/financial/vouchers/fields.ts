@@ -43,7 +43,7 @@ export const chequeFields = {
     choices: chequeStates.labels,
     optional: true,
     computed: true,
-    sheet: { width: 12 },
+    sheet: { width: 12, after: "status" },
   },
   return_reason: {
     label: "سبب الارتجاع",
@@ -51,6 +51,6 @@ export const chequeFields = {
     max: 200,
     optional: true,
     computed: true,
-    sheet: { width: 30 },
+    sheet: { width: 30, after: "cheque_state" },
   },
 } as const satisfies Fields;
