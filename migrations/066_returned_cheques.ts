@@ -164,12 +164,14 @@ const overdraft = `
   CREATE TRIGGER refuse_overdraft AFTER UPDATE ON accounts FOR EACH ROW
     WHEN (NEW.balance < 0 AND NEW.balance < OLD.balance) EXECUTE FUNCTION refuse_overdraft();`;
 
-/** @throws Error while the schema before cannot hold what there is, naming it */
+/**
+ * What was returned and confirmed again is a cancelling and its end, and a charge that was waived is none.
+ * @throws Error while the schema before cannot hold what there is, naming it
+ */
 export async function down(knex: Knex) {
   const { rows } = await knex.raw<{ rows: { name: string }[] }>(`
     SELECT receipt_number AS name FROM receipt_vouchers WHERE cheque_state IS NOT NULL OR charge_amount <> 0
     UNION SELECT payment_number FROM payment_vouchers WHERE cheque_state IS NOT NULL
-    UNION SELECT document_number FROM entries WHERE cause IN ('cheque_returned', 'payment_cheque_returned', 'charge')
     UNION SELECT name FROM accounts WHERE balance < 0 ORDER BY 1 LIMIT 50`);
   if (rows.length)
     throw new Error(
@@ -184,7 +186,12 @@ export async function down(knex: Knex) {
     DROP FUNCTION describe_return();
     ALTER TABLE movements DROP is_return;
     DROP FUNCTION returned_cheque(text);
-    DROP TRIGGER enter_charge ON receipt_vouchers`);
+    DROP TRIGGER enter_charge ON receipt_vouchers;
+    ALTER TABLE entries DISABLE TRIGGER USER;
+    DELETE FROM entries WHERE cause = 'charge';
+    UPDATE entries SET cause = replace(replace(cause, 'payment_cheque_returned', 'payment_cancelled'), 'cheque_returned', 'receipt_cancelled')
+      WHERE cause IN ('cheque_returned', 'payment_cheque_returned');
+    ALTER TABLE entries ENABLE TRIGGER USER`);
   await knex.raw(linesOfVouchers.replaceAll("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION"));
   await replaceCauses(knex, `${ownCauses}, `, "");
   await knex.raw("ALTER TABLE entries VALIDATE CONSTRAINT entries_cause_check");

@@ -28,6 +28,15 @@ async function schema(knex: Knex) {
     table.replaceAll(",\n", "\n").split("\n").sort().join("\n"),
   );
 }
+/** An office whose returned cheques are ordinary cancelled vouchers, so that it can be taken back to a schema without them. */
+async function createOldDemoDatabase() {
+  const database = await createDemoDatabase();
+  await database
+    .knex("receipt_vouchers")
+    .whereNotNull("cheque_state")
+    .update({ cheque_state: null, return_reason: null, charge_amount: 0 });
+  return database;
+}
 const applied = (knex: Knex) => knex("knex_migrations").orderBy("id").pluck("name");
 
 test("two at once both end well, and one is found done by the other", async () => {
@@ -61,7 +70,7 @@ test("each is taken back to the schema before it, and comes again", async () => 
 });
 
 test("all are taken back from an office with its rows, and come again though a killed one left its lock", async () => {
-  const { url, knex } = await use(createDemoDatabase());
+  const { url, knex } = await use(createOldDemoDatabase());
   const whole = await schema(knex);
   for (const command of ["migrate:rollback", "migrate:rollback --all", "migrate:down"])
     await expect(knexCommand(command, { DATABASE_URL: url })).rejects.toMatchObject({
@@ -136,8 +145,16 @@ describe("under an office whose clerks post receipts", () => {
   });
 });
 
-test("the entries of an office's documents are written while clerks post receipts, and go on where they were stopped", async () => {
+test("a returned cheque is named by what would take back its columns", async () => {
   const { url, knex } = await use(createDemoDatabase());
+  const { receipt_number } = await knex("receipt_vouchers").where({ cheque_state: "returned" }).first();
+  const back = () => knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
+  while (!(await applied(knex)).at(-1)?.startsWith("066")) await back();
+  await expect(back()).rejects.toMatchObject({ stderr: expect.stringContaining(receipt_number) });
+});
+
+test("the entries of an office's documents are written while clerks post receipts, and go on where they were stopped", async () => {
+  const { url, knex } = await use(createOldDemoDatabase());
   while ((await applied(knex)).includes("054_entries.ts"))
     await knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
   const [document] = await knex("receipt_vouchers").orderBy("id").limit(1);
@@ -159,7 +176,7 @@ test("the entries of an office's documents are written while clerks post receipt
 });
 
 test("movements get their days while clerks post receipts, and go on where they were stopped", async () => {
-  const { url, knex } = await use(createDemoDatabase());
+  const { url, knex } = await use(createOldDemoDatabase());
   const lines = () =>
     knex("movements")
       .where("created_at", "<", "2026-11-01")
