@@ -202,6 +202,7 @@ export default [
       ]),
       listWith("financial/receipts", "features/financial/receipts/list.tsx", [
         route(":id/cancel", "features/financial/cancelling/cancel.tsx", { id: "receipts/cancel" }),
+        route(":id/return", "features/financial/cheques/return.tsx", { id: "receipts/return" }),
         route(":id/delete", "features/financial/receipts/delete.tsx"),
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
@@ -210,6 +211,7 @@ export default [
       listWith("financial/payments", "features/financial/payments/list.tsx", [
         route(":id", "features/financial/payments/show.tsx"),
         route(":id/cancel", "features/financial/cancelling/cancel.tsx", { id: "payments/cancel" }),
+        route(":id/return", "features/financial/cheques/return.tsx", { id: "payments/return" }),
         route(":id/delete", "features/financial/payments/delete.tsx"),
       ]),
       route("financial/payments/new", "features/financial/payments/form.tsx", { id: "payments/new" }),

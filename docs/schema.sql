@@ -17,13 +17,14 @@ CREATE TABLE accounts (
   deleted_at timestamp(3) with time zone,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
-  CONSTRAINT accounts_balance_check CHECK (balance >= 0::numeric AND balance <> 'NaN'::numeric),
+  CONSTRAINT accounts_balance_check CHECK (balance <> 'NaN'::numeric AND (balance >= 0::numeric OR kind = 'bank'::text)),
   CONSTRAINT accounts_check CHECK (kind <> 'bank'::text OR account_number IS NOT NULL AND account_name IS NOT NULL),
   CONSTRAINT accounts_kind_check CHECK (kind = ANY (ARRAY['bank'::text, 'cash_box'::text])),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text]))
 );
 CREATE INDEX accounts_currency_id_idx ON accounts USING btree (currency_id);
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at}');
+CREATE TRIGGER refuse_overdraft AFTER UPDATE ON accounts FOR EACH ROW WHEN (new.balance < 0::numeric AND new.balance < old.balance) EXECUTE FUNCTION refuse_overdraft();
 CREATE TRIGGER touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION touch();
 
 CREATE TABLE agents (
@@ -588,7 +589,7 @@ CREATE TABLE entries (
   CONSTRAINT settle_contract TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT entries_pkey PRIMARY KEY (id),
   CONSTRAINT entries_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
+  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['cheque_returned'::text, 'payment_cheque_returned'::text, 'charge'::text, 'contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
   CONSTRAINT entries_document_check CHECK (document = ANY (ARRAY['contract'::text, 'receipt'::text, 'payment'::text, 'agent'::text, 'purchase'::text, 'allocation'::text])),
   CONSTRAINT entries_of_one_item CHECK (num_nonnulls(contract_id, invoice_id) <= 1),
   CONSTRAINT entries_of_one_party CHECK (num_nonnulls(customer_id, agent_id, supplier_id) = 1)
@@ -942,6 +943,7 @@ CREATE TABLE movements (
   description text,
   base_code text,
   base_rate numeric,
+  is_return boolean,
   CONSTRAINT movements_pkey PRIMARY KEY (id),
   CONSTRAINT movements_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -956,6 +958,7 @@ CREATE INDEX movements_statement ON movements USING btree (account_id, created_a
 CREATE UNIQUE INDEX movements_reverses ON movements USING btree (reverses) WHERE reverses IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON movements FOR EACH ROW EXECUTE FUNCTION write_audit_log('id', '{id,created_at,updated_at,date,is_event,reverses,line_count,payment_method,purpose,expense_id,campaign_id,campaign_name,account_name,party,description,base_code,base_rate}');
 CREATE TRIGGER describe BEFORE INSERT ON movements FOR EACH ROW WHEN (new.date IS NULL) EXECUTE FUNCTION describe_movement();
+CREATE TRIGGER describe_return BEFORE INSERT ON movements FOR EACH ROW WHEN (new.is_event AND is_reversal(new.cause)) EXECUTE FUNCTION describe_return();
 CREATE TRIGGER keep_movements_account_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_delete();
 CREATE TRIGGER keep_movements_account_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_insert();
 CREATE TRIGGER keep_movements_account_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_update();
@@ -970,6 +973,7 @@ CREATE TRIGGER movements_stay BEFORE UPDATE ON movements FOR EACH ROW WHEN (old.
 CREATE TRIGGER refuse_closed_day BEFORE INSERT ON movements FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
 COMMENT ON COLUMN movements.base_rate IS 'the worth of one unit of the account''s currency in the base currency at that moment';
 COMMENT ON COLUMN movements.is_event IS 'whether its day is its own, not that of its document';
+COMMENT ON COLUMN movements.is_return IS 'true where the bank returned a cheque; otherwise null';
 COMMENT ON COLUMN movements.line_count IS '1, or -1 where it corrects another: the sum is the count of lines';
 COMMENT ON COLUMN movements.purpose IS 'receipt, income without a contract, or whom a payment was for; null without a voucher';
 COMMENT ON COLUMN movements.reverses IS 'the movement that this one corrects';
@@ -1122,6 +1126,8 @@ CREATE TABLE payment_vouchers (
   contract_id integer,
   service_name text,
   other_service_id integer,
+  cheque_state text,
+  return_reason text,
   CONSTRAINT payment_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT payment_vouchers_payment_number_key UNIQUE (payment_number),
   CONSTRAINT payment_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1142,6 +1148,11 @@ CREATE TABLE payment_vouchers (
   CONSTRAINT payment_vouchers_check CHECK (num_nonnulls(customer_id, agent_id, supplier_id, expense_id, beneficiary) = 1),
   CONSTRAINT payment_vouchers_check1 CHECK ((beneficiary_type = 'customer'::text) = (customer_id IS NOT NULL) AND (beneficiary_type = 'agent'::text) = (agent_id IS NOT NULL) AND (beneficiary_type = 'supplier'::text) = (supplier_id IS NOT NULL) AND (beneficiary_type = 'expense'::text) = (expense_id IS NOT NULL)),
   CONSTRAINT payment_vouchers_check3 CHECK (invoice_id IS NULL OR (beneficiary_type = ANY (ARRAY['agent'::text, 'supplier'::text]))),
+  CONSTRAINT payment_vouchers_cheque CHECK (
+CASE
+    WHEN cheque_state IS NULL THEN return_reason IS NULL
+    ELSE cheque_state = 'returned'::text AND payment_method = 'cheque'::text AND status = 'cancelled'::text
+END),
   CONSTRAINT payment_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
   CONSTRAINT payment_vouchers_payment_method_check CHECK (payment_method = ANY (ARRAY['cash'::text, 'bank_transfer'::text, 'cheque'::text])),
   CONSTRAINT payment_vouchers_refund CHECK (contract_id IS NULL OR beneficiary_type = 'customer'::text),
@@ -1155,6 +1166,7 @@ CREATE INDEX payment_vouchers_agent_id_date_id_idx ON payment_vouchers USING btr
 CREATE INDEX payment_vouchers_amount ON payment_vouchers USING btree (amount);
 CREATE INDEX payment_vouchers_beneficiary_type_date_id_idx ON payment_vouchers USING btree (beneficiary_type, date DESC, id DESC);
 CREATE INDEX payment_vouchers_campaign_id_idx ON payment_vouchers USING btree (campaign_id) WHERE campaign_id IS NOT NULL;
+CREATE INDEX payment_vouchers_cheque_state ON payment_vouchers USING btree (cheque_state) WHERE cheque_state IS NOT NULL;
 CREATE INDEX payment_vouchers_contract_id_idx ON payment_vouchers USING btree (contract_id) WHERE contract_id IS NOT NULL;
 CREATE INDEX payment_vouchers_currency_id_idx ON payment_vouchers USING btree (currency_id);
 CREATE INDEX payment_vouchers_customer_id_date_id_idx ON payment_vouchers USING btree (customer_id, date DESC, id DESC) WHERE customer_id IS NOT NULL;
@@ -1175,6 +1187,7 @@ CREATE INDEX payment_vouchers_supplier_id_date_id_idx ON payment_vouchers USING 
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('payment_number', '{id,created_at,updated_at,search}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.payment_number IS DISTINCT FROM new.payment_number OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.paid_by IS DISTINCT FROM new.paid_by OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER end_return BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.cheque_state IS NOT NULL AND new.status = 'confirmed'::text) EXECUTE FUNCTION end_return();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION enter_payment_vouchers();
 CREATE TRIGGER enter_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.payment_number IS DISTINCT FROM new.payment_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_payment_vouchers();
 CREATE TRIGGER keep_payment_vouchers_account_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_delete();
@@ -1300,6 +1313,9 @@ CREATE TABLE receipt_vouchers (
   payer text,
   service_name text,
   other_service_id integer,
+  cheque_state text,
+  return_reason text,
+  charge_amount numeric(20,4) NOT NULL DEFAULT 0,
   CONSTRAINT receipt_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_vouchers_receipt_number_key UNIQUE (receipt_number),
   CONSTRAINT receipt_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1313,6 +1329,12 @@ CREATE TABLE receipt_vouchers (
   CONSTRAINT receipt_vouchers_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT receipt_vouchers_account_amount_check CHECK (account_amount > 0::numeric),
   CONSTRAINT receipt_vouchers_amount_check CHECK (amount > 0::numeric AND amount <> 'NaN'::numeric),
+  CONSTRAINT receipt_vouchers_charge CHECK (charge_amount >= 0::numeric AND charge_amount <> 'NaN'::numeric),
+  CONSTRAINT receipt_vouchers_cheque CHECK (
+CASE
+    WHEN cheque_state IS NULL THEN return_reason IS NULL
+    ELSE cheque_state = 'returned'::text AND payment_method = 'cheque'::text AND status = 'cancelled'::text
+END),
   CONSTRAINT receipt_vouchers_equivalent_amount_check CHECK (equivalent_amount > 0::numeric),
   CONSTRAINT receipt_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
   CONSTRAINT receipt_vouchers_payer CHECK ((payer_type = ANY (ARRAY['customer'::text, 'agent'::text, 'supplier'::text, 'other'::text])) AND (payer_type = 'customer'::text) = (customer_id IS NOT NULL) AND (payer_type = 'agent'::text) = (agent_id IS NOT NULL) AND (payer_type = 'supplier'::text) = (supplier_id IS NOT NULL) AND (payer_type = 'other'::text) = (payer IS NOT NULL)),
@@ -1323,6 +1345,7 @@ CREATE TABLE receipt_vouchers (
 CREATE INDEX receipt_vouchers_account_id_idx ON receipt_vouchers USING btree (account_id);
 CREATE INDEX receipt_vouchers_agent ON receipt_vouchers USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_amount ON receipt_vouchers USING btree (amount);
+CREATE INDEX receipt_vouchers_cheque_state ON receipt_vouchers USING btree (cheque_state) WHERE cheque_state IS NOT NULL;
 CREATE INDEX receipt_vouchers_contract_id ON receipt_vouchers USING btree (contract_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_customer_id ON receipt_vouchers USING btree (customer_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_dates ON receipt_vouchers USING btree (date, id);
@@ -1342,7 +1365,9 @@ CREATE INDEX receipt_vouchers_supplier ON receipt_vouchers USING btree (supplier
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER end_return BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.cheque_state IS NOT NULL AND new.status = 'confirmed'::text) EXECUTE FUNCTION end_return();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
+CREATE TRIGGER enter_charge AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.charge_amount <> new.charge_amount AND old.status = new.status) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER keep_receipt_vouchers_account_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_delete();
 CREATE TRIGGER keep_receipt_vouchers_account_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_insert();
@@ -1356,6 +1381,7 @@ CREATE TRIGGER keep_receipt_vouchers_totals_at_update AFTER UPDATE ON receipt_vo
 CREATE TRIGGER rewrite_movements AFTER DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer)) EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
+COMMENT ON COLUMN receipt_vouchers.charge_amount IS 'what the payer owes for returned cheques, in currency_id';
 COMMENT ON COLUMN receipt_vouchers.payer IS 'the name of a payer who is none of the office''s parties';
 
 CREATE TABLE receipt_vouchers_account_totals (
@@ -1933,6 +1959,31 @@ AS $function$
     FROM described, LATERAL with_words(described.movement) AS words
     WHERE movements.id = described.id AND movements.date IS NULL
   $function$;
+
+CREATE OR REPLACE FUNCTION public.describe_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DECLARE
+    returned record;
+  BEGIN
+    FOR returned IN SELECT * FROM returned_cheque(NEW.document_number) LOOP
+      NEW.is_return := true;
+      NEW.description := concat_ws('، ', NEW.description, returned.reason);
+    END LOOP;
+    RETURN NEW;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION public.end_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+      NEW.cheque_state := NULL;
+      NEW.return_reason := NULL;
+      RETURN NEW;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION public.end_sessions()
  RETURNS trigger
@@ -3010,24 +3061,30 @@ CREATE OR REPLACE FUNCTION public.lines_of(voucher payment_vouchers, before paym
  RETURNS SETOF entry_line
  LANGUAGE plpgsql
  STABLE
-AS $function$ BEGIN RETURN QUERY
+AS $function$
+  DECLARE
+    day date := CASE WHEN before IS NULL AND NOT stands(voucher.status)
+     THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END;
+  BEGIN
+    RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), voucher.agent_id, voucher.supplier_id,
       CASE WHEN invoices.id IS NULL THEN coalesce(owed.code, own.code) ELSE 'SAR' END,
       sign * coalesce(voucher.settled_amount, voucher.amount), cause,
-      voucher.payment_number, nullif(concat_ws('، ', service, voucher.description), ''), contracts.id, invoices.id, coalesce(contract_number, invoice_number),
+      voucher.payment_number, line.description, contracts.id, invoices.id, coalesce(contract_number, invoice_number),
       voucher.amount, own.code, voucher.exchange_rate_at_payment
     FROM currencies AS own
     LEFT JOIN invoices ON invoices.id = voucher.invoice_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id
     LEFT JOIN currencies AS owed ON owed.id = contracts.currency_id,
-    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS undone,
-      CASE WHEN before IS NULL AND NOT stands(voucher.status)
-        THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END AS undone_on) AS told,
+    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service,
+      (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer AS undone) AS told,
+    LATERAL (SELECT (service IS NOT NULL)::integer AS sold, nullif(concat_ws('، ', service, voucher.description), '') AS words) AS saying,
     LATERAL (VALUES
-      (false, voucher.date, -(service IS NOT NULL)::integer, 'service_returned'),
-      (false, voucher.date, 1, CASE WHEN contracts.id IS NULL THEN 'payment' ELSE 'refund' END),
-      (true, undone_on, -undone, 'payment_cancelled'),
-      (true, undone_on, undone * (service IS NOT NULL)::integer, 'service_returned_cancelled')) AS line (is_event, date, sign, cause)
+      (false, voucher.date, -sold, 'service_returned', words),
+      (false, voucher.date, 1, CASE WHEN contracts.id IS NULL THEN 'payment' ELSE 'refund' END, words),
+      (true, day, -1 * undone, 'payment_cancelled', words),
+      (true, day, CASE WHEN voucher.cheque_state = 'returned' THEN -1 ELSE 0 END, 'payment_cheque_returned', concat_ws('، ', words, voucher.return_reason)),
+      (true, day, undone * sold, 'service_returned_cancelled', words)) AS line (is_event, date, sign, cause, description)
     WHERE own.id = voucher.currency_id AND num_nonnulls(voucher.customer_id, voucher.agent_id, voucher.supplier_id) = 1;
   END $function$;
 
@@ -3035,24 +3092,35 @@ CREATE OR REPLACE FUNCTION public.lines_of(voucher receipt_vouchers, before rece
  RETURNS SETOF entry_line
  LANGUAGE plpgsql
  STABLE
-AS $function$ BEGIN RETURN QUERY
+AS $function$
+  DECLARE
+    day date := CASE WHEN before IS NULL AND NOT stands(voucher.status)
+     THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END;
+  BEGIN
+    RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), NULL::integer, NULL::integer,
       CASE WHEN contracts.id IS NULL THEN own.code ELSE equivalents.code END,
       sign * CASE WHEN contracts.id IS NULL THEN voucher.amount ELSE voucher.equivalent_amount END, cause,
-      voucher.receipt_number, nullif(concat_ws('، ', service, voucher.description), ''), contracts.id, NULL::integer, contract_number,
+      voucher.receipt_number, line.description, contracts.id, NULL::integer, contract_number,
       voucher.amount, own.code, voucher.exchange_rate_at_payment
     FROM currencies AS own
     JOIN currencies AS equivalents ON equivalents.id = voucher.equivalent_currency_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id,
-    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service, (NOT stands(voucher.status))::integer AS undone,
-      CASE WHEN before IS NULL AND NOT stands(voucher.status)
-        THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END AS undone_on) AS told,
+    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service,
+      (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer AS undone) AS told,
+    LATERAL (SELECT (service IS NOT NULL)::integer AS sold, nullif(concat_ws('، ', service, voucher.description), '') AS words) AS saying,
     LATERAL (VALUES
-      (false, voucher.date, (service IS NOT NULL)::integer, 'service'),
-      (false, voucher.date, -1, 'receipt'),
-      (true, undone_on, undone, 'receipt_cancelled'),
-      (true, undone_on, -undone * (service IS NOT NULL)::integer, 'service_cancelled')) AS line (is_event, date, sign, cause)
+      (false, voucher.date, sold, 'service', words),
+      (false, voucher.date, -1, 'receipt', words),
+      (true, day, 1 * undone, 'receipt_cancelled', words),
+      (true, day, CASE WHEN voucher.cheque_state = 'returned' THEN 1 ELSE 0 END, 'cheque_returned', concat_ws('، ', words, voucher.return_reason)),
+      (true, day, -undone * sold, 'service_cancelled', words)) AS line (is_event, date, sign, cause, description)
     WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id) > 0;
+    RETURN QUERY
+    SELECT true, day, voucher.customer_id, voucher.agent_id, voucher.supplier_id, code, voucher.charge_amount, 'charge',
+      voucher.receipt_number, concat_ws('، ', voucher.description, voucher.return_reason), NULL::integer, NULL::integer, NULL::text,
+      NULL::numeric, NULL::text, NULL::numeric
+    FROM currencies WHERE id = voucher.currency_id AND voucher.payer_type <> 'other';
   END $function$;
 
 CREATE OR REPLACE FUNCTION public.lines_of_document(number text)
@@ -3197,11 +3265,38 @@ AS $function$
       END IF;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_overdraft()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  DECLARE
+    last movements;
+  BEGIN
+    SELECT * INTO last FROM movements WHERE account_id = NEW.id ORDER BY created_at DESC, id DESC LIMIT 1;
+    IF last.cause = 'receipt_reversal' AND EXISTS (SELECT FROM returned_cheque(last.document_number)) OR (
+      SELECT sum(amount) >= 0 FROM movements
+      WHERE account_id = NEW.id AND created_at >= now() - interval '1 second' AND xmin = pg_current_xact_id()::xid) THEN
+      RETURN NULL;
+    END IF;
+    RAISE EXCEPTION 'a bank falls below zero' USING ERRCODE = 'check_violation', TABLE = 'accounts', CONSTRAINT = 'accounts_balance_check';
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.return_of(trips, campaigns)
  RETURNS date
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(($1).end_date, ($2).end_date);
+
+CREATE OR REPLACE FUNCTION public.returned_cheque(number text, OUT reason text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    SELECT return_reason FROM receipt_vouchers WHERE receipt_number = number AND cheque_state = 'returned'
+    UNION ALL SELECT return_reason FROM payment_vouchers WHERE payment_number = number AND cheque_state = 'returned'
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.rewrite_movements()
  RETURNS trigger

@@ -29,6 +29,7 @@ export async function up(knex: Knex) {
     CREATE FUNCTION voucher_purpose(customer_id integer, contract_id integer, service_name text, other_service_id integer) RETURNS text
     LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURN CASE WHEN contract_id IS NULL AND customer_id IS NOT NULL
       THEN CASE WHEN num_nonnulls(service_name, other_service_id) > 0 THEN 'service' ELSE 'on_account' END END`);
+  await knex.raw(serviceOf);
   await knex.raw(lines);
   await knex.raw(words);
   await writeTriggers(knex, newColumns);
@@ -56,12 +57,14 @@ export const checks = {
   },
 };
 
-/** The lines of vouchers with those of services, whose words begin with the service's name. Who pays for another's contract has none. */
-const lines = `
+/** The name of a service. */
+const serviceOf = `
   CREATE FUNCTION service_of(service_name text, other_service_id integer) RETURNS text LANGUAGE sql STABLE AS $$
     SELECT coalesce(service_name, (SELECT name FROM other_services WHERE id = other_service_id))
-  $$;
+  $$`;
 
+/** The lines of vouchers with those of services, whose words begin with the service's name. Who pays for another's contract has none. */
+export const lines = `
   CREATE OR REPLACE FUNCTION lines_of(voucher receipt_vouchers, before receipt_vouchers) RETURNS SETOF entry_line LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), NULL::integer, NULL::integer,
       CASE WHEN contracts.id IS NULL THEN own.code ELSE equivalents.code END,

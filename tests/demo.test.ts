@@ -137,6 +137,14 @@ describe("the agency", () => {
       loose: 15,
     });
     expect(receipts[0]?.today).toBeGreaterThanOrEqual(3);
+    expect(
+      await rows(`SELECT charge_amount::float AS charge, cause FROM receipt_vouchers
+        JOIN entries ON document = 'receipt' AND document_id = receipt_vouchers.id AND entries.date = voucher_cancelled_on(receipt_number, status)
+        WHERE cheque_state = 'returned' ORDER BY entries.id`),
+    ).toEqual([
+      { charge: 50, cause: "cheque_returned" },
+      { charge: 50, cause: "charge" },
+    ]);
   });
 
   test("owes invoices in every state, of every partner", async () => {

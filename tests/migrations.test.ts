@@ -15,7 +15,7 @@ import {
   type TestDatabase,
   useDatabases,
 } from "./support/database";
-import { withoutPayers } from "./support/old-release";
+import { asOldRelease } from "./support/old-release";
 import { waitingIn } from "./support/waiting";
 
 /* Migrations: up, down and up again, several at once, killed, and under an office at work. */
@@ -70,11 +70,14 @@ test("all are taken back from an office with its rows, and come again though a k
     });
   expect(await schema(knex)).toBe(whole);
   const [sold] = await knex("receipt_vouchers").whereNotNull("service_name").orderBy("id");
+  await knex("receipt_vouchers")
+    .whereNotNull("cheque_state")
+    .update({ cheque_state: null, return_reason: null, charge_amount: 0 });
   await expect(
     knexCommand("migrate:rollback --all", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" }),
   ).rejects.toMatchObject({ stderr: expect.stringContaining(sold.receipt_number) });
   await knex.migrate.latest(config);
-  await withoutPayers(knex);
+  await asOldRelease(knex);
   await knexCommand("migrate:rollback --all", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
   expect(await schema(knex)).not.toMatch(/^CREATE (?!EXTENSION)/m);
   await knex("knex_migrations_lock").update({ is_locked: 1 });
@@ -143,9 +146,17 @@ describe("under an office whose clerks post receipts", () => {
   });
 });
 
+test("a returned cheque is named by what would take back its columns", async () => {
+  const { url, knex } = await use(createDemoDatabase());
+  const { receipt_number } = await knex("receipt_vouchers").where({ cheque_state: "returned" }).first();
+  const back = () => knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
+  while (!(await applied(knex)).at(-1)?.startsWith("067")) await back();
+  await expect(back()).rejects.toMatchObject({ stderr: expect.stringContaining(receipt_number) });
+});
+
 test("the entries of an office's documents are written while clerks post receipts, and go on where they were stopped", async () => {
   const { url, knex } = await use(createDemoDatabase());
-  await withoutPayers(knex);
+  await asOldRelease(knex);
   while ((await applied(knex)).includes("054_entries.ts"))
     await knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
   const [document] = await knex("receipt_vouchers").orderBy("id").limit(1);
@@ -168,7 +179,7 @@ test("the entries of an office's documents are written while clerks post receipt
 
 test("movements get their days while clerks post receipts, and go on where they were stopped", async () => {
   const { url, knex } = await use(createDemoDatabase());
-  await withoutPayers(knex);
+  await asOldRelease(knex);
   const lines = () =>
     knex("movements")
       .where("created_at", "<", "2026-11-01")

@@ -47,6 +47,7 @@ export const fieldFilters = [
   "campaign_id",
   "catering_type_id",
   "category_id",
+  "cheque_state",
   "city_id",
   "contract_id",
   "customer_id",

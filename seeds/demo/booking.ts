@@ -149,6 +149,9 @@ export async function takeReceipts({ insert, id, times, calendar }: Office, rece
       equivalent_currency_id: id("currencies", receipt.contract?.currency ?? baseCurrency.code),
       received_by: id("users", receipt.received_by),
       status: receipt.cancelled ? "cancelled" : "confirmed",
+      cheque_state: receipt.returned && "returned",
+      return_reason: receipt.returned?.reason ?? null,
+      charge_amount: receipt.returned?.charge ?? "0",
       ...times(receipt.issued, receipt.cancelled ?? receipt.issued),
     })),
   );

@@ -164,6 +164,10 @@ function payments(contract: Contract, history: History, untilDaysAgo: number, ch
   if (voided) {
     const mistaken = instalment(contract, chance.between(25, 40), later(signed, 6), "first", chance);
     mistaken.cancelled = contract.status === "cancelled" ? withdrawn : later(mistaken.issued, 3);
+    if (contract.status !== "cancelled" && mistaken.payment_method === "cheque") {
+      mistaken.cancelled = { daysAgo: Math.max(0, mistaken.issued.daysAgo - 6), minute: noon };
+      mistaken.returned = { reason: "رصيد الساحب لا يكفي", charge: "50" };
+    }
     taken.push(mistaken);
   }
   for (let index = 0; index < count; index++) {

@@ -27,6 +27,8 @@ export type Receipt = {
   received_by: "cashier" | "admin";
   issued: Moment;
   cancelled: Moment | null;
+  /** Of one whose cheque the bank returned. */
+  returned: { reason: string; charge: string } | null;
 };
 
 /** The currencies in which pilgrims pay, and the step of round sums. */
@@ -110,6 +112,7 @@ export function receipt(
     equivalent_amount: equivalent(terms.amount, rate, currency, target, terms.contract),
     received_by: chance.between(1, 8) === 1 ? "admin" : "cashier",
     cancelled: null,
+    returned: null,
   };
 }
 

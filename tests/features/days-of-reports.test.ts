@@ -42,7 +42,9 @@ test("cancelling, renaming and new rates change nothing of a closed month, and t
   expect(now["بحسب الحساب"]?.["الصندوق الأول"] ?? now["بحسب الحساب"]?.["صندوق الدولار"]).toEqual([
     0, 0, -400, -400,
   ]);
-  const numbers = Object.values(now["السندات الملغاة والمعادة بيومها"] ?? {}).map(([, number]) => number);
+  const numbers = Object.values(now["السندات الملغاة والمرتجعة والمعادة بيومها"] ?? {}).map(
+    ([, number]) => number,
+  );
   expect(numbers).toEqual([cheque.receipt_number]);
   const { body } = await client.get("/api/stats/monthly-revenue");
   expect(body.monthly_revenue).toBe(-400);

@@ -91,7 +91,7 @@ test("edits, cancellations and deletions are in the figures at once", async () =
   });
   const now = await tables("report=cash&period=daily");
   expect(now["بحسب الحساب"]?.["صندوق الريال"]?.slice(-2)).toEqual([-18.67, -18.67]);
-  expect(now["السندات الملغاة والمعادة بيومها"]).toMatchObject({
+  expect(now["السندات الملغاة والمرتجعة والمعادة بيومها"]).toMatchObject({
     [(await office.knex.raw("SELECT office_day(now())::text AS day")).rows[0].day]: [
       "عكس سند قبض",
       cancelled.receipt_number,

@@ -34,6 +34,7 @@ const box = (code: Code, more: Partial<LockedAccount> = {}): LockedAccount => ({
   currency_id: idOf(code),
   status: "active",
   deleted_at: null,
+  balance: "0",
   ...more,
 });
 const contractIn = (

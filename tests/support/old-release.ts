@@ -1,8 +1,12 @@
 import type { Knex } from "knex";
 
-/** Makes of an office's vouchers what the release before payers and services can hold. Entries are final, so no call could. */
-export const withoutPayers = (knex: Knex) =>
+/**
+ * Makes of an office's vouchers what the release before payers, services and returned cheques can hold. Entries are final, so no call could.
+ */
+export const asOldRelease = (knex: Knex) =>
   knex.transaction(async (trx) => {
+    const returned = trx("receipt_vouchers").whereNotNull("cheque_state");
+    await returned.update({ cheque_state: null, return_reason: null, charge_amount: 0 });
     await trx.raw("SET LOCAL session_replication_role = replica");
     await trx.raw(`
       DELETE FROM entries WHERE cause LIKE 'service%';

@@ -122,6 +122,7 @@ export function readBackRules(rows: MadeRows): Rules {
       "POST contracts.cancellation_reason": "a new contract is not cancelled",
       "PUT contracts.event_date": "the day of an event",
       "PUT receipt-vouchers.event_date": "the day of an event",
+      "PUT receipt-vouchers.charge_amount": "of a returned cheque alone",
       "PUT payment-vouchers.event_date": "the day of an event",
       "POST allocations.event_date": "the day of an event",
       "PUT agent-invoices.event_date": "the day of an event",

@@ -21,11 +21,13 @@ import { post } from "~/features/money/ledger.server";
 import { type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/money/money.server";
 import { type Account, type AccountKind, accountKinds } from "./account";
 
-const balance = decimal({ message: "أدخل رصيدًا صحيحًا", minMessage: "الرصيد لا يكون سالبًا" });
+const negative = "الرصيد لا يكون سالبًا";
+const balance = decimal({ message: "أدخل رصيدًا صحيحًا", minMessage: negative });
 
+/** A call sends a bank back as it read it, also one that a returned cheque has taken below zero. */
 const common = {
   currency_code: text(3).transform((value) => value.toUpperCase()),
-  balance: optional(balance),
+  balance: optional(decimal({ signed: true, message: "أدخل رصيدًا صحيحًا" })),
 };
 
 const schemas = {
@@ -144,7 +146,7 @@ async function createAccount(
   { user }: By,
 ): Promise<Account> {
   const currency_id = await currencyIdOf(trx, currency_code);
-  checkDecimals(balance, currency_code);
+  checkBalance(balance, currency_code);
   const [{ id }] = await trx("accounts")
     .insert({ ...withoutUndefined(input), kind, currency_id })
     .returning("id");
@@ -175,8 +177,8 @@ export async function updateAccount(
   }
   if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
   if (balance) {
-    checkDecimals(balance, currency_code ?? account.currency_code);
     const amount = Big(balance).minus(row.balance).toFixed();
+    if (Number(amount)) checkBalance(balance, currency_code ?? account.currency_code);
     await post(trx, user.id, [{ accountId: id, amount, cause: "adjustment" }]);
   }
   return current();
@@ -200,8 +202,10 @@ async function currencyIdOf(trx: Transaction, code: string): Promise<number> {
   return currency.id;
 }
 
-function checkDecimals(balance: Decimal | null | undefined, currencyCode: string) {
-  if (balance && !fits(balance, currencyCode)) throw invalid("balance", tooFine("الرصيد", currencyCode));
+function checkBalance(balance: Decimal | null | undefined, currencyCode: string) {
+  if (!balance) return;
+  if (Big(balance).lt(0)) throw invalid("balance", negative);
+  if (!fits(balance, currencyCode)) throw invalid("balance", tooFine("الرصيد", currencyCode));
 }
 
 const storeOf = (kind: AccountKind): Store<Account, typeof schemas.bank> => ({

@@ -93,6 +93,7 @@ const kinds: Record<string, Kind> = {
       balance_after: "الرصيد بعدها",
       cause: "السبب",
       document_number: "رقم المستند",
+      is_return: "شيك مرتجع",
     },
     codes: { cause: causeLabels },
   },

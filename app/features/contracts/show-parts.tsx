@@ -1,7 +1,7 @@
 import { countPhrase } from "~/domain/count-words";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { DatedStay } from "~/features/journey/stay-dates.server";
-import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
+import { type ChequeState, shownState, shownStates, type VoucherStatus } from "~/features/money/voucher";
 import { nightCount } from "~/features/services/packages/stay";
 import { Fact } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -37,6 +37,7 @@ type Receipt = {
   amount: number;
   currency: ShownCurrency;
   status: VoucherStatus;
+  cheque_state: ChequeState | null;
 };
 
 /** The receipt vouchers of a contract, which only cashiers may see (rulings §2). */
@@ -51,7 +52,7 @@ export const ReceiptsOf = ({ contract, receipts }: { contract: string; receipts:
           { label: "رقم السند", kind: "code", cell: ({ receipt_number }) => receipt_number },
           { label: "التاريخ", kind: "code", cell: ({ date }) => date },
           { label: "المبلغ", kind: "n", cell: ({ amount, currency }) => formatMoney(amount, currency) },
-          { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+          { label: "الحالة", cell: (row) => <StateBadge of={shownStates} state={shownState(row)} /> },
         ]}
       />
     ) : (

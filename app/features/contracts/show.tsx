@@ -10,7 +10,7 @@ import { PersonLink } from "~/features/links/person-link";
 import { refundAddress } from "~/features/links/refund-address";
 import { voucherAddress } from "~/features/links/voucher-address";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import type { VoucherStatus } from "~/features/money/voucher";
+import type { ChequeState, VoucherStatus } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { DayText } from "~/ui/page/day";
@@ -32,6 +32,7 @@ type Receipt = {
   code: string;
   symbol: string;
   status: VoucherStatus;
+  cheque_state: ChequeState | null;
 };
 
 const { labels } = entity;
@@ -43,7 +44,16 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     .join("currencies", "currencies.id", "currency_id")
     .where({ contract_id: contract.id })
     .orderBy("receipt_vouchers.id", "desc")
-    .select("receipt_vouchers.id", "receipt_number", "date", "amount", "code", "symbol", "status");
+    .select(
+      "receipt_vouchers.id",
+      "receipt_number",
+      "date",
+      "amount",
+      "code",
+      "symbol",
+      "status",
+      "cheque_state",
+    );
   const receipts: Receipt[] = isCashier ? await vouchers : [];
   const decision: { username: string; discounted_on: string } | undefined = await db("contracts")
     .join("users", "users.id", "discounted_by")

@@ -38,20 +38,36 @@ export async function eventDay(trx: Transaction, { event_date }: SentEvent, { us
   return event_date;
 }
 
-/** The last day up to today on which something was entered for a contract or an invoice. What was corrected away is nothing. */
+type Entered = { contract_id: number } | { invoice_id: number } | { document: string; document_id: number };
+
+/**
+ * The last day up to today on which something was entered for a contract or an invoice, or by a document. What was corrected away is
+ * nothing.
+ */
 export const lastEntry =
-  (trx: Transaction, item: { contract_id: number } | { invoice_id: number }) => async (today: string) => {
+  (trx: Transaction, item: Entered) =>
+  async (today: string): Promise<string | null> => {
     const days = trx("entries")
       .where(item)
       .where("date", "<=", today)
       .groupBy("date", "document", "document_id", "cause")
       .havingRaw("sum(amount) <> 0")
       .select("date");
-    return (await trx.from(days.as("days")).max("date"))[0]?.max as string | null;
+    return (await trx.from(days.as("days")).max("date"))[0]?.max ?? null;
   };
 
-/** The last day up to today on which a voucher moved money. */
-export const lastMovement = (trx: Transaction, number: string) => async (today: string) => {
-  const lines = trx.raw("lines_of_document(?)", [number]);
-  return (await trx.from(lines).where("date", "<=", today).max("date"))[0]?.max as string | null;
-};
+/** The last day up to today on which vouchers moved money or entered something. */
+export const lastOfVouchers =
+  (trx: Transaction, document: "receipt" | "payment", vouchers: { id: number; number: string }[]) =>
+  async (today: string) => {
+    const lines = trx
+      .from(
+        trx.raw("unnest(?::text[]) AS number, lines_of_document(number) AS line", [
+          vouchers.map(({ number }) => number),
+        ]),
+      )
+      .where("line.date", "<=", today);
+    const days: (string | null)[] = [(await lines.max("line.date"))[0]?.max];
+    for (const { id } of vouchers) days.push(await lastEntry(trx, { document, document_id: id })(today));
+    return days.filter(Boolean).sort().at(-1);
+  };

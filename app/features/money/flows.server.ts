@@ -91,6 +91,7 @@ export type Event = {
   number: string;
   account: string;
   party: string | null;
+  is_return: true | null;
   code: string;
   amount: Decimal;
   voucher_date: string | null;
@@ -100,7 +101,7 @@ export type Event = {
 export async function readEvents({ from, to }: Days): Promise<Event[]> {
   const { rows } = await db.raw<{ rows: Event[] }>(
     `SELECT movements.date::text, document_number AS number, cause,
-       movements.account_name AS account, party, code, amount, voucher.date::text AS voucher_date
+       movements.account_name AS account, party, is_return, code, amount, voucher.date::text AS voucher_date
      FROM movements JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = currency_id
      LEFT JOIN LATERAL voucher_of(document_number) AS voucher ON true
      WHERE is_event AND ${isLine} AND movements.date BETWEEN :from AND :to ORDER BY movements.date, movements.id`,

@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
 import { type Step, together } from "~/db/together.server";
 import type { Decimal } from "./money.server";
+import { chequeStates } from "./voucher";
 
 /** The causes of movements, as an account's statement names them. */
 export const causeLabels = {
@@ -14,6 +15,10 @@ export const causeLabels = {
   payment_reversal: "عكس سند صرف",
 };
 export type Cause = keyof typeof causeLabels;
+
+/** What a statement calls a movement. */
+export const movementLabel = ({ cause, is_return }: { cause: Cause; is_return: true | null }) =>
+  is_return ? chequeStates.labels.returned : causeLabels[cause];
 
 /** Whether a movement is a line of its account's statement, in SQL: it corrects none, and none corrects it (docs/decisions/ledger.md). */
 export const isLine = `movements.reverses IS NULL
@@ -36,6 +41,7 @@ export type LockedAccount = {
   currency_id: number;
   status: string;
   deleted_at: string | null;
+  balance: Decimal;
 };
 
 /**
@@ -51,7 +57,7 @@ export const readAccounts = (db: Db, payments: InAccount[]) => accountsOf(paymen
 type InAccount = { account_id: number };
 
 const rowsOf = (db: Db) =>
-  db("accounts").select("id", "kind", "name", "currency_id", "status", "deleted_at").orderBy("id");
+  db("accounts").select("id", "kind", "name", "currency_id", "status", "deleted_at", "balance").orderBy("id");
 
 async function accountsOf(payments: InAccount[], query: Knex.QueryBuilder) {
   const ids = new Set(payments.map(({ account_id }) => account_id));

@@ -6,7 +6,7 @@ import { receipt } from "~/features/financial/receipts/receipt";
 import { ReminderHistory } from "~/features/financial/reminders/history";
 import { purposeText, receivedFor } from "~/features/financial/vouchers/purpose";
 import { statementPath } from "~/features/links/statement-link";
-import { voucherStates } from "~/features/money/voucher";
+import { shownState, shownStates } from "~/features/money/voucher";
 import { visa, visaStates, visaTypeLabels } from "~/features/visas/visa";
 import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
@@ -154,7 +154,7 @@ export function Receipts({ customerId, ...part }: Part<"receipts"> & { customerI
           kind: "n",
           cell: ({ amount, currency }) => formatMoney(amount, currency),
         },
-        { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+        { label: labels.status, cell: (row) => <StateBadge of={shownStates} state={shownState(row)} /> },
       ]}
     />
   );

@@ -211,6 +211,14 @@ async function takeBack(trx: Transaction, row: AllocationRow, day: string): Prom
   return locks;
 }
 
+/** Takes the pots before the row, as a returned cheque does that takes allocations back. */
+async function lockPotsOf(trx: Transaction, id: number) {
+  const row = await trx("allocations")
+    .where({ id })
+    .first<Parties | undefined>("customer_id", "agent_id", "supplier_id");
+  if (row) await lockPots(trx, partyOf(row));
+}
+
 /**
  * Cancels an allocation as an event of its own day: what it took is there again.
  * @throws DomainError not_found, forbidden, invalid, conflict
@@ -221,6 +229,7 @@ export async function cancelAllocation(
   event: SentEvent,
   { user }: By,
 ): Promise<Allocation> {
+  await lockPotsOf(trx, id);
   const row = await lockRow<AllocationRow>(trx, "allocations", id);
   if (row.status === "cancelled") throw new DomainError("conflict", "التخصيص ملغي");
   const day = await eventDay(trx, event, { user, day: row.date, last: async () => lastDay(trx, id) });
@@ -241,6 +250,7 @@ const lastDay = async (trx: Transaction, document_id: number) =>
 
 /** Deletes an allocation that was entered by mistake: a correction. @throws DomainError not_found, conflict */
 async function removeAllocation(trx: Transaction, id: number) {
+  await lockPotsOf(trx, id);
   const row = await lockRowWithKey<AllocationRow>(trx, "allocations", id);
   const locks = row.status === "confirmed" ? await takeBack(trx, row, row.date) : undefined;
   await trx("allocations").where({ id }).delete();

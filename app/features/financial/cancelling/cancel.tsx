@@ -5,6 +5,7 @@ import { invalid } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
 import { eventDayHint, eventDayLabel } from "~/features/money/event-day";
 import { eventFields } from "~/features/money/event-day.server";
+import { isReturnable } from "~/features/money/voucher";
 import { isAt } from "~/http/address.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -51,7 +52,16 @@ export const loader = (args: LoaderFunctionArgs) => {
   return screen([entity.write], async ({ params }) => {
     const { one, a, name } = wordsOf(entity);
     const row = await find(db, idParam(params.id));
-    return { one, a, number: numberOf(row, { name }), effect, path: entity.path };
+    const { id } = row;
+    return {
+      one,
+      a,
+      id,
+      number: numberOf(row, { name }),
+      effect,
+      path: entity.path,
+      isReturnable: "payment_method" in row && isReturnable(row),
+    };
   })(args);
 };
 
@@ -72,13 +82,25 @@ export const action = (args: ActionFunctionArgs) => {
 };
 
 export default function CancelVoucher() {
-  const { one, a, number, effect, path } = useLoaderData<typeof loader>();
+  const { one, a, id, number, effect, path, isReturnable } = useLoaderData<typeof loader>();
+  const query = useLocation().search;
   return (
     <ConfirmDialog
       title={`إلغاء ${a}`}
       question={`إلغاء ${one} ${number}؟ ${effect}`}
       button={`إلغاء ${one}`}
-      back={path + useLocation().search}
+      back={path + query}
+      detail={
+        isReturnable && (
+          <p className="mt-2">
+            إن أرجع البنك الشيك{" "}
+            <a className="underline" href={`${path}/${id}/return${query}`} data-stay="">
+              فسجله شيكًا مرتجعًا
+            </a>
+            .
+          </p>
+        )
+      }
       fields={
         <div className="field">
           <label htmlFor="event_date">{eventDayLabel}</label>

@@ -16,6 +16,7 @@ import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
 import { paidFor, purposeText } from "../vouchers/purpose";
+import { ReturnLink } from "../vouchers/return-link";
 import {
   amountReturns,
   beneficiaryTypeLabels,
@@ -43,7 +44,7 @@ export const loader = listScreen([payment.write], async ({ url: { searchParams }
 /** Only the values that the table shows, which a client navigation fetches as data. */
 function toListRow(row: Payment) {
   const { id, payment_number, beneficiary, beneficiary_type } = row;
-  const { account, payment_method, payment_reference, date, status } = row;
+  const { account, payment_method, payment_reference, date, status, cheque_state } = row;
   const amount = formatMoney(row.amount, currencyOf(row), "code");
   const about = [
     beneficiaryTypeLabels[beneficiary_type],
@@ -53,7 +54,7 @@ function toListRow(row: Payment) {
     .filter(Boolean)
     .join(" · ");
   const own = { id, payment_number, beneficiary, about, amount };
-  return { ...own, account, payment_method, payment_reference, date, status };
+  return { ...own, account, payment_method, payment_reference, date, status, cheque_state };
 }
 
 type Row = RowOf<typeof loader>;
@@ -71,13 +72,14 @@ const columns: Column<Row>[] = [
 export default function Payments() {
   const { figures, offers, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
-  const actions = ({ id, status, payment_number, beneficiary, amount }: Row) => (
+  const actions = ({ id, status, payment_number, beneficiary, amount, ...row }: Row) => (
     <>
       <ShowLink to={payment} id={id} />
       <a className="always" href={`${path}/${id}/print`}>
         طباعة
       </a>
       {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
+      <ReturnLink to={path} row={{ id, status, ...row }} />
       <DeleteLink
         to={payment}
         id={id}
@@ -114,7 +116,7 @@ export default function Payments() {
       <FilterBar
         searchLabel="بحث برقم أو مستفيد أو شيك أو مبلغ"
         of={payment}
-        by={["purpose", "beneficiary_type", "payment_method", "status"]}
+        by={["purpose", "beneficiary_type", "payment_method", "status", "cheque_state"]}
       >
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <VoucherFilters offers={offers} />

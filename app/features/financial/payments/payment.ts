@@ -5,8 +5,15 @@ import { formatMoney } from "~/domain/money";
 import { namesOf } from "~/domain/states";
 import { campaignField } from "~/features/campaigns/campaign-field";
 import { eventDayLabel } from "~/features/money/event-day";
-import { type PaymentMethod, paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
+import { type PaymentMethod, paymentMethodLabels, shownState, shownStates } from "~/features/money/voucher";
+import {
+  accountFields,
+  chequeFields,
+  currencyField,
+  descriptionField,
+  methodField,
+  statusField,
+} from "../vouchers/fields";
 import { paidFor, purposeFields } from "../vouchers/purpose";
 
 export const beneficiaryTypeLabels = {
@@ -123,6 +130,7 @@ export const payment = withLabels(
       payment_method: { ...methodField, choices: payingMethodLabels },
       ...accountFields,
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "payment_number" } },
+      ...chequeFields,
       description: { ...descriptionField, optional: true },
       paid_by: { label: "حرره", kind: "text", max: 100, computed: true },
       status: statusField,
@@ -131,7 +139,7 @@ export const payment = withLabels(
     failures: { create: "فشل إصدار السند", update: "فشل تحديث السند", remove: "فشل حذف السند" },
     saved: "تم تحديث",
   },
-  { event_date: eventDayLabel },
+  { event_date: eventDayLabel, reason: chequeFields.return_reason.label },
 ) satisfies Entity;
 
 /** Whether it gives back to one who paid another's contract. */
@@ -148,7 +156,7 @@ export const paymentHit = (row: Payment): Hit => ({
   title: row.payment_number,
   facts: row.payment_reference ? [row.beneficiary, row.payment_reference] : [row.beneficiary],
   amount: formatMoney(row.amount, currencyOf(row), "code"),
-  state: voucherStates.labels[row.status],
-  tone: voucherStates.tones[row.status],
+  state: shownStates.labels[shownState(row)],
+  tone: shownStates.tones[shownState(row)],
   href: `${payment.path}/${row.id}`,
 });

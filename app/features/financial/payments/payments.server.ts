@@ -123,6 +123,7 @@ const filters = {
   ...byFields(payment.fields, [
     "status",
     "payment_method",
+    "cheque_state",
     "beneficiary_type",
     "other_service_id",
     "agent_id",

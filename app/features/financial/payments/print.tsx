@@ -1,9 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { stateInTitle } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { paidFor, purposeText } from "../vouchers/purpose";
-import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
+import { AmountRows, DateRow, MethodRow, ReturnRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { beneficiaryTypeLabels, currencyOf, payment as entity, isOfAnother } from "./payment";
 import { findPayment } from "./payments.server";
@@ -27,7 +28,7 @@ export default function PrintedPayment() {
       <PrintBar back={entity.path} after={50} />
       <PrintSheet
         company={company}
-        title={payment.status === "cancelled" ? "سند صرف (ملغي)" : "سند صرف"}
+        title={`سند صرف${stateInTitle(payment)}`}
         number={payment.payment_number}
         signatures={["الصارف", "المستفيد", "المحاسب"]}
       >
@@ -39,6 +40,7 @@ export default function PrintedPayment() {
             </SheetRow>
             <AmountRows amount={payment.amount} currency={currencyOf(payment)} words={words} />
             <MethodRow voucher={payment} bank={bank} />
+            <ReturnRow voucher={payment} />
             {settlement && (
               <SheetRow label={contract_number ? labels.contract_id : labels.agent_invoice_id}>
                 <bdi dir="ltr">{contract_number ?? invoice_number}</bdi>

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { PersonLink } from "~/features/links/person-link";
 import { statementPath } from "~/features/links/statement-link";
-import { voucherStates } from "~/features/money/voucher";
+import { returnText, shownState, shownStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
@@ -10,6 +10,7 @@ import { AuditLogLink, ButtonLink } from "~/ui/page/links";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { paidFor, purposeText } from "../vouchers/purpose";
+import { ReturnLink } from "../vouchers/return-link";
 import {
   beneficiaryTypeLabels,
   currencyOf,
@@ -55,7 +56,7 @@ export default function ShowPayment() {
         </Fact>
         <MoneyFact label={labels.amount} amount={row.amount} currency={currencyOf(row)} by="code" />
         <Fact label={labels.status}>
-          <StateBadge of={voucherStates} state={status} />
+          <StateBadge of={shownStates} state={shownState(row)} />
         </Fact>
         <Fact label="الحساب وطريقة الدفع">
           {row.account}، {payingMethodLabels[row.payment_method]}
@@ -67,6 +68,7 @@ export default function ShowPayment() {
           )}
         </Fact>
         <CodeFact label={labels.date} code={row.date} />
+        {row.cheque_state && <Fact label={labels.cheque_state}>{returnText(row)}</Fact>}
         <Fact label={labels.paid_by}>
           <bdi>{row.paid_by}</bdi>
         </Fact>
@@ -105,6 +107,7 @@ export default function ShowPayment() {
             <a className="button" href={`${path}/${id}/cancel${query}`} data-stay="">
               إلغاء السند
             </a>
+            <ReturnLink to={path} row={row} className="button" />
           </>
         )}
         <AuditLogLink of={payment} id={id} />

@@ -90,6 +90,7 @@ const { record: _, ...store } = voucherStore<{
 });
 
 export const updatePayment = store.update;
+export const returnPayment = store.returnCheque;
 
 /**
  * Locks the rows that vouchers with these terms change, and reads the rows that they are checked against.

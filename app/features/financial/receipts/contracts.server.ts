@@ -36,10 +36,11 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
     "receipt",
     all.filter(({ id }) => id), // a new receipt takes nothing
   );
+  const targets = await pots.contracts(trx);
   const { customer_id: _, ...others } = namedTables;
   const [contracts, accounts, currencies, customers, , kept] = await together(
     trx,
-    () => lockContracts(trx, all),
+    () => lockContracts(trx, [...all, ...targets]),
     () => lockAccounts(trx, all),
     () => readCurrencies(trx),
     () => customersOf(trx, booked?.contract_id ? [] : [booked]),
@@ -61,7 +62,7 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
     contract: contracts.get(contract_id),
     account: accounts.get(account_id),
   });
-  return { contracts, accounts, currencies, kept, pots, of };
+  return { contracts, accounts, currencies, kept, pots, targets, of };
 }
 
 const isStored = (voucher: Party) =>
@@ -94,15 +95,17 @@ export function requireKept(
 
 /**
  * Takes what a voucher paid off its locked contract.
+ * @param isReturned whether its cheque was returned: then the contract owes what its fee and refunds need
  * @throws DomainError conflict if a cancelled contract's fee and refunds need it
  */
 export function giveBack(
   contracts: Map<number | null, Contract>,
   { contract_id, equivalent_amount }: Pick<Terms & Booking, "contract_id" | "equivalent_amount">,
+  isReturned = false,
 ) {
   const contract = contracts.get(contract_id);
   if (!contract) return;
-  if (!stands(contract) && Big(contract.refundable_amount).lt(equivalent_amount))
+  if (!stands(contract) && !isReturned && Big(contract.refundable_amount).lt(equivalent_amount))
     throw conflicting("contract_id", "رُد مبلغ السند إلى العميل أو احتفظ به المكتب رسمًا لإلغاء العقد");
   addOwed(contract, equivalent_amount);
 }

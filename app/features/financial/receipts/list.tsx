@@ -19,6 +19,7 @@ import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
 import { purposeText, receivedFor } from "../vouchers/purpose";
+import { ReturnLink } from "../vouchers/return-link";
 import { payerTypeLabels, type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
@@ -51,6 +52,7 @@ function toListRow({
   account,
   date,
   status,
+  cheque_state,
 }: Receipt) {
   return {
     id,
@@ -68,6 +70,7 @@ function toListRow({
     account,
     date,
     status,
+    cheque_state,
   };
 }
 
@@ -119,7 +122,7 @@ const columns: Column<Row>[] = [
 export default function Receipts() {
   const { figures, offers, ...page } = useLoaderData<typeof loader>();
   const query = useListSearch();
-  const actions = ({ id, status }: Row) => (
+  const actions = ({ id, status, payment_method, cheque_state }: Row) => (
     <>
       <a className="always" href={`${path}/${id}/print`}>
         طباعة
@@ -127,11 +130,16 @@ export default function Receipts() {
       {status === "confirmed" && (
         <>
           <a href={`${path}/${id}/edit${query}`}>تعديل</a>
-          <a href={`${path}/${id}/cancel${query}`} data-confirm="browser">
+          {/* The page of a cheque's cancelling leads to its return. */}
+          <a
+            href={`${path}/${id}/cancel${query}`}
+            {...(payment_method === "cheque" ? { "data-stay": "" } : { "data-confirm": "browser" })}
+          >
             إلغاء
           </a>
         </>
       )}
+      <ReturnLink to={path} row={{ id, status, payment_method, cheque_state }} hasCharge />
       <DeleteLink to={receipt} id={id} by="browser" />
     </>
   );
@@ -167,7 +175,7 @@ export default function Receipts() {
       <FilterBar
         searchLabel="بحث برقم أو عميل أو دافع أو شيك أو مبلغ"
         of={receipt}
-        by={["purpose", "payer_type", "payment_method", "status"]}
+        by={["purpose", "payer_type", "payment_method", "status", "cheque_state"]}
       >
         <VoucherFilters offers={offers} />
         <FilterPeriod />

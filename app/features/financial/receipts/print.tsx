@@ -2,12 +2,13 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { splitPath } from "~/features/links/split-address";
 import { AtRate } from "~/features/money/rate-text";
+import { stateInTitle } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { purposeText, receivedFor } from "../vouchers/purpose";
-import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
+import { AmountRows, DateRow, MethodRow, ReturnRow, SheetRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
@@ -39,7 +40,7 @@ export default function PrintedReceipt() {
       </PrintBar>
       <PrintSheet
         company={company}
-        title={receipt.status === "cancelled" ? "سند قبض (ملغي)" : "سند قبض"}
+        title={`سند قبض${stateInTitle(receipt)}`}
         number={receipt.receipt_number}
         signatures={["توقيع المستلم", "توقيع الدافع"]}
       >
@@ -56,6 +57,12 @@ export default function PrintedReceipt() {
             )}
             <AmountRows amount={receipt.amount} currency={currency} words={words} />
             <MethodRow voucher={receipt} bank={bank} />
+            <ReturnRow voucher={receipt} />
+            {receipt.charge_amount > 0 && (
+              <SheetRow label={labels.charge_amount}>
+                <Money amount={receipt.charge_amount} currency={currency} by="code" />
+              </SheetRow>
+            )}
             <SheetRow label={labels.description}>
               <span className="whitespace-pre-line">{receipt.description}</span>
             </SheetRow>

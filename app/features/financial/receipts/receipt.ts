@@ -4,8 +4,15 @@ import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { namesOf } from "~/domain/states";
 import { eventDayLabel } from "~/features/money/event-day";
-import { paymentMethodLabels, voucherStates } from "~/features/money/voucher";
-import { accountFields, currencyField, descriptionField, methodField, statusField } from "../vouchers/fields";
+import { paymentMethodLabels, shownState, shownStates } from "~/features/money/voucher";
+import {
+  accountFields,
+  chequeFields,
+  currencyField,
+  descriptionField,
+  methodField,
+  statusField,
+} from "../vouchers/fields";
 import { purposeFields, receivedFor } from "../vouchers/purpose";
 
 export const payerTypeLabels = { customer: "عميل", agent: "وكيل", supplier: "مورد", other: "جهة أخرى" };
@@ -84,6 +91,14 @@ export const receipt = withLabels(
       payment_method: { ...methodField, choices: paymentMethodLabels },
       ...accountFields,
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
+      ...chequeFields,
+      /** What the payer owes for returned cheques, in the receipt's currency. */
+      charge_amount: {
+        label: "رسم الشيك المرتجع",
+        kind: "price",
+        computed: true,
+        sheet: { width: 12, after: "return_reason" },
+      },
       description: descriptionField,
       /** The same value in all vouchers of one payment that was divided over several contracts. */
       split_id: { label: "الدفعة المقسمة", kind: "code", max: 40, optional: true, ...internal },
@@ -91,7 +106,13 @@ export const receipt = withLabels(
     },
     failures: { save: "فشل حفظ السند", remove: "فشل حذف السند" },
   },
-  { contract_ids: "العقود", shares: "الأنصبة", rate_shown: "سعر الصرف المعروض", event_date: eventDayLabel },
+  {
+    contract_ids: "العقود",
+    shares: "الأنصبة",
+    rate_shown: "سعر الصرف المعروض",
+    event_date: eventDayLabel,
+    reason: chequeFields.return_reason.label,
+  },
 ) satisfies Entity;
 
 /** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */
@@ -101,12 +122,12 @@ export const receiptHit = ({
   payment_reference,
   amount,
   currency,
-  status,
+  ...row
 }: Receipt): Hit => ({
   title: receipt_number,
   facts: payment_reference ? [customer, payment_reference] : [customer],
   amount: formatMoney(amount, currency, "code"),
-  state: voucherStates.labels[status],
-  tone: voucherStates.tones[status],
+  state: shownStates.labels[shownState(row)],
+  tone: shownStates.tones[shownState(row)],
   href: `${receipt.path}?search=${receipt_number}`,
 });

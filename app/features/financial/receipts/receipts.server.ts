@@ -17,6 +17,7 @@ import { eventFields, type SentEvent } from "~/features/money/event-day.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { agreedRate } from "~/features/money/rates.server";
 import { type VoucherStatus, voucherStates } from "~/features/money/voucher";
+import { chargeFields, type SentCharge } from "../vouchers/cheque.server";
 import { keptVouchers } from "../vouchers/figures.server";
 import { byCustomer, contractsOfNamed, voucherFilters, voucherWays } from "../vouchers/filters.server";
 import { withParty } from "../vouchers/party.server";
@@ -41,11 +42,11 @@ export const newReceiptSchema = withParty(receiptSchema, payers);
  */
 export const receiptFormSchema = receiptSchema.extend({ rate_shown: optional(code(100)) });
 
-/** A call may also change the status: cancel a voucher or confirm it again. */
+/** A call may also change the status, to cancel a voucher or confirm it again, and the charge of a returned cheque. */
 export const receiptUpdateSchema = receiptSchema
   .partial()
-  .extend({ status: choice(voucherStates.names).optional(), ...eventFields });
-export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus } & SentEvent;
+  .extend({ status: choice(voucherStates.names).optional(), ...eventFields, ...chargeFields });
+export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus } & SentEvent & SentCharge;
 
 /** A voucher's row in the database. */
 export type ReceiptRow = StoredOf<(typeof receipt)["fields"]> &
@@ -129,6 +130,7 @@ const filters = {
   ...byFields(receipt.fields, [
     "status",
     "payment_method",
+    "cheque_state",
     "contract_id",
     "payer_type",
     "agent_id",

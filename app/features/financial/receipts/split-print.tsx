@@ -4,6 +4,7 @@ import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { formatMoney } from "~/domain/money";
 import { AtRate } from "~/features/money/rate-text";
+import { stateInTitle } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
@@ -75,14 +76,14 @@ export default function PrintedSplit() {
             </tr>
           </thead>
           <tbody>
-            {receipts.map(({ id, receipt_number, contract, amount, currency, status, rate, ...one }) => (
+            {receipts.map(({ id, receipt_number, contract, amount, currency, rate, ...one }) => (
               <tr key={id}>
                 <td>
                   <bdi dir="ltr">{receipt_number}</bdi>
                 </td>
                 <td>
                   {contract?.customer.name}
-                  {status === "cancelled" && " (ملغي)"}
+                  {stateInTitle(one)}
                 </td>
                 <td>
                   <bdi dir="ltr">{contract?.contract_number}</bdi>

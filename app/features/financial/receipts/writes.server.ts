@@ -12,6 +12,7 @@ import type { PaymentMethod } from "~/features/money/voucher";
 import { accountField, accountIdOf } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
 import { settleContracts } from "../vouchers/contracts.server";
+import { takeBackParts } from "../vouchers/on-account.server";
 import { withParty } from "../vouchers/party.server";
 import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
@@ -131,17 +132,26 @@ const { record, ...store } = voucherStore<{
   lock: lockAll,
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
-  settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
-  store(trx, locks, before, after) {
-    requireKept(locks, before, after);
-    locks.pots.change(before, after);
-    return settleContracts(trx, [before, after]);
+  settle: ({ contracts }, row, sign, isReturned) => sign < 0 && giveBack(contracts, row, isReturned),
+  store(trx, locks, before, after, isReturned) {
+    const { pots, targets } = locks;
+    if (isReturned)
+      return [...takeBackParts(trx, pots.lacks(before)), ...settleContracts(trx, [...before, ...targets])];
+    requireKept(locks, before[0] ?? null, after[0] ?? null);
+    pots.change(before, after);
+    return settleContracts(trx, [...before, ...after]);
   },
+  lockParts: (trx, id) =>
+    trx("receipt_vouchers")
+      .where("split_id", trx("receipt_vouchers").where({ id }).select("split_id"))
+      .orderBy("id")
+      .forNoKeyUpdate(),
   find: findReceipt,
   answer: answerReceipt,
 });
 
 export const updateReceipt = store.update;
+export const returnReceipt = store.returnCheque;
 
 /** Writes new vouchers that have been checked, and books their money. */
 export const recordAll = (

@@ -5,7 +5,7 @@ import { endsOf, type Period } from "~/db/list.server";
 import { officeTime } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import type { Account } from "~/features/accounts/account";
-import { type Cause, causeLabels, isLine } from "~/features/money/ledger.server";
+import { type Cause, isLine, movementLabel } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Line, Statement, StatementParams } from "./statement";
@@ -113,6 +113,7 @@ type MovementRow = {
   /** Behind it, in the order of the statement. */
   balance: number;
   cause: Cause;
+  is_return: true | null;
   document_number: string | null;
   username: string | null;
   created_at: string;
@@ -122,7 +123,7 @@ type MovementRow = {
 } & Record<Extract<DocumentKind, "receipt" | "payment" | "count">, number | null>;
 
 function toLine(row: MovementRow, user: SessionUser, currency: string): Line {
-  const { id, account_id, cause, document_number: number, username } = row;
+  const { id, account_id, document_number: number, username } = row;
   const amount = Number(row.amount);
   const at = officeTime(row.created_at);
   const kind = (["receipt", "payment", "count"] as const).find((kind) => row[kind]);
@@ -130,7 +131,7 @@ function toLine(row: MovementRow, user: SessionUser, currency: string): Line {
   return {
     id: String(id),
     date: at.startsWith(row.date) ? at : row.date,
-    document: kind === "count" ? documentKinds.count.name : causeLabels[cause],
+    document: kind === "count" ? documentKinds.count.name : movementLabel(row),
     number,
     href: kind && document ? addressOf(user, kind, document) : null,
     settles: null,

@@ -1,5 +1,5 @@
 import type { Fields } from "~/domain/fields";
-import { voucherStates } from "~/features/money/voucher";
+import { chequeStates, voucherStates } from "~/features/money/voucher";
 
 const account = { kind: "reference", to: "accounts", optional: true, stored: false, inSheet: false } as const;
 
@@ -34,3 +34,23 @@ export const statusField = {
   computed: true,
   sheet: { width: 10 },
 } as const satisfies Fields[string];
+
+/** Where the cheque of a voucher is, and why the bank returned it. */
+export const chequeFields = {
+  cheque_state: {
+    label: "حالة الشيك",
+    kind: "choice",
+    choices: chequeStates.labels,
+    optional: true,
+    computed: true,
+    sheet: { width: 12, after: "status" },
+  },
+  return_reason: {
+    label: "سبب الارتجاع",
+    kind: "text",
+    max: 200,
+    optional: true,
+    computed: true,
+    sheet: { width: 30, after: "cheque_state" },
+  },
+} as const satisfies Fields;

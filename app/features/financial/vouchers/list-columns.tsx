@@ -1,10 +1,12 @@
 import {
+  type ChequeState,
   type PaymentMethod,
   paymentMethodLabels,
+  shownState,
+  shownStates,
   type VoucherStatus,
-  voucherStates,
 } from "~/features/money/voucher";
-import { stateColumn } from "~/ui/page/status-badge";
+import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
 import { statusField } from "./fields";
 
@@ -14,6 +16,7 @@ type Row = {
   payment_reference: string | null;
   date: string;
   status: VoucherStatus;
+  cheque_state: ChequeState | null;
 };
 
 /** The last columns of a list of vouchers. */
@@ -40,5 +43,5 @@ export const voucherColumns: Column<Row>[] = [
     ),
   },
   { label: "التاريخ", kind: "code", later: true, cell: ({ date }) => date },
-  stateColumn(statusField.label, voucherStates),
+  { label: statusField.label, cell: (row) => <StateBadge of={shownStates} state={shownState(row)} /> },
 ];

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { Knex } from "knex";
 import type { Db, Transaction } from "~/db/knex.server";
+import type { Step } from "~/db/together.server";
 import { conflicting } from "~/domain/domain-error";
 import type { Decimal } from "~/features/money/money.server";
 
@@ -83,9 +84,9 @@ export function uncovered(lines: PotLine[]): string[] {
   let balance = Big(0);
   return [...lines]
     .sort((a, b) => a.date.localeCompare(b.date) || turn(a) - turn(b) || a.document_id - b.document_id)
-    .filter(({ document, amount }) => {
-      balance = balance.plus(amount);
-      return document === "allocation" && Big(amount).lt(0) && balance.lt(0);
+    .filter((line) => {
+      balance = balance.plus(line.amount);
+      return takes(line) && balance.lt(0);
     })
     .map(({ number }) => number);
 }
@@ -141,13 +142,41 @@ export class Pots {
   }
 
   /**
-   * Takes a voucher out of its pot, and puts it there as it is now; null is nothing.
+   * Takes vouchers out of their pots, and puts them there as they are now.
    * @throws DomainError conflict, naming allocations that would not find the money that they took
    */
-  change(before: OnAccount | null, after: OnAccount | null) {
-    if (before) this.settle(before, -1);
-    if (after) this.settle(after, 1);
+  change(before: OnAccount[], after: OnAccount[]) {
+    for (const voucher of before) this.settle(voucher, -1);
+    for (const voucher of after) this.settle(voucher, 1);
     for (const lines of this.lines.values()) requireCovered(lines, "amount");
+  }
+
+  /** The contracts that allocations of these pots pay. */
+  async contracts(trx: Transaction): Promise<{ contract_id: number }[]> {
+    const ids = [...this.lines.values()].flat().flatMap((line) => (takes(line) ? line.document_id : []));
+    return ids.length
+      ? trx("allocations").whereIn("id", ids).whereNotNull("contract_id").select("contract_id")
+      : [];
+  }
+
+  /**
+   * What allocations lose because the cheques of these vouchers were returned: what their pots then lack, of the last allocation first.
+   * @returns by the allocation's id, in the currency that is on account
+   */
+  lacks(returned: OnAccount[]): [number, Decimal][] {
+    for (const voucher of returned) this.settle(voucher, -1);
+    return [...this.lines.values()].flatMap((lines) => {
+      let lack = lines.reduce((sum, { amount }) => sum.minus(amount), Big(0));
+      return lines
+        .filter(takes)
+        .sort((a, b) => b.date.localeCompare(a.date) || b.document_id - a.document_id)
+        .flatMap(({ document_id, amount }): [number, Decimal][] => {
+          const part = lack.lt(Big(amount).neg()) ? lack : Big(amount).neg();
+          if (part.lte(0)) return [];
+          lack = lack.minus(part);
+          return [[document_id, part.toFixed()]];
+        });
+    });
   }
 
   private settle(voucher: OnAccount, sign: 1 | -1) {
@@ -163,6 +192,28 @@ export class Pots {
   }
 }
 
+/** Whether a line is an allocation that takes money from its pot. */
+const takes = ({ document, amount }: PotLine) => document === "allocation" && Big(amount).lt(0);
+
 const isOnAccount = ({ customer_id, contract_id, service_name, other_service_id }: OnAccount) =>
   customer_id !== null && [contract_id, service_name, other_service_id].every((one) => one === null);
 const keyOf = ({ customer_id, currency_id }: OnAccount) => `${customer_id} ${currency_id}`;
+
+/**
+ * The statements that take parts of allocations back, as events: of the target what they are worth at the allocation's rate.
+ * @param parts by the allocation's id, in the currency that is on account
+ */
+export const takeBackParts = (trx: Transaction, parts: [number, Decimal][]): Step[] =>
+  parts.length
+    ? [
+        () =>
+          trx.raw(
+            `UPDATE allocations SET taken_amount = taken_amount + part, status = CASE WHEN taken_amount + part = amount THEN 'cancelled' ELSE status END,
+               taken_equivalent = CASE WHEN taken_amount + part = amount THEN equivalent_amount
+                 ELSE least(equivalent_amount, taken_equivalent + round(part * exchange_rate, minor_unit(code))) END
+             FROM unnest(?::integer[], ?::numeric[]) AS parts (id, part), contracts, currencies
+             WHERE allocations.id = parts.id AND contracts.id = contract_id AND currencies.id = contracts.currency_id`,
+            [parts.map(([id]) => id), parts.map(([, part]) => part)],
+          ),
+      ]
+    : [];

@@ -1,8 +1,15 @@
 import type { ReactNode } from "react";
 import type { ShownCurrency } from "~/domain/money";
-import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
+import {
+  type ChequeState,
+  type PaymentMethod,
+  paymentMethodLabels,
+  returnText,
+} from "~/features/money/voucher";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
+import { chequeFields } from "./fields";
 import type { sheetFacts } from "./sheet.server";
 
 /* The rows that every printed voucher has. */
@@ -25,6 +32,18 @@ export function DateRow({ date, hijri }: { date: string } & Pick<Facts, "hijri">
     </SheetRow>
   );
 }
+
+/** What became of the cheque. */
+export const ReturnRow = ({
+  voucher,
+}: {
+  voucher: Parameters<typeof returnText>[0] & { cheque_state: ChequeState | null };
+}) =>
+  voucher.cheque_state && (
+    <SheetRow label={chequeFields.cheque_state.label}>
+      <Sentence text={returnText(voucher)} />
+    </SheetRow>
+  );
 
 export function AmountRows({
   amount,

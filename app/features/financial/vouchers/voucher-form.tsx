@@ -11,6 +11,7 @@ import { AuditLogLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { AccountFields } from "./account-fields";
 import { listAddress } from "./list-address";
+import { ReturnLink } from "./return-link";
 
 /**
  * The page of a voucher's form, and the dialog over it that adds a customer.
@@ -54,7 +55,14 @@ export function VoucherForm({
         busyLabel={row ? undefined : busyLabel}
         idempotencyKey={row ? undefined : idempotencyKey}
         updatedAt={row?.updated_at}
-        buttons={row && <AuditLogLink of={entity} id={row.id} />}
+        buttons={
+          row && (
+            <>
+              <ReturnLink to={entity.path} row={row} className="button" />
+              <AuditLogLink of={entity} id={row.id} />
+            </>
+          )
+        }
       >
         {children}
       </OfficeForm>

@@ -4,24 +4,43 @@ import { insertNumbered, lastOf, lockRow, lockRowWithKey } from "~/db/rows.serve
 import type { By } from "~/db/store.server";
 import { finish, type Step } from "~/db/together.server";
 import { DomainError } from "~/domain/domain-error";
-import { eventDay, lastMovement, type SentEvent } from "~/features/money/event-day.server";
+import { eventDay, lastOfVouchers, type SentEvent } from "~/features/money/event-day.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import type { Currencies } from "~/features/money/rates.server";
-import type { VoucherStatus } from "~/features/money/voucher";
+import { isReturnable, type PaymentMethod, type VoucherStatus } from "~/features/money/voucher";
 import { bookMoney } from "./account.server";
+import {
+  type Cheque,
+  changedCharge,
+  checkCharge,
+  grownCharge,
+  keepCurrencyOfCharge,
+  type Return,
+  requireMoney,
+  requireReturnable,
+  type SentCharge,
+} from "./cheque.server";
 import { changedStatus } from "./form.server";
 import { questionsOf } from "./questions.server";
 
 /** The types of a kind of voucher, with what all kinds have in common. */
 type Types = {
   Input: object;
-  Change: { status?: VoucherStatus } & SentEvent;
+  Change: { status?: VoucherStatus } & SentEvent & SentCharge;
   /** The values that a user enters. */
-  Terms: { date: string; currency_id: number; amount: Decimal; account_id: number };
+  Terms: {
+    date: string;
+    currency_id: number;
+    amount: Decimal;
+    account_id: number;
+    payment_method: PaymentMethod;
+    payment_reference: string | null;
+    description: string | null;
+  };
   /** The amounts that are computed of them. */
   Booking: { account_amount: Decimal };
-  Row: { id: number; status: VoucherStatus; updated_at: string };
+  Row: { id: number; updated_at: string } & Cheque;
   /** The locked rows that a voucher changes and is checked against. */
   Locks: { accounts: Map<number, LockedAccount>; currencies: Currencies };
   Shown: object;
@@ -53,10 +72,18 @@ type VoucherKind<Of extends Types> = {
     present?: Stored<Of>,
     stays?: Stays,
   ): Partial<Of["Booking"]>;
-  /** Adds what a voucher settles to the locked rows, or takes it back. */
-  settle(locks: Of["Locks"], row: Booked<Of>, sign: 1 | -1): void;
-  /** The statements that store what is settled now. */
-  store(trx: Transaction, locks: Of["Locks"], before: Booked<Of> | null, after: Booked<Of> | null): Step[];
+  /** Adds what a voucher settles to the locked rows, or takes it back, also because its cheque was returned. */
+  settle(locks: Of["Locks"], row: Booked<Of>, sign: 1 | -1, isReturned?: boolean): void;
+  /** The statements that store what is settled now, by the vouchers that stood before and stand after, also where a cheque was returned. */
+  store(
+    trx: Transaction,
+    locks: Of["Locks"],
+    before: Booked<Of>[],
+    after: Booked<Of>[],
+    isReturned?: boolean,
+  ): Step[];
+  /** Locks the vouchers that are parts of one payment with this one, if there are others. */
+  lockParts?(trx: Transaction, id: number): Promise<Stored<Of>[]>;
   find(trx: Transaction, id: number): Promise<Of["Shown"]>;
   answer(trx: Transaction, id: number | Knex.Raw): Promise<Of["Shown"]>;
 };
@@ -64,6 +91,8 @@ type VoucherKind<Of extends Types> = {
 const nothing: Stays = { account: false, settlement: false };
 
 const otherTerms = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
+const chargeAlone = "يعدل رسم الشيك المرتجع وحده، دون بنود السند";
+const otherFields = ["date", "payment_method", "payment_reference", "description"] as const;
 
 /**
  * Creates, changes and removes vouchers. A voucher, what it settles and its account's balance change in one transaction (rulings §3).
@@ -74,6 +103,20 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
   type Shown = Of["Shown"];
   const { series } = kind;
   const voucherOf = (row: Stored<Of>) => ({ kind: kind.kind, number: row[series.column] as string });
+  /** The day of an event of vouchers, of which none is before its own document or last entry. */
+  const dayOfEvent = (trx: Transaction, event: SentEvent, { user }: By, rows: Stored<Of>[]) =>
+    eventDay(trx, event, {
+      user,
+      day: rows
+        .map(({ date }) => date)
+        .sort()
+        .at(-1) as string,
+      last: lastOfVouchers(
+        trx,
+        kind.kind,
+        rows.map((row) => ({ id: row.id, number: row[series.column] as string })),
+      ),
+    });
   const questions = (row: Booked<Of>, { accounts, currencies }: Of["Locks"], before = {}) =>
     questionsOf(kind.kind, row, accounts.get(row.account_id), currencies, before);
   /** The statements that insert a new voucher and move its money. */
@@ -93,36 +136,37 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       const answers = await finish(
         trx,
         ...record(trx, user.id, row),
-        ...kind.store(trx, locks, null, row),
+        ...kind.store(trx, locks, [], [row]),
         () => kind.answer(trx, lastOf(trx, series).id),
       );
       return answers.at(-1) as Shown;
     },
 
-    /** Changes a voucher, cancels it or confirms it again. The amounts that differ are given back and booked anew. */
-    async update(
-      trx: Transaction,
-      id: number,
-      change: Of["Change"],
-      { user, readAt, ask }: By,
-    ): Promise<Shown> {
+    /**
+     * Changes a voucher, cancels it or confirms it again, or changes the charge of a returned cheque. The amounts that differ are given
+     * back and booked anew.
+     */
+    async update(trx: Transaction, id: number, change: Of["Change"], by: By): Promise<Shown> {
+      const { user, readAt, ask } = by;
       const present = await lockRow<Stored<Of>>(trx, series.table, id, readAt, () => kind.find(trx, id));
-      const status = changedStatus(present, change);
-      if (status !== present.status)
-        await eventDay(trx, change, {
-          user,
-          day: present.date,
-          last: lastMovement(trx, present[series.column] as string),
-        });
+      const charge = changedCharge(present, change);
+      const status =
+        charge === undefined ? changedStatus(present, change) : (change.status ?? present.status);
+      if (status !== present.status || charge !== undefined) await dayOfEvent(trx, change, by, [present]);
       const isConfirmed = status === "confirmed";
       const terms = kind.changedTerms(present, change);
       const { fields, stays } = kind.compare(present, terms, change);
-      if (!isConfirmed && fields.length)
-        throw new DomainError("invalid", otherTerms, {
-          fields: Object.fromEntries(fields.map((field) => [field, otherTerms])),
-        });
-      const locks = await kind.lock(trx, [present, terms], isConfirmed ? terms : undefined);
+      if (!isConfirmed) refuseChanged(fields, otherTerms);
+      if (charge !== undefined)
+        refuseChanged(
+          [...fields, ...otherFields.filter((name) => present[name] !== terms[name])],
+          chargeAlone,
+        );
+      keepCurrencyOfCharge(present, terms);
       const before = present.status === "confirmed" ? present : null;
+      const locks = await kind.lock(trx, [present, terms], isConfirmed ? terms : undefined);
+      checkCharge(charge, present, locks.currencies);
+      if (before && !isConfirmed && kind.kind === "receipt") requireMoney(before, locks.accounts);
       const kept = before ? stays : nothing;
       const isSettled = isConfirmed && kept.settlement;
       if (before && !isSettled) kind.settle(locks, before, -1);
@@ -136,9 +180,40 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
         () =>
           trx(series.table)
             .where({ id })
-            .update({ ...terms, ...booking, status }),
-        ...kind.store(trx, locks, before, after),
+            .update({ ...terms, ...booking, status, ...(charge !== undefined && { charge_amount: charge }) }),
+        ...kind.store(trx, locks, listOf(before), listOf(after)),
         ...bookMoney(trx, user.id, voucherOf(present), before, after),
+        () => kind.answer(trx, id),
+      );
+      return answers.at(-1) as Shown;
+    },
+
+    /**
+     * Cancels a voucher whose cheque the bank has returned, with the other cheques' vouchers of its payment. The money leaves the account
+     * also where that takes a bank below zero, and a cancelled contract then owes what its fee and refunds need.
+     * @throws DomainError conflict, invalid
+     */
+    async returnCheque(trx: Transaction, id: number, sent: Return, by: By): Promise<Shown> {
+      const parts = (await kind.lockParts?.(trx, id)) ?? [];
+      const present = await lockRow<Stored<Of>>(trx, series.table, id, by.readAt, () => kind.find(trx, id));
+      requireReturnable(present);
+      const rows = parts.length ? parts.filter(isReturnable) : [present];
+      await dayOfEvent(trx, sent, by, rows);
+      const locks = await kind.lock(trx, rows);
+      for (const row of rows) kind.settle(locks, row, -1, true);
+      const charge = grownCharge(present, sent);
+      checkCharge(charge, present, locks.currencies);
+      const change = { status: "cancelled", cheque_state: "returned", return_reason: sent.reason ?? null };
+      const answers = await finish(
+        trx,
+        ...rows.map(
+          (row) => () =>
+            trx(series.table)
+              .where({ id: row.id })
+              .update(row.id === id && charge ? { ...change, charge_amount: charge } : change),
+        ),
+        ...kind.store(trx, locks, rows, [], true),
+        ...rows.flatMap((row) => bookMoney(trx, by.user.id, voucherOf(row), row, null)),
         () => kind.answer(trx, id),
       );
       return answers.at(-1) as Shown;
@@ -153,9 +228,19 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       await finish(
         trx,
         () => trx(series.table).where({ id }).delete(),
-        ...kind.store(trx, locks, before, null),
+        ...kind.store(trx, locks, listOf(before), []),
         ...bookMoney(trx, user.id, voucherOf(present), before, null),
       );
     },
   };
+}
+
+const listOf = <Row>(row: Row | null) => (row ? [row] : []);
+
+/** @throws DomainError invalid, at the fields that an event would change */
+function refuseChanged(fields: string[], sentence: string) {
+  if (!fields.length) return;
+  throw new DomainError("invalid", sentence, {
+    fields: Object.fromEntries(fields.map((field) => [field, sentence])),
+  });
 }

@@ -10,7 +10,7 @@ import {
   readFlows,
   type Sums,
 } from "~/features/money/flows.server";
-import { causeLabels } from "~/features/money/ledger.server";
+import { movementLabel } from "~/features/money/ledger.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import { type PaymentMethod, paymentMethodLabels } from "~/features/money/voucher";
 import { listOf } from "../figures";
@@ -78,7 +78,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   return {
     span,
     lead: textOfSpan(span),
-    notes: [`${sums.conversion} ما ألغي بعد مدته يبقى فيها، ويطرح في يوم إلغائه.`],
+    notes: [`${sums.conversion} ما ألغي أو ارتجع شيكه بعد مدته يبقى فيها، ويطرح في يومه.`],
     figures: [
       {
         label: `المقبوضات (${whole.receipt_count.toLocaleString("en-US")})`,
@@ -162,7 +162,7 @@ const tableOfEvents = (
   link: (of: typeof receipt | typeof payment, number: string) => string | undefined,
 ): ReportTable => ({
   id: eventsId,
-  title: "السندات الملغاة والمعادة بيومها",
+  title: "السندات الملغاة والمرتجعة والمعادة بيومها",
   note: "كل مبلغ بعملة حسابه: ما خرج من الحساب سالب، وما عاد إليه موجب.",
   columns: [
     { label: "اليوم", kind: "date" },
@@ -174,9 +174,9 @@ const tableOfEvents = (
     { label: "المبلغ", kind: "amount" },
     { label: "العملة", kind: "code" },
   ],
-  rows: events.map(({ date, cause, number, voucher_date, party, account, amount, code }) => [
+  rows: events.map(({ date, cause, is_return, number, voucher_date, party, account, amount, code }) => [
     date,
-    causeLabels[cause],
+    movementLabel({ cause, is_return }),
     { value: number, href: link(cause.startsWith("receipt") ? receipt : payment, number) },
     voucher_date,
     party,
