@@ -155,7 +155,7 @@ describe.each(browsers)("$name", ({ name, runsScripts, isInstalled, open }) => {
     await arrive(/receipts.new$/);
     await choose("عملة الدفع", "دولار");
     await fill("المبلغ المستلم", "٣٢١٫٥");
-    if (!runsScripts) await press("عرض العقود والمعادل");
+    if (!runsScripts) await press("عرض حقول الدافع والعقد");
     await choose("الصندوق", "صندوق الدولار");
     await fill("البيان", "دفعة أولى");
     await picture("receipt");

@@ -120,7 +120,7 @@ test.each([
     await form.getByLabel("المبلغ المستلم").fill("١٬٢٣٤٫٥٦");
     const rate = await office.knex("currencies").where({ code: "SAR" }).first("exchange_rate");
     const equivalent = Math.round((1234.56 * rate.exchange_rate * 100) / contract.exchange_rate) / 100;
-    if (!javaScript) await page.getByRole("button", { name: "عرض العقود والمعادل" }).click();
+    if (!javaScript) await page.getByRole("button", { name: "عرض حقول الدافع والعقد" }).click();
     if (contract.code !== "SAR") {
       expect(await page.locator("#receipt-equivalent").textContent()).toBe(
         `${money(equivalent)} ${contract.code}`,
