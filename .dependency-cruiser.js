@@ -59,7 +59,7 @@ const folders = {
     ["debts", "vouchers"],
     ["payments", "receipts", "reminders"],
     ["allocations"],
-      ["cancelling", "cheques", "statements"],
+    ["cancelling", "cheques", "statements"],
   ],
   "features/groups": [["."], ["members"]],
   "features/imports": [["reading"], ["."]],

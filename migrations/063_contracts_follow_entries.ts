@@ -14,7 +14,8 @@ export async function up(knex: Knex) {
       ALTER remaining_amount DROP EXPRESSION, ALTER remaining_amount SET DEFAULT 0,
       ALTER refundable_amount DROP EXPRESSION, ALTER refundable_amount SET DEFAULT 0,
       ALTER next_due_date DROP EXPRESSION,
-      DROP CONSTRAINT contracts_not_overpaid, DROP CONSTRAINT contracts_not_refunded_twice;
+      DROP CONSTRAINT contracts_not_overpaid, DROP CONSTRAINT contracts_not_refunded_twice,
+      ADD CONSTRAINT contracts_schedule_has_days CHECK (total_amount = 0 OR next_due_date(schedule, contract_date, total_amount, 0) IS NOT NULL);
 
     CREATE FUNCTION derive_contract() RETURNS trigger LANGUAGE plpgsql AS $$
     DECLARE owed numeric := CASE WHEN stands(NEW.status) THEN NEW.total_amount ELSE NEW.cancellation_fee END - NEW.paid_amount + NEW.refunded_amount;
@@ -85,7 +86,7 @@ export async function down(knex: Knex) {
     DROP FUNCTION settle_contracts(integer[]);
     DROP TRIGGER derive ON contracts;
     DROP FUNCTION derive_contract();
-    ALTER TABLE contracts DROP COLUMN remaining_amount, DROP COLUMN refundable_amount, DROP COLUMN next_due_date;
+    ALTER TABLE contracts DROP CONSTRAINT contracts_schedule_has_days, DROP COLUMN remaining_amount, DROP COLUMN refundable_amount, DROP COLUMN next_due_date;
     ALTER TABLE contracts
       ADD remaining_amount numeric(20, 4) NOT NULL GENERATED ALWAYS AS (total_amount - paid_amount) STORED,
       ADD next_due_date date GENERATED ALWAYS AS (next_due_date(schedule, contract_date, total_amount, paid_amount)) STORED,

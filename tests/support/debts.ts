@@ -41,13 +41,19 @@ const invoiceParts = (kind: "agent" | "purchase", holder: string) => (last: stri
          total_amount - paid_amount AS unpaid
   FROM invoices WHERE kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND total_amount > paid_amount`;
 
+const isNoService = "num_nonnulls(service_name, other_service_id) = 0";
+
 /** What is on account by party and currency: positive where it is a debt. */
 const pots = {
   customers: `
     SELECT customer_id AS party, code, sum(amount) AS pot FROM (
-      SELECT customer_id, currency_id, -amount AS amount FROM receipt_vouchers WHERE contract_id IS NULL AND status = 'confirmed'
+      SELECT customer_id, currency_id, -amount AS amount FROM receipt_vouchers WHERE contract_id IS NULL AND status = 'confirmed' AND ${isNoService}
+      UNION ALL SELECT customer_id, currency_id, charge_amount FROM receipt_vouchers WHERE charge_amount > 0
       UNION ALL SELECT customer_id, currency_id, amount FROM payment_vouchers
-      WHERE customer_id IS NOT NULL AND contract_id IS NULL AND status = 'confirmed') AS vouchers
+      WHERE customer_id IS NOT NULL AND contract_id IS NULL AND status = 'confirmed' AND ${isNoService}
+      UNION ALL SELECT customer_id, currency_id, amount - taken_amount FROM allocations WHERE contract_id IS NOT NULL AND from_contract_id IS NULL
+      UNION ALL SELECT customer_id, currency_id, taken_amount - amount FROM allocations WHERE contract_id IS NULL AND from_contract_id IS NOT NULL
+    ) AS vouchers
     JOIN currencies ON currencies.id = currency_id GROUP BY 1, 2`,
   agents: potOf("agent_id"),
   suppliers: potOf("supplier_id"),
@@ -55,18 +61,24 @@ const pots = {
 
 function potOf(holder: string) {
   return `
-    SELECT ${holder} AS party, code, -sum(amount) AS pot FROM payment_vouchers JOIN currencies ON currencies.id = currency_id
-    WHERE ${holder} IS NOT NULL AND invoice_id IS NULL AND status = 'confirmed' GROUP BY 1, 2`;
+    SELECT party, code, -sum(amount) AS pot FROM (
+      SELECT ${holder} AS party, currency_id, amount FROM payment_vouchers WHERE invoice_id IS NULL AND status = 'confirmed'
+      UNION ALL SELECT ${holder}, currency_id, taken_amount - amount FROM allocations WHERE invoice_id IS NOT NULL) AS documents
+    JOIN currencies ON currencies.id = currency_id WHERE party IS NOT NULL GROUP BY 1, 2`;
 }
 
 const partsOf = {
-  // A debt on account is of the days of its payments: no office of the tests has such a debt beside receipts on account.
+  // A debt on account is of the days of its payments and charges: no office of the tests has such a debt beside receipts on account.
   customers: (last: string) => `
     SELECT customer_id AS party, code, days, unpaid FROM (${partsUntil(last)}) AS parts
     UNION ALL
     SELECT customer_id, pots.code, '${last}'::date - date, amount FROM payment_vouchers AS vouchers
     JOIN currencies ON currencies.id = currency_id JOIN (${pots.customers}) AS pots ON party = customer_id AND pots.code = currencies.code
-    WHERE contract_id IS NULL AND vouchers.status = 'confirmed' AND pot > 0`,
+    WHERE contract_id IS NULL AND vouchers.status = 'confirmed' AND pot > 0
+    UNION ALL
+    SELECT customer_id, pots.code, '${last}'::date - voucher_cancelled_on(receipt_number, vouchers.status), charge_amount FROM receipt_vouchers AS vouchers
+    JOIN currencies ON currencies.id = currency_id JOIN (${pots.customers}) AS pots ON party = customer_id AND pots.code = currencies.code
+    WHERE charge_amount > 0 AND pot > 0`,
   agents: invoiceParts("agent", "agent_id"),
   suppliers: invoiceParts("purchase", "supplier_id"),
 };
