@@ -71,7 +71,7 @@ CREATE TABLE allocations (
   taken_amount numeric(20,4) NOT NULL DEFAULT 0,
   taken_equivalent numeric(20,4) NOT NULL DEFAULT 0,
   status text NOT NULL DEFAULT 'confirmed'::text,
-  created_by integer,
+  created_by integer DEFAULT acting_user(),
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT allocations_pkey PRIMARY KEY (id),
@@ -1125,6 +1125,7 @@ CREATE TABLE payment_vouchers (
   search text GENERATED ALWAYS AS (fold(' '::text || beneficiary)) STORED,
   campaign_id integer,
   contract_id integer,
+  not_refund boolean NOT NULL DEFAULT false,
   service_name text,
   other_service_id integer,
   cheque_state text,
@@ -1203,6 +1204,7 @@ CREATE TRIGGER keep_payment_vouchers_totals_at_update AFTER UPDATE ON payment_vo
 CREATE TRIGGER rewrite_movements AFTER DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('payment_number');
 CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary)) EXECUTE FUNCTION rewrite_movements('payment_number');
 CREATE TRIGGER touch BEFORE UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
+COMMENT ON COLUMN payment_vouchers.not_refund IS 'whether it is not set against refundable contracts of its customer';
 
 CREATE TABLE payment_vouchers_account_totals (
   date date NOT NULL,

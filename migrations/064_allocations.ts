@@ -22,7 +22,7 @@ export async function up(knex: Knex) {
       taken_amount numeric(20, 4) NOT NULL DEFAULT 0 CHECK (taken_amount BETWEEN 0 AND amount),
       taken_equivalent numeric(20, 4) NOT NULL DEFAULT 0 CHECK (taken_equivalent BETWEEN 0 AND equivalent_amount),
       status text NOT NULL DEFAULT 'confirmed' CHECK (status IN ('confirmed', 'cancelled')),
-      created_by integer REFERENCES users,
+      created_by integer DEFAULT acting_user() REFERENCES users,
       created_at timestamptz(3) NOT NULL DEFAULT now(),
       updated_at timestamptz(3) NOT NULL DEFAULT now(),
       CONSTRAINT allocations_of_one_party CHECK (num_nonnulls(customer_id, agent_id, supplier_id) = 1),
@@ -32,6 +32,8 @@ export async function up(knex: Knex) {
       CONSTRAINT allocations_to CHECK (num_nonnulls(coalesce(contract_id, invoice_id), exchange_rate, equivalent_amount) IN (0, 3)),
       CONSTRAINT allocations_taken CHECK ((status = 'cancelled') = (taken_amount = amount))
     );
+    ALTER TABLE payment_vouchers ADD not_refund boolean NOT NULL DEFAULT false;
+    COMMENT ON COLUMN payment_vouchers.not_refund IS 'whether it is not set against refundable contracts of its customer';
     COMMENT ON COLUMN allocations.amount IS 'in the currency that is on account';
     COMMENT ON COLUMN allocations.equivalent_amount IS 'in the currency of the contract or invoice that it is set against';
     COMMENT ON COLUMN allocations.payment_id IS 'the payment that made it and that it goes with';
@@ -142,6 +144,7 @@ export async function down(knex: Knex) {
     .pluck("allocation_number");
   if (numbers.length) throw new Error(`Allocations that the schema before cannot hold: ${numbers}`);
   await knex.raw(`
+    ALTER TABLE payment_vouchers DROP COLUMN not_refund;
     DROP TABLE allocations CASCADE;
     DROP FUNCTION enter_allocations();
     SET CONSTRAINTS ALL IMMEDIATE;

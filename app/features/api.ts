@@ -4,9 +4,9 @@ import { entities } from "./entities.server";
 
 /** The standard calls of every entity (spec §7). */
 const calls = new Map(
-  Object.entries(entities).map(([name, { entity, store, file }]) => [
+  Object.entries(entities).map(([name, { entity, store, file, answer }]) => [
     name,
-    entityCalls(entity, store, { file }),
+    entityCalls(entity, store, { file, answer }),
   ]),
 );
 

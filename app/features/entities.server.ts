@@ -44,13 +44,13 @@ import { expense } from "./expenses/expense";
 import { expenses } from "./expenses/expenses.server";
 import { allocation } from "./financial/allocations/allocation";
 import { columns as allocationColumns } from "./financial/allocations/columns";
+import { type ReceiptAnswer, receiptsWithAllocations } from "./financial/allocations/receipts.server";
 import { allocations } from "./financial/allocations/writes.server";
 import { columns as paymentColumns } from "./financial/payments/columns";
 import { payment, paymentHit } from "./financial/payments/payment";
 import { payments } from "./financial/payments/writes.server";
 import { columns as receiptColumns } from "./financial/receipts/columns";
 import { receipt, receiptHit } from "./financial/receipts/receipt";
-import { receipts } from "./financial/receipts/writes.server";
 import { contractImports } from "./importables/contracts.server";
 import { hotelImports } from "./importables/hotels.server";
 import type { Importable } from "./importables/importable.server";
@@ -87,6 +87,9 @@ type EntityEntry = {
   store: Omit<Store<any, z.ZodObject>, "update"> & Partial<Pick<Store<any, z.ZodObject>, "update">>;
   /** Stores the file of a multipart body, if there is one, before the transaction. */
   file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined>;
+  /** What a call answers to a change, if that has more than the row. */
+  // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
+  answer?: (row: any) => object;
   /** The columns of its list as a file. */
   // biome-ignore lint/suspicious/noExplicitAny: a column of any entity's rows
   columns: SheetColumn<any>[];
@@ -162,7 +165,11 @@ export const entities: Record<string, EntityEntry> = {
       },
     },
   }),
-  "receipt-vouchers": of(receipt, receipts, {
+  "receipt-vouchers": of(receipt, receiptsWithAllocations, {
+    answer: ({ allocation, ...row }: ReceiptAnswer) => ({
+      receipt_voucher: row,
+      ...(allocation && { allocation }),
+    }),
     columns: receiptColumns,
     hit: receiptHit,
     log: { labels: { ...account, equivalent_currency_id: "عملة المعادل", received_by: "المستلم" } },

@@ -25,6 +25,7 @@ type AuditOptions = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & 
 /**
  * The calls of an entity (spec §7): GET and POST at its list's address, GET, PUT and DELETE at a row's. One module
  * serves both addresses. A method whose function the store lacks answers 405.
+ * @param answer of a change, if it has more than the row
  * @param file stores the file of a multipart body, if there is one, before the transaction
  */
 export function entityCalls<Row, Schema extends z.ZodObject>(
@@ -39,7 +40,13 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
     update,
     remove,
   }: Pick<Store<Row, Schema>, "schema" | "list"> & Partial<Store<Row, Schema>>,
-  { file: storeUpload }: { file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined> } = {},
+  {
+    file: storeUpload,
+    answer = (row) => ({ [entity.item]: row }),
+  }: {
+    file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined>;
+    answer?: (row: Row) => object;
+  } = {},
 ) {
   const { item, write, labels, required } = entity;
   const changes = changeSchema.partial();
@@ -85,7 +92,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
         const newRow = await transactWithFile(user, file, (trx) =>
           update(trx, id, input as Partial<z.output<Schema>>, { user, readAt, file, request }),
         );
-        return json(request, { [item]: newRow });
+        return json(request, answer(newRow));
       }),
     DELETE:
       remove &&

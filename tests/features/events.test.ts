@@ -52,6 +52,28 @@ describe("in a closed period", () => {
     await openAll();
   });
 
+  test("a receipt on account that is given its contract is set against it today, and keeps no contract", async () => {
+    const old = await oldContract();
+    const id = await received({ contract_id: null, amount: 500, date: day(10) });
+    await closeUntil(lastWeek);
+    const before = await statement(lastWeek);
+    const path = `/api/receipt-vouchers/${id}`;
+    expectRefused(await client.put(path, { contract_id: old, amount: 400 }), lastWeek);
+    const { status, body } = await client.put(path, { contract_id: old });
+    expect([status, body.receipt_voucher.contract_id]).toEqual([200, null]);
+    expect(body.allocation).toMatchObject({ contract_id: old, amount: 500, date: today });
+    expect(await entriesOf(old)).toEqual([
+      [day(30), "contract", 100_000],
+      [today, "allocation", -500],
+    ]);
+    expect(await statement(lastWeek)).toBe(before);
+    expect((await client.put(path, { contract_id: old })).status).toBe(409); // nothing is left on account
+    await openAll();
+    expect((await client.put(path, { contract_id: old })).status).toBe(409); // its allocation needs it
+    await client.delete(`/api/allocations/${body.allocation.id}`);
+    expect((await client.put(path, { contract_id: old })).body).toMatchObject({ receipt_voucher: { contract_id: old } });
+  });
+
   test("by the screens too", async () => {
     const old = await oldContract();
     const receipt = await received({ contract_id: old, amount: 500, date: day(10) });

@@ -14,7 +14,7 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { useEntityForm } from "~/ui/form/entity-form";
-import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
+import { CheckboxField, NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
 import { requireChangeable } from "../vouchers/form.server";
@@ -145,6 +145,13 @@ export default function PaymentForm() {
             value={terms.currencyId}
             onChoose={terms.chooseCurrency}
           />
+          {(terms.type === "customer" || !terms.type) && !terms.settling?.id && (
+            <CheckboxField
+              {...field("not_refund")}
+              text="ليس ردًا لما يستحقه العميل"
+              hint="ما يصرف لعميل بلا عقد يحسب أولًا مما يستحق رده من عقوده بالعملة نفسها، الأقدم فالأقدم."
+            />
+          )}
           {terms.equivalent && (
             <Equivalent
               {...terms.equivalent}

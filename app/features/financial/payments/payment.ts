@@ -114,6 +114,14 @@ export const payment = withLabels(
         sheet: { width: 13, after: "settled_amount" },
       },
       ...purposeFields(paidFor),
+      /** Whether a payment to a customer without a contract is not set against what he is to get back. */
+      not_refund: {
+        label: "ليس ردًا",
+        kind: "flag",
+        words: { true: "نعم", false: "لا" },
+        hasDefault: true,
+        inSheet: false,
+      },
       currency_id: currencyField,
       amount: { label: "المبلغ", kind: "price", sheet: { after: "beneficiary" } },
       /** The part of the invoice that it paid, in riyals; the rate is riyals for one unit. */

@@ -66,6 +66,7 @@ export function termsOf(input: PaymentInput, today: string): Terms {
     contract_id: (type === "customer" && input.contract_id) || null,
     campaign_id: (mayNameCampaign(type) && input.campaign_id) || null,
     account_id,
+    not_refund: input.not_refund ?? false,
     date: input.date ?? today,
   };
 }

@@ -1,5 +1,6 @@
+import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { requireRows } from "~/db/rows.server";
+import { lastOf, requireRows } from "~/db/rows.server";
 import type { Store } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
@@ -28,6 +29,7 @@ import {
   type Terms,
   toPayment,
 } from "./payments.server";
+import { customerQuestions, netsBeside, readRefunds, setAgainst } from "./set-against.server";
 import { checkSettled, type Settled, settle, settlementOf, storeAllSettled } from "./settlement.server";
 import {
   changedFields,
@@ -43,6 +45,10 @@ import {
 /** The amounts that were computed when the voucher was booked: in the account's currency, and for what it settles. */
 type Booking = Pick<PaymentRow, "account_amount" | "settled_amount" | "exchange_rate_at_payment">;
 
+const series = { table: "payment_vouchers", column: "payment_number", prefix: "PV" } as const;
+
+const listOf = <Row>(row: Row | undefined) => (row ? [row] : []);
+
 type Locks = Awaited<ReturnType<typeof lockAll>>;
 
 const { record: _, ...store } = voucherStore<{
@@ -55,7 +61,7 @@ const { record: _, ...store } = voucherStore<{
   Shown: Payment;
 }>({
   kind: "payment",
-  series: { table: "payment_vouchers", column: "payment_number", prefix: "PV" },
+  series,
   by: "paid_by",
   termsOf(input) {
     const terms = termsOf(input, officeToday());
@@ -81,9 +87,17 @@ const { record: _, ...store } = voucherStore<{
     });
   },
   settle: ({ settled }, row, sign) => settle(settled, row, sign),
-  store(trx, { settled, pots }, before, after) {
-    pots.change(before, after);
-    return storeAllSettled(trx, settled);
+  questions: ({ settled: { contracts }, ...locks }, row) => customerQuestions(row, { contracts, ...locks }),
+  store(trx, { settled, pots, refunds }, [before], [after]) {
+    const id = before?.id ?? after?.id ?? lastOf(trx, series).id;
+    const vouchers = { before: before ?? null, after: after ?? null, id };
+    const { parts, steps } = setAgainst(trx, vouchers, refunds, settled.contracts);
+    const set = parts.reduce((sum, { amount }) => sum.plus(amount), Big(0));
+    pots.change(
+      listOf(before),
+      listOf(after && { ...after, amount: Big(after.amount).minus(set).toFixed() }),
+    );
+    return [...steps, ...storeAllSettled(trx, settled)];
   },
   find: findPayment,
   answer: answerPayment,
@@ -99,16 +113,26 @@ export const returnPayment = store.returnCheque;
  */
 async function lockAll(trx: Transaction, all: (Terms & { id?: number })[], voucher: Partial<Terms> = {}) {
   const pots = await Pots.lock(trx, "payment", all);
+  const refunds = await readRefunds(trx, all, voucher);
+  const nets = await netsBeside(trx, { ...voucher, id: all.find(({ id }) => id)?.id });
+  const refundable = [...refunds.own, ...refunds.contracts.map(({ id }) => ({ contract_id: id }))];
   const [contracts, invoices, accounts, currencies, , kept] = await together(
     trx,
-    () => lockContracts(trx, all),
+    () => lockContracts(trx, [...all, ...refundable]),
     () => lockInvoices(trx, all),
     () => lockAccounts(trx, all),
     () => readCurrencies(trx),
     () => requireRows(trx, voucher, namedTables),
     () => keptByPayers(trx, all),
   );
-  return { settled: { contracts, invoices, kept } satisfies Settled, accounts, currencies, pots };
+  return {
+    settled: { contracts, invoices, kept } satisfies Settled,
+    accounts,
+    currencies,
+    pots,
+    refunds,
+    nets,
+  };
 }
 
 /**

@@ -50,9 +50,20 @@ export async function availableIn(db: Db, pot: Pot, day: string): Promise<Decima
   return (least.lt(0) ? Big(0) : least).toFixed();
 }
 
-/** What is to be given back of a contract on a day and on every later one. Zero or more. */
-export async function refundableOf(db: Db, contract_id: number, day: string): Promise<Decimal> {
-  const least = Big(await leastSince(db, db("entries").where({ contract_id }), "-amount", day));
+/**
+ * What is to be given back of a contract on a day and on every later one. Zero or more.
+ * @param except allocations that do not count
+ */
+export async function refundableOf(
+  db: Db,
+  contract_id: number,
+  day: string,
+  except: number[] = [],
+): Promise<Decimal> {
+  const entries = db("entries")
+    .where({ contract_id })
+    .whereNot((one) => one.where({ document: "allocation" }).whereIn("document_id", except));
+  const least = Big(await leastSince(db, entries, "-amount", day));
   return (least.lt(0) ? Big(0) : least).toFixed();
 }
 
@@ -67,11 +78,14 @@ export type PotLine = {
 
 /** The documents of a locked pot as they stand now. */
 export async function readPot(db: Db, pot: Pot): Promise<PotLine[]> {
+  // What a payment set against contracts is part of it.
   const { rows } = await db.raw(
     `SELECT document, document_id, number, min(date) FILTER (WHERE NOT is_event) AS date, ${sign(pot.field)}sum(amount) AS amount
-     FROM (SELECT document, document_id, is_event, date, max(document_number) AS number, sum(amount) AS amount
-           FROM ? GROUP BY 1, 2, 3, 4 HAVING sum(amount) <> 0) AS lines
-     GROUP BY 1, 2, 3 HAVING sum(amount) <> 0`,
+     FROM (SELECT CASE WHEN payment_id IS NULL THEN document ELSE 'payment' END AS document, coalesce(payment_id, document_id) AS document_id,
+             is_event, entries.date, max(CASE WHEN payment_id IS NULL THEN document_number ELSE '' END) AS number, sum(entries.amount) AS amount
+           FROM ? LEFT JOIN allocations ON document = 'allocation' AND allocations.id = document_id
+           GROUP BY 1, 2, 3, 4 HAVING sum(entries.amount) <> 0) AS lines
+     GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 AND min(date) FILTER (WHERE NOT is_event) IS NOT NULL`,
     [entriesOf(db, pot).as("entries")],
   );
   return rows;
@@ -195,8 +209,9 @@ export class Pots {
 /** Whether a line is an allocation that takes money from its pot. */
 const takes = ({ document, amount }: PotLine) => document === "allocation" && Big(amount).lt(0);
 
-const isOnAccount = ({ customer_id, contract_id, service_name, other_service_id }: OnAccount) =>
-  customer_id !== null && [contract_id, service_name, other_service_id].every((one) => one === null);
+/** Whether a voucher of a customer stands on account: it names neither a contract nor a service. */
+export const isOnAccount = ({ customer_id, ...items }: Partial<OnAccount>) =>
+  Boolean(customer_id) && !(items.contract_id ?? items.service_name ?? items.other_service_id);
 const keyOf = ({ customer_id, currency_id }: OnAccount) => `${customer_id} ${currency_id}`;
 
 /**

@@ -4,6 +4,7 @@ import { insertNumbered, lastOf, lockRow, lockRowWithKey } from "~/db/rows.serve
 import type { By } from "~/db/store.server";
 import { finish, type Step } from "~/db/together.server";
 import { DomainError } from "~/domain/domain-error";
+import type { Question } from "~/domain/question";
 import { eventDay, lastOfVouchers, type SentEvent } from "~/features/money/event-day.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
@@ -72,14 +73,16 @@ type VoucherKind<Of extends Types> = {
     present?: Stored<Of>,
     stays?: Stays,
   ): Partial<Of["Booking"]>;
+  /** The questions of a form beside those of every voucher. */
+  questions?(locks: Of["Locks"], row: Booked<Of>): Question[];
   /** Adds what a voucher settles to the locked rows, or takes it back, also because its cheque was returned. */
   settle(locks: Of["Locks"], row: Booked<Of>, sign: 1 | -1, isReturned?: boolean): void;
   /** The statements that store what is settled now, by the vouchers that stood before and stand after, also where a cheque was returned. */
   store(
     trx: Transaction,
     locks: Of["Locks"],
-    before: Booked<Of>[],
-    after: Booked<Of>[],
+    before: (Booked<Of> & { id?: number })[],
+    after: (Booked<Of> & { id?: number })[],
     isReturned?: boolean,
   ): Step[];
   /** Locks the vouchers that are parts of one payment with this one, if there are others. */
@@ -117,8 +120,10 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
         rows.map((row) => ({ id: row.id, number: row[series.column] as string })),
       ),
     });
-  const questions = (row: Booked<Of>, { accounts, currencies }: Of["Locks"], before = {}) =>
-    questionsOf(kind.kind, row, accounts.get(row.account_id), currencies, before);
+  const questions = (row: Booked<Of>, locks: Of["Locks"], before = {}) => [
+    ...questionsOf(kind.kind, row, locks.accounts.get(row.account_id), locks.currencies, before),
+    ...(kind.questions?.(locks, row) ?? []),
+  ];
   /** The statements that insert a new voucher and move its money. */
   const record = (trx: Transaction, userId: number, row: Booked<Of>): Step[] => [
     () => insertNumbered(trx, series, row.date, { ...row, [kind.by]: userId }),
