@@ -71,7 +71,9 @@ describe("in a closed period", () => {
     await openAll();
     expect((await client.put(path, { contract_id: old })).status).toBe(409); // its allocation needs it
     await client.delete(`/api/allocations/${body.allocation.id}`);
-    expect((await client.put(path, { contract_id: old })).body).toMatchObject({ receipt_voucher: { contract_id: old } });
+    expect((await client.put(path, { contract_id: old })).body).toMatchObject({
+      receipt_voucher: { contract_id: old },
+    });
   });
 
   test("by the screens too", async () => {

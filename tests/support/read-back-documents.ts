@@ -171,6 +171,7 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     ...without("campaign_id", "agent_invoice_id", "purchase_invoice_id", "contract_id"),
     ...without("purpose", "service_name", "other_service_id"),
     beneficiary_type,
+    not_refund: beneficiary_type === "other",
     ...anAmount(),
     ...fields,
   });
