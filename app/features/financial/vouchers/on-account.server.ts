@@ -223,9 +223,9 @@ export const takeBackParts = (trx: Transaction, parts: [number, Decimal][]): Ste
     ? [
         () =>
           trx.raw(
-            `UPDATE allocations SET taken_amount = taken_amount + part, status = CASE WHEN taken_amount + part = amount THEN 'cancelled' ELSE status END,
+            `UPDATE allocations SET taken_amount = taken_amount + part, status = CASE WHEN taken_amount + part = amount THEN 'cancelled' ELSE allocations.status END,
                taken_equivalent = CASE WHEN taken_amount + part = amount THEN equivalent_amount
-                 ELSE least(equivalent_amount, taken_equivalent + round(part * exchange_rate, minor_unit(code))) END
+                 ELSE least(equivalent_amount, taken_equivalent + round(part * allocations.exchange_rate, minor_unit(code))) END
              FROM unnest(?::integer[], ?::numeric[]) AS parts (id, part), contracts, currencies
              WHERE allocations.id = parts.id AND contracts.id = contract_id AND currencies.id = contracts.currency_id`,
             [parts.map(([id]) => id), parts.map(([, part]) => part)],
