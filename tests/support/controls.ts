@@ -11,7 +11,8 @@ export function watchControls() {
       if (!control.checkVisibility({ visibilityProperty: true })) continue;
       const { x, y, width, height } = control.getBoundingClientRect();
       const { localName, textContent } = control;
-      const name = `${localName} ${control.getAttribute("name") ?? control.getAttribute("href") ?? textContent}`;
+      const step = localName === "button" ? (control.getAttribute("value") ?? "") : ""; // buttons of one name differ by it
+      const name = `${localName} ${control.getAttribute("name") ?? control.getAttribute("href") ?? textContent} ${step}`;
       let key = name;
       for (let count = 2; key in places; count++) key = `${name} ${count}`;
       places[key] = [x, y, width, height].map(Math.round).join();

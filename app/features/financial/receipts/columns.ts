@@ -3,7 +3,7 @@ import { type Receipt, receipt } from "./receipt";
 
 export const columns = fieldColumns<Receipt>(receipt, {
   date: { head: "التاريخ" },
-  customer_id: { head: "الدافع", cell: ({ customer }) => customer },
+  customer_id: { head: "العميل", cell: ({ customer }) => customer },
   contract_id: {
     head: "رقم العقد",
     cell: ({ contract_number }) => contract_number,
