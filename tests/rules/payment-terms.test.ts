@@ -27,6 +27,9 @@ const nothing = {
   invoice_id: null,
   contract_id: null,
   campaign_id: null,
+  service_name: null,
+  other_service_id: null,
+  not_refund: false,
   payment_reference: null,
   description: null,
 };
@@ -194,7 +197,7 @@ test.each<[type: string, sent: Values, refusal: Record<string, string> | undefin
   ["supplier", { agent_invoice_id: 1 }, { agent_invoice_id: "الفاتورة لا تخص هذا المستفيد" }],
   ["expense", { agent_invoice_id: 1 }, { agent_invoice_id: "الفاتورة لا تخص هذا المستفيد" }],
   ["customer", { contract_id: 1 }, undefined],
-  ["other", { contract_id: 1 }, { contract_id: "يرد من العقد إلى عميله وحده" }],
+  ["other", { contract_id: 1 }, { contract_id: "يرد من العقد إلى العملاء وحدهم" }],
   ["expense", { campaign_id: 1 }, undefined],
   ["other", { campaign_id: 1 }, undefined],
   ["supplier", { campaign_id: 1 }, { campaign_id: "تُنسب فاتورته" }],

@@ -70,7 +70,7 @@ export async function termsOfRefund(db: Db, id: number) {
     contract_id: id,
     currency_id: currency.id,
     amount: refundable_amount.toFixed(currency.decimals),
-    description: `رد من العقد الملغي ${contract_number}`,
+    description: `رد من العقد ${contract_number}`,
   };
 }
 

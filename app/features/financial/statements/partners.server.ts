@@ -150,7 +150,7 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kin
     href: addressOf(user, document, { id, number }),
     settles:
       settles === null
-        ? purpose && !cause.startsWith("service")
+        ? purpose && cause !== "charge" && !cause.startsWith("service")
           ? { what: purposeLabels[purpose], number: "" }
           : null
         : {
