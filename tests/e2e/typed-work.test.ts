@@ -147,7 +147,7 @@ describe.each([
     await page.locator("[name=customer_query]").fill(name);
     if (javaScript) await page.getByRole("option", { name }).click();
     else {
-      await page.getByRole("button", { name: "بحث" }).last().click();
+      await page.getByRole("button", { name: "بحث" }).nth(-2).click();
       await page.locator(`[name=customer_id][value="${id}"]`).check();
     }
     await page.locator("[name=amount]").fill("12.50");
