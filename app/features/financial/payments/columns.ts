@@ -1,4 +1,6 @@
 import { fieldColumns } from "~/http/field-columns.server";
+import { chequeCell } from "../vouchers/fields";
+import { paidFor, purposeCell } from "../vouchers/purpose";
 import { type Payment, payment } from "./payment";
 
 export const columns = fieldColumns<Payment>(payment, {
@@ -11,7 +13,8 @@ export const columns = fieldColumns<Payment>(payment, {
     cell: ({ contract_number }) => contract_number,
     behind: [{ head: "صاحب العقد", width: 32, cell: ({ contract_customer }) => contract_customer?.name }],
   },
-  service_name: { head: "الخدمة", cell: ({ service }) => service },
+  purpose: { cell: purposeCell(paidFor) },
+  cheque_state: { cell: chequeCell },
   settled_amount: { head: `${payment.labels.settled_amount} (ريال)` },
   payment_reference: { behind: [{ head: "الحساب", width: 24, cell: ({ account }) => account }] },
 });

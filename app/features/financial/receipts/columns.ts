@@ -1,4 +1,6 @@
 import { fieldColumns } from "~/http/field-columns.server";
+import { chequeCell } from "../vouchers/fields";
+import { purposeCell, receivedFor } from "../vouchers/purpose";
 import { type Receipt, receipt } from "./receipt";
 
 export const columns = fieldColumns<Receipt>(receipt, {
@@ -9,7 +11,8 @@ export const columns = fieldColumns<Receipt>(receipt, {
     cell: ({ contract_number }) => contract_number,
     behind: [{ head: "صاحب العقد", width: 32, cell: ({ contract }) => contract?.customer.name }],
   },
-  service_name: { head: "الخدمة", cell: ({ service }) => service },
+  purpose: { cell: purposeCell(receivedFor) },
+  cheque_state: { cell: chequeCell },
   amount: { head: "المبلغ" },
   currency_id: { head: "العملة", cell: ({ currency_code }) => currency_code },
   equivalent_amount: {

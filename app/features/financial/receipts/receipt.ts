@@ -97,7 +97,7 @@ export const receipt = withLabels(
         label: "رسم الشيك المرتجع",
         kind: "price",
         computed: true,
-        sheet: { width: 12, after: "return_reason" },
+        sheet: { width: 12, after: "cheque_state" },
       },
       description: descriptionField,
       /** The same value in all vouchers of one payment that was divided over several contracts. */

@@ -1,5 +1,5 @@
 import type { Fields } from "~/domain/fields";
-import { chequeStates, voucherStates } from "~/features/money/voucher";
+import { type ChequeState, chequeStates, voucherStates } from "~/features/money/voucher";
 
 const account = { kind: "reference", to: "accounts", optional: true, stored: false, inSheet: false } as const;
 
@@ -51,6 +51,15 @@ export const chequeFields = {
     max: 200,
     optional: true,
     computed: true,
-    sheet: { width: 30, after: "cheque_state" },
+    inSheet: false, // beside the state
   },
 } as const satisfies Fields;
+
+/** The cell of a cheque's state, with why the bank returned it. */
+export const chequeCell = ({
+  cheque_state,
+  return_reason,
+}: {
+  cheque_state: ChequeState | null;
+  return_reason: string | null;
+}) => cheque_state && [chequeStates.labels[cheque_state], return_reason].filter(Boolean).join("، ");
