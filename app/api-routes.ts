@@ -104,6 +104,7 @@ export const calls = [
   ...resource("receipt-vouchers"),
   route("api/payment-vouchers/payable-invoices", "features/financial/payments/api-payable-invoices.ts"),
   ...resource("payment-vouchers"),
+  route("api/allocations/on-account", "features/financial/allocations/api-on-account.ts"),
   route("api/allocations/:id/cancel", "features/financial/allocations/api-cancel.ts"),
   ...resource("allocations"),
   route("api/debts/:kind", "features/financial/debts/api.ts"),

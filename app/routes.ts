@@ -85,6 +85,7 @@ export default [
   route("financial/receipts/split/:split", "features/financial/receipts/split-print.tsx"),
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
   route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
+  route("financial/allocations/:id/print", "features/financial/allocations/print.tsx"),
   route("settings/accounts/cash-boxes/:id/counts/:count/print", "features/accounts/cash-counts/print.tsx"),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("financial/debts/:kind/print", "features/financial/debts/print.tsx"),

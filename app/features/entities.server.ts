@@ -5,6 +5,7 @@ import type { Entity } from "~/domain/entity";
 import type { Fields } from "~/domain/fields";
 import type { StoredFile } from "~/domain/file-upload";
 import type { Hit } from "~/domain/hit";
+import { formatMoney } from "~/domain/money";
 import { permissionLabels } from "~/domain/permissions";
 import { availabilityLabels } from "~/domain/status";
 import { columns as groupColumns } from "~/features/groups/columns";
@@ -42,7 +43,7 @@ import { category } from "./expense-categories/category";
 import { columns as expenseColumns } from "./expenses/columns";
 import { expense } from "./expenses/expense";
 import { expenses } from "./expenses/expenses.server";
-import { allocation } from "./financial/allocations/allocation";
+import { type Allocation, allocation, allocationHit } from "./financial/allocations/allocation";
 import { columns as allocationColumns } from "./financial/allocations/columns";
 import { type ReceiptAnswer, receiptsWithAllocations } from "./financial/allocations/receipts.server";
 import { allocations } from "./financial/allocations/writes.server";
@@ -181,6 +182,9 @@ export const entities: Record<string, EntityEntry> = {
   }),
   allocations: of(allocation, allocations, {
     columns: allocationColumns,
+    hit: allocationHit,
+    deletion: ({ party, amount, currency }: Allocation) =>
+      `${party}، ${formatMoney(amount, currency, "code")}. يحذف ما قيد خطأ فقط، أما ما انتهى فيلغى.`,
     log: {
       labels: { invoice_id: "إلى الفاتورة", taken_equivalent: "المسترجع بعملة المعادل", created_by: "أجراه" },
     },

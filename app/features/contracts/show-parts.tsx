@@ -1,7 +1,14 @@
 import { countPhrase } from "~/domain/count-words";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { DatedStay } from "~/features/journey/stay-dates.server";
-import { type ChequeState, shownState, shownStates, type VoucherStatus } from "~/features/money/voucher";
+import { allocationsPath } from "~/features/links/allocation-address";
+import {
+  type ChequeState,
+  shownState,
+  shownStates,
+  type VoucherStatus,
+  voucherStates,
+} from "~/features/money/voucher";
 import { nightCount } from "~/features/services/packages/stay";
 import { Fact } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -60,3 +67,52 @@ export const ReceiptsOf = ({ contract, receipts }: { contract: string; receipts:
     )}
   </>
 );
+
+type Allocation = {
+  id: number;
+  allocation_number: string;
+  date: string;
+  amount: number;
+  isTo: boolean;
+  /** The number of the other contract; null where it is what is on account. */
+  other: string | null;
+  status: VoucherStatus;
+};
+
+/** The allocations to a contract and out of it; nothing without any. */
+export const AllocationsOf = ({
+  contract: { contract_number, currency },
+  allocations,
+}: {
+  contract: { contract_number: string; currency: ShownCurrency };
+  allocations: Allocation[];
+}) =>
+  allocations.length > 0 && (
+    <>
+      <h3 className="mt-5 mb-2 font-semibold text-green">التخصيصات</h3>
+      <Table
+        caption={`تخصيصات العقد ${contract_number}`}
+        rows={allocations}
+        columns={[
+          {
+            label: "رقم التخصيص",
+            kind: "code",
+            cell: ({ id, allocation_number }) => (
+              <a href={`${allocationsPath}/${id}/print`}>{allocation_number}</a>
+            ),
+          },
+          { label: "التاريخ", kind: "code", cell: ({ date }) => date },
+          {
+            label: "من أو إلى",
+            cell: ({ isTo, other }) => (
+              <>
+                {isTo ? "إليه من" : "منه إلى"} {other ? <bdi dir="ltr">{other}</bdi> : "ما تحت الحساب"}
+              </>
+            ),
+          },
+          { label: "المبلغ", kind: "n", cell: ({ amount }) => formatMoney(amount, currency) },
+          { label: "الحالة", cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+        ]}
+      />
+    </>
+  );

@@ -5,12 +5,11 @@ import { holdsAny } from "~/domain/permissions";
 import { contractStates } from "~/features/contracts/contract";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
+import { allocationAddress } from "~/features/links/allocation-address";
 import { commissionPath } from "~/features/links/commission-link";
 import { PersonLink } from "~/features/links/person-link";
 import { refundAddress } from "~/features/links/refund-address";
 import { voucherAddress } from "~/features/links/voucher-address";
-import { type Decimal, minorUnit } from "~/features/money/money.server";
-import type { ChequeState, VoucherStatus } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { DayText } from "~/ui/page/day";
@@ -22,47 +21,18 @@ import { StateBadge } from "~/ui/page/status-badge";
 import { contentsOfContract } from "./contents.server";
 import { contract as entity, priceLabel, stands } from "./contract";
 import { findContract } from "./contracts.server";
-import { ReceiptsOf, StaysFact } from "./show-parts";
-
-type Receipt = {
-  id: number;
-  receipt_number: string;
-  date: string;
-  amount: Decimal;
-  code: string;
-  symbol: string;
-  status: VoucherStatus;
-  cheque_state: ChequeState | null;
-};
+import { moneyOfContract } from "./money-of-contract.server";
+import { AllocationsOf, ReceiptsOf, StaysFact } from "./show-parts";
 
 const { labels } = entity;
 
 export const loader = screen(["manage_contracts"], async ({ params, user }) => {
   const contract = await findContract(db, idParam(params.id));
   const isCashier = holdsAny(user, ["manage_financials"]); // only cashiers may read vouchers (rulings §2)
-  const vouchers = db("receipt_vouchers")
-    .join("currencies", "currencies.id", "currency_id")
-    .where({ contract_id: contract.id })
-    .orderBy("receipt_vouchers.id", "desc")
-    .select(
-      "receipt_vouchers.id",
-      "receipt_number",
-      "date",
-      "amount",
-      "code",
-      "symbol",
-      "status",
-      "cheque_state",
-    );
-  const receipts: Receipt[] = isCashier ? await vouchers : [];
   const decision: { username: string; discounted_on: string } | undefined = await db("contracts")
     .join("users", "users.id", "discounted_by")
     .where({ "contracts.id": contract.id })
     .first("username", "discounted_on");
-  const refunds: { id: number; payment_number: string }[] = await db("payment_vouchers")
-    .where({ contract_id: contract.id, status: "confirmed" })
-    .orderBy("id")
-    .select("id", "payment_number");
   const { stays, hasChanged } = await contentsOfContract(db, contract);
   return {
     contract,
@@ -75,18 +45,12 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
       due: dayOrNone(contract.next_due_date),
       cancelled: dayOrNone(contract.cancelled_on),
     },
-    refunds: isCashier ? refunds : [],
-    receipts: receipts.map(({ amount, code, symbol, ...receipt }) => ({
-      ...receipt,
-      amount: Number(amount),
-      currency: { code, symbol, decimals: minorUnit(code) },
-    })),
-    isCashier,
+    money: isCashier ? await moneyOfContract(db, contract) : null,
   };
 });
 
 export default function ShowContract() {
-  const { contract, stays, receipts, hasChanged, days, isCashier } = useLoaderData<typeof loader>();
+  const { contract, stays, money, hasChanged, days } = useLoaderData<typeof loader>();
   const { contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   return (
@@ -126,7 +90,8 @@ export default function ShowContract() {
           تغيرت الباقة بعد توقيع العقد: يطبع العقد ما وقع عليه، وتطبع القسيمة ما في الباقة الآن.
         </p>
       )}
-      {isCashier && <ReceiptsOf contract={contract_number} receipts={receipts} />}
+      {money && <ReceiptsOf contract={contract_number} receipts={money.receipts} />}
+      {money && <AllocationsOf contract={contract} allocations={money.allocations} />}
       <Actions />
     </Dialog>
   );
@@ -182,8 +147,8 @@ function Amounts() {
 }
 
 function Actions() {
-  const { contract, isCashier } = useLoaderData<typeof loader>();
-  const { id } = contract;
+  const { contract, money } = useLoaderData<typeof loader>();
+  const { id, customer_id, refundable_amount } = contract;
   const query = useListSearch();
   const isStanding = stands(contract);
   const isOwing = contract.remaining_amount > 0;
@@ -192,16 +157,28 @@ function Actions() {
       <a className="button primary" href={`/contracts/${id}/print`}>
         طباعة العقد
       </a>
-      {isCashier && contract.refundable_amount > 0 && (
-        <a className="button" href={refundAddress(id)} data-discover="true">
-          سند صرف للاسترداد
-        </a>
+      {money && refundable_amount > 0 && (
+        <>
+          <a className="button" href={refundAddress(id)} data-discover="true">
+            سند صرف للاسترداد
+          </a>
+          <a className="button" href={allocationAddress("customers", customer_id, { from_contract: id })}>
+            تخصيص المستحق رده
+          </a>
+        </>
       )}
       {isStanding && <ButtonLink href={voucherAddress([id])}>قسيمة الخدمات</ButtonLink>}
-      {isCashier && isOwing && (
-        <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
-          سند قبض جديد
-        </a>
+      {money && isOwing && (
+        <>
+          <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
+            سند قبض جديد
+          </a>
+          {money.onAccount && (
+            <a className="button" href={allocationAddress("customers", customer_id, { to: id })}>
+              تخصيص مما له تحت الحساب ({money.onAccount})
+            </a>
+          )}
+        </>
       )}
       <a className="button" href={`/contracts/${id}/edit${query}`} data-stay="">
         تعديل
@@ -265,7 +242,7 @@ function Cancellation() {
 
 /** What is to be given back of a contract, and what was. */
 function Refunds() {
-  const { contract, refunds, isCashier } = useLoaderData<typeof loader>();
+  const { contract, money } = useLoaderData<typeof loader>();
   const { currency, refundable_amount, refunded_amount } = contract;
   return (
     <>
@@ -275,12 +252,11 @@ function Refunds() {
       {refunded_amount > 0 && (
         <Fact label={labels.refunded_amount}>
           <Money amount={refunded_amount} currency={currency} />
-          {isCashier &&
-            refunds.map(({ id, payment_number }) => (
-              <a key={id} className="block underline" href={`/financial/payments/${id}`}>
-                <bdi dir="ltr">{payment_number}</bdi>
-              </a>
-            ))}
+          {money?.refunds.map(({ id, payment_number }) => (
+            <a key={id} className="block underline" href={`/financial/payments/${id}`}>
+              <bdi dir="ltr">{payment_number}</bdi>
+            </a>
+          ))}
         </Fact>
       )}
     </>

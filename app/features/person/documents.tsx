@@ -1,12 +1,14 @@
 import type { ComponentProps, ReactNode } from "react";
 import { formatMoney } from "~/domain/money";
 import { contract, contractStates, stands } from "~/features/contracts/contract";
+import { allocation } from "~/features/financial/allocations/allocation";
 import { reminderPath } from "~/features/financial/debts/reminder";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { ReminderHistory } from "~/features/financial/reminders/history";
 import { purposeText, receivedFor } from "~/features/financial/vouchers/purpose";
+import { allocationAddress } from "~/features/links/allocation-address";
 import { statementPath } from "~/features/links/statement-link";
-import { shownState, shownStates } from "~/features/money/voucher";
+import { shownState, shownStates, voucherStates } from "~/features/money/voucher";
 import { visa, visaStates, visaTypeLabels } from "~/features/visas/visa";
 import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
@@ -160,8 +162,42 @@ export function Receipts({ customerId, ...part }: Part<"receipts"> & { customerI
   );
 }
 
-/** What a person owes, or is owed, in each currency. */
-export function Statement({ sums, customerId }: { sums: Part<"sums">; customerId: number }) {
+/** What of a person's money was set against contracts; nothing without any. */
+export function Allocations({ customerId, ...part }: Part<"allocations"> & { customerId: number }) {
+  const { labels, path } = allocation;
+  if (!part.total) return null;
+  return (
+    <Newest
+      title="التخصيصات"
+      none="لا تخصيصات بعد."
+      {...part}
+      list={`${path}?customer_id=${customerId}`}
+      columns={[
+        {
+          label: labels.allocation_number,
+          kind: "code",
+          cell: ({ id, allocation_number }) => <a href={`${path}/${id}/print`}>{allocation_number}</a>,
+        },
+        { label: labels.date, kind: "code", cell: ({ date }) => date },
+        { label: "من", cell: ({ from_contract_number: from }) => (from ? code(from) : "تحت الحساب") },
+        { label: "إلى", cell: ({ contract_number: to }) => (to ? code(to) : "تحت الحساب") },
+        { label: labels.amount, kind: "n", cell: ({ amount, currency }) => formatMoney(amount, currency) },
+        { label: labels.status, cell: ({ status }) => <StateBadge of={voucherStates} state={status} /> },
+      ]}
+    />
+  );
+}
+
+/** What a person owes, or is owed, in each currency, and what of it is on account. */
+export function Statement({
+  sums,
+  onAccount,
+  customerId,
+}: {
+  sums: Part<"sums">;
+  onAccount: Part<"on_account">;
+  customerId: number;
+}) {
   return (
     <section className="sheet-card">
       <h2>كشف الحساب</h2>
@@ -172,12 +208,20 @@ export function Statement({ sums, customerId }: { sums: Part<"sums">; customerId
               <Money amount={Math.abs(closing)} currency={currency} />
             </Fact>
           ))}
+          {onAccount.map(({ amount, currency }) => (
+            <Fact key={currency.code} label="له تحت الحساب">
+              <Money amount={amount} currency={currency} />
+            </Fact>
+          ))}
         </dl>
       ) : (
         <p className="text-muted">لا حركة في حسابه بعد.</p>
       )}
       <p className="mt-3">
-        <ButtonLink href={statementPath("customers", customerId)}>كشف الحساب</ButtonLink>
+        <ButtonLink href={statementPath("customers", customerId)}>كشف الحساب</ButtonLink>{" "}
+        {onAccount.length > 0 && (
+          <ButtonLink href={allocationAddress("customers", customerId)}>تخصيص ما تحت الحساب</ButtonLink>
+        )}
       </p>
     </section>
   );

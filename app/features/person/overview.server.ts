@@ -7,6 +7,8 @@ import { type Contract, contract } from "~/features/contracts/contract";
 import { contracts } from "~/features/contracts/writes.server";
 import { customers } from "~/features/customers/customers.server";
 import { listPapers, photoAddress } from "~/features/customers/papers.server";
+import { type Allocation, allocation } from "~/features/financial/allocations/allocation";
+import { allocations } from "~/features/financial/allocations/writes.server";
 import type { Reminder } from "~/features/financial/debts/reminder";
 import { type Receipt, receipt } from "~/features/financial/receipts/receipt";
 import { receipts } from "~/features/financial/receipts/writes.server";
@@ -15,6 +17,7 @@ import { partnerStatement } from "~/features/financial/statements/partners.serve
 import { group } from "~/features/groups/group";
 import type { RoomKind } from "~/features/journey/strangers.server";
 import type { Relation } from "~/features/lodging/family";
+import { onAccountOf } from "~/features/money/on-account.server";
 import { readinessOfPerson } from "~/features/readiness/readiness.server";
 import { type Visa, visa } from "~/features/visas/visa";
 import { visas } from "~/features/visas/visas.server";
@@ -57,25 +60,41 @@ export async function overviewOf(user: SessionUser, id: number) {
     return { rows, total };
   };
   const trips = { write: group.write };
-  const [photo, papers, signed, received, reminded, applied, journeys, relatives, readiness, sums] =
-    await Promise.all([
-      photoOf(id),
-      listPapers(id),
-      ifMay(contract, () => newest<Contract>(contracts.list)),
-      ifMay(receipt, () => newest<Receipt>(receipts.list)),
-      ifMay(receipt, () => newest<Reminder>(reminders(id).list)),
-      ifMay(visa, () => newest<Visa>(visas.list)),
-      ifMay(trips, () => journeysOf(db, id)),
-      ifMay(trips, () => relativesOf(db, id)),
-      ifMay(trips, () => readinessOfPerson(id, most)),
-      ifMay(receipt, async () => (await partnerStatement(db, user, "customers", id, statementPage)).sums),
-    ]);
+  const [
+    photo,
+    papers,
+    signed,
+    received,
+    allocated,
+    onAccount,
+    reminded,
+    applied,
+    journeys,
+    relatives,
+    readiness,
+    sums,
+  ] = await Promise.all([
+    photoOf(id),
+    listPapers(id),
+    ifMay(contract, () => newest<Contract>(contracts.list)),
+    ifMay(receipt, () => newest<Receipt>(receipts.list)),
+    ifMay(allocation, () => newest<Allocation>(allocations.list)),
+    ifMay(allocation, () => onAccountOf(db, "customers", id)),
+    ifMay(receipt, () => newest<Reminder>(reminders(id).list)),
+    ifMay(visa, () => newest<Visa>(visas.list)),
+    ifMay(trips, () => journeysOf(db, id)),
+    ifMay(trips, () => relativesOf(db, id)),
+    ifMay(trips, () => readinessOfPerson(id, most)),
+    ifMay(receipt, async () => (await partnerStatement(db, user, "customers", id, statementPage)).sums),
+  ]);
   return {
     customer,
     photo,
     papers,
     contracts: signed,
     receipts: received,
+    allocations: allocated,
+    on_account: onAccount,
     reminders: reminded,
     visas: applied,
     journeys,

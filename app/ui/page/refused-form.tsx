@@ -2,7 +2,7 @@ import type { Typed } from "~/http/error-page.server";
 
 /** Fields that a form adds by itself. */
 const own =
-  /^(author|intent|lookup|confirmed|idempotency_key|updated_at|search_step|rate_shown|lookup_key|adding|deed|only|period|report|seen|shown_expected|(seen|listed)_\d+)$/;
+  /^(author|intent|lookup|confirmed|idempotency_key|updated_at|search_step|rate_shown|customer_shown|lookup_key|adding|deed|only|period|report|seen|shown_expected|(seen|listed)_\d+)$/;
 
 /** Fields that are chosen, whose values are numbers and codes. What is typed may look the same, so the names tell. */
 const chosen =

@@ -1,7 +1,10 @@
 import type { Entity } from "~/domain/entity";
 import { internal, type RowOf, withLabels } from "~/domain/fields";
-import type { ShownCurrency } from "~/domain/money";
+import type { Hit } from "~/domain/hit";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { allocationsPath } from "~/features/links/allocation-address";
 import { eventDayLabel } from "~/features/money/event-day";
+import { voucherStates } from "~/features/money/voucher";
 import { currencyField, statusField } from "../vouchers/fields";
 
 /** An allocation (تخصيص) as calls show it: books.md, Names. */
@@ -27,7 +30,7 @@ const invoice = { ...partner, to: "invoices", stored: false } as const;
 export const allocation = withLabels(
   {
     table: "allocations",
-    path: "/financial/allocations",
+    path: allocationsPath,
     write: "manage_financials",
     fields: {
       allocation_number: {
@@ -64,5 +67,29 @@ export const allocation = withLabels(
     failures: { create: "فشل التخصيص", remove: "فشل حذف التخصيص" },
     saved: "تم",
   },
-  { event_date: eventDayLabel },
+  { event_date: eventDayLabel, source: "يؤخذ من", rate_shown: "سعر الصرف المعروض" },
 ) satisfies Entity;
+
+/** What a party's money may be set against. */
+export const targetFields = {
+  customers: "contract_id",
+  agents: "agent_invoice_id",
+  suppliers: "purchase_invoice_id",
+} as const;
+
+/** An allocation in search results. It has no screen of its own, only its row in the list and its print. */
+export const allocationHit = ({
+  allocation_number,
+  party,
+  amount,
+  currency,
+  status,
+  ...row
+}: Allocation): Hit => ({
+  title: allocation_number,
+  facts: [party, row.contract_number ?? row.invoice_number ?? row.from_contract_number ?? ""],
+  amount: formatMoney(amount, currency, "code"),
+  state: voucherStates.labels[status],
+  tone: voucherStates.tones[status],
+  href: `${allocation.path}?search=${allocation_number}`,
+});

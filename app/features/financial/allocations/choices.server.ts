@@ -2,63 +2,50 @@ import type { Db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { missingSentence } from "~/domain/nouns";
 import { openContractsOf, refundableContractsOf } from "~/features/contracts/contracts.server";
+import { listCurrencies } from "~/features/currencies/currencies.server";
 import { payableInvoices } from "~/features/invoices/settlement.server";
-import { type Decimal, shownCurrency } from "~/features/money/money.server";
+import { onAccountOf } from "~/features/money/on-account.server";
 import { payable, refundable, type Settleable, settleable } from "../payments/settleable";
-import type { PartyField, Pot } from "../vouchers/on-account.server";
+import { proposed, type Source, sourceOfContract, sourceOfPot } from "./source";
 
 /* Whose money an allocation's form is about, where it is, and what it may be set against. */
 
-const tables = { customer_id: "customers", agent_id: "agents", supplier_id: "suppliers" } as const;
+const fields = { customers: "customer_id", agents: "agent_id", suppliers: "supplier_id" } as const;
+export type Kind = keyof typeof fields;
 
 /** The party that an address or a form names; undefined without one. */
-export function partyIn(named: (name: string) => unknown): Pick<Pot, "field" | "id"> | undefined {
-  for (const field of Object.keys(tables) as PartyField[]) {
+export function partyIn(named: (name: string) => unknown): { kind: Kind; id: number } | undefined {
+  for (const [kind, field] of Object.entries(fields)) {
     const id = Number(named(field.replace("_id", "")) || named(field));
-    if (Number.isInteger(id) && id > 0 && id < 2 ** 31) return { field, id };
+    if (Number.isInteger(id) && id > 0 && id < 2 ** 31) return { kind: kind as Kind, id };
   }
   return undefined;
 }
 
 /**
- * A party with what it has on account by currency, the contracts of which something is to be given back, and what it owes for.
+ * A party with where its money is, on account or in contracts of which something is to be given back, and what it owes for.
  * @throws DomainError not_found
  */
-export async function choicesOf(db: Db, { field, id }: Pick<Pot, "field" | "id">) {
-  const table = tables[field];
-  const party = await db(table).where({ id }).first("id", "name");
-  if (!party) throw notFound(missingSentence(table));
-  const [pots, sources, targets] = await Promise.all([
-    potsOf(db, { field, id }),
-    field === "customer_id" ? refundableContractsOf(db, id) : [],
-    field === "customer_id" ? owingOf(db, id) : invoicesOf(db, field, id),
+export async function choicesOf(db: Db, kind: Kind, id: number) {
+  const party = await db(kind).where({ id }).first("id", "name");
+  if (!party) throw notFound(missingSentence(kind));
+  const isCustomer = kind === "customers";
+  const [pots, refundables, targets, currencies] = await Promise.all([
+    onAccountOf(db, kind, id),
+    isCustomer ? refundableContractsOf(db, id) : [],
+    isCustomer ? owingOf(db, id) : invoicesOf(db, kind, id),
+    listCurrencies(db),
   ]);
   return {
-    field,
+    kind,
+    field: fields[kind],
     ...(party as { id: number; name: string }),
-    pots,
-    sources: sources.map((one) => refundable(one)),
+    sources: [...pots.map(sourceOfPot), ...refundables.map((one) => sourceOfContract(refundable(one)))],
     targets,
+    currencies,
   };
 }
-
-/** What a party has on account now, by currency: only what it may take. */
-async function potsOf(db: Db, { field, id }: Pick<Pot, "field" | "id">) {
-  const rows: { id: number; code: string; symbol: string; name: string; amount: Decimal }[] = await db(
-    "entries",
-  )
-    .join("currencies", "currencies.code", "currency_code")
-    .where({ [field]: id, contract_id: null, invoice_id: null })
-    .groupBy("currencies.id")
-    .havingRaw(`sum(amount) ${field === "customer_id" ? "<" : ">"} 0`)
-    .orderBy("currencies.id")
-    .select("currencies.id", "code", "symbol", "currencies.name", { amount: db.raw("abs(sum(amount))") });
-  return rows.map(({ id, code, symbol, name, amount }) => ({
-    name,
-    amount: Number(amount),
-    currency: shownCurrency(id, code, symbol),
-  }));
-}
+export type Choices = Awaited<ReturnType<typeof choicesOf>>;
 
 async function owingOf(db: Db, customerId: number): Promise<Settleable[]> {
   const contracts = (await openContractsOf(db, customerId)).filter(
@@ -67,34 +54,36 @@ async function owingOf(db: Db, customerId: number): Promise<Settleable[]> {
   return contracts.map(payable);
 }
 
-const invoicesOf = async (db: Db, field: "agent_id" | "supplier_id", id: number): Promise<Settleable[]> =>
-  (await payableInvoices(db, field === "agent_id" ? { agent_id: id } : { supplier_id: id })).map((one) =>
+const invoicesOf = async (db: Db, kind: "agents" | "suppliers", id: number): Promise<Settleable[]> =>
+  (await payableInvoices(db, kind === "agents" ? { agent_id: id } : { supplier_id: id })).map((one) =>
     settleable(one),
   );
 
 /**
- * The first values of a form: the contract that the address names as the source, otherwise the only pot; and what is owed for, if it is named
- * or alone. An amount is proposed where both are in one currency.
+ * The first values of a form: the contract that the address names as the source, otherwise what is on account, in the currency of what
+ * is owed for if there is some; and what is owed for, if it is named or alone.
  */
-export function firstValuesOf(
-  { field, pots, sources, targets }: Awaited<ReturnType<typeof choicesOf>>,
-  params: URLSearchParams,
-) {
-  const named = (all: Settleable[], name: string) => all.find(({ id }) => String(id) === params.get(name));
-  const source = named(sources, "from_contract") ?? (pots.length ? undefined : sources[0]);
-  const target = named(targets, "to") ?? (targets.length === 1 ? targets[0] : undefined);
-  const pot = source ? undefined : (pots.find(({ currency }) => currency.code === target?.code) ?? pots[0]);
-  const [most, code, decimals] = source
-    ? [source.remaining, source.code, source.decimals]
-    : [pot?.amount, pot?.currency.code, pot?.currency.decimals];
-  const amount =
-    target && most !== undefined && target.code === code
-      ? Math.min(most, target.remaining).toFixed(decimals)
-      : "";
-  const item = {
-    customer_id: "contract_id",
-    agent_id: "agent_invoice_id",
-    supplier_id: "purchase_invoice_id",
-  }[field];
-  return { from_contract_id: source?.id, currency_id: pot?.currency.id, [item]: target?.id, amount };
+export function firstValuesOf({ sources, targets, currencies }: Choices, params: URLSearchParams) {
+  const target =
+    targets.find(({ id }) => String(id) === params.get("to")) ??
+    (targets.length === 1 ? targets[0] : undefined);
+  const source =
+    sources.find(({ name }) => name === `contract-${params.get("from_contract")}`) ??
+    sources.find(({ code }) => code === target?.code) ??
+    (sources.length === 1 ? sources[0] : undefined);
+  return { source: source?.name, target: target?.id, amount: proposed(currencies, source, target) };
+}
+
+/** The amount that is proposed for what a form has chosen. */
+export function proposedIn({ sources, targets, currencies }: Choices, form: FormData) {
+  const chosen = <One>(all: One[], nameOf: (one: One) => unknown, name: string) =>
+    all.find((one) => String(nameOf(one)) === form.get(name));
+  const source: Source | undefined = chosen(sources, ({ name }) => name, "source");
+  return proposed(
+    currencies,
+    source,
+    ["contract_id", "agent_invoice_id", "purchase_invoice_id"]
+      .map((field) => chosen(targets, ({ id }) => id, field))
+      .find(Boolean),
+  );
 }

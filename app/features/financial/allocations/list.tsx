@@ -3,6 +3,7 @@ import { drawRows } from "~/db/drawing.server";
 import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
+import { statementPath } from "~/features/links/statement-link";
 import { voucherStates } from "~/features/money/voucher";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -33,6 +34,7 @@ const toListRow = (row: Allocation) => ({
   from: row.from_contract_number,
   to: row.contract_number ?? row.invoice_number,
   payment: row.payment_number,
+  statement: statementOf(row),
   amount: formatMoney(row.amount, row.currency, "code"),
   taken:
     row.status === "confirmed" && row.taken_amount > 0 && formatMoney(row.taken_amount, row.currency, "code"),
@@ -44,14 +46,23 @@ const toListRow = (row: Allocation) => ({
   status: row.status,
 });
 
+function statementOf({ customer_id, agent_id, supplier_id }: Allocation) {
+  if (customer_id) return statementPath("customers", customer_id);
+  return agent_id ? statementPath("agents", agent_id) : statementPath("suppliers", supplier_id as number);
+}
+
 type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   fieldColumn(allocation, "allocation_number"),
   {
     label: "صاحب المبلغ",
-    cell: ({ party, payment }) => (
-      <NameCell also={payment && <>بسند الصرف {<bdi dir="ltr">{payment}</bdi>}</>}>{party}</NameCell>
+    cell: ({ party, payment, statement }) => (
+      <NameCell also={payment && <>بسند الصرف {<bdi dir="ltr">{payment}</bdi>}</>}>
+        <a className="name-link" href={statement}>
+          {party}
+        </a>
+      </NameCell>
     ),
   },
   { label: "من", kind: "code", cell: ({ from }) => from ?? "تحت الحساب" },
@@ -74,18 +85,20 @@ const columns: Column<Row>[] = [
 export default function Allocations() {
   const page = useLoaderData<typeof loader>();
   const query = useListSearch();
-  const actions = ({ id, status, payment, allocation_number, party, amount }: Row) =>
-    payment ? null : (
-      <>
-        {status === "confirmed" && <a href={`${path}/${id}/cancel${query}`}>إلغاء</a>}
+  const actions = ({ id, status, payment, allocation_number, party, amount }: Row) => (
+    <>
+      <a href={`${path}/${id}/print`}>طباعة</a>
+      {!payment && status === "confirmed" && <a href={`${path}/${id}/cancel${query}`}>إلغاء</a>}
+      {!payment && (
         <DeleteLink
           to={allocation}
           id={id}
           by="browser"
-          question={`حذف التخصيص ${allocation_number} (${party}، ${amount}).\nيحذف ما قيد خطأ فقط، وما انتهى يلغى. هل أنت متأكد؟`}
+          question={`حذف التخصيص ${allocation_number} (${party}، ${amount}).\nيحذف ما قيد خطأ فقط، أما ما انتهى فيلغى. هل أنت متأكد؟`}
         />
-      </>
-    );
+      )}
+    </>
+  );
   return (
     <Page
       title="التخصيصات"

@@ -5,58 +5,32 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lockRow, lockRowWithKey, requireRows } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, invalid } from "~/domain/domain-error";
-import type { TypedOf } from "~/domain/fields";
-import { id as anId, optional, requiredMessage } from "~/domain/input.server";
-import { lockInvoices, remainingOf, storeSettled, withSettled } from "~/features/invoices/settlement.server";
+import { code, optional } from "~/domain/input.server";
+import { storeSettled, withSettled } from "~/features/invoices/settlement.server";
 import { eventDay, type SentEvent } from "~/features/money/event-day.server";
-import { amountInText, fits, tooFine } from "~/features/money/money.server";
-import {
-  type Currency,
-  equivalentOf,
-  noRiyal,
-  rateOf,
-  rateToKeep,
-  readCurrencies,
-  riyalOf,
-} from "~/features/money/rates.server";
-import { requirePayable } from "../receipts/booking.server";
+import { amountInText, type Decimal, fits, tooFine } from "~/features/money/money.server";
+import { readRateShown } from "~/features/money/rate";
+import type { Currency } from "~/features/money/rates.server";
 import { giveBack } from "../receipts/contracts.server";
-import { addOwed, lockContracts, settleContracts } from "../vouchers/contracts.server";
+import { settleContracts } from "../vouchers/contracts.server";
 import { availableIn, lockPots, type Pot, refundableOf } from "../vouchers/on-account.server";
 import { type Allocation, allocation } from "./allocation";
 import { type AllocationRow, allocationSchema, findAllocation, listAllocations } from "./allocations.server";
+import {
+  invoiceFields,
+  type Locks,
+  lockAll,
+  type Parties,
+  partyOf,
+  settle,
+  type Terms,
+  worthOf,
+} from "./settle.server";
+import { readSource } from "./source";
 
-type Input = z.output<typeof allocationSchema>;
-
-/** What a user enters, and the invoice of whichever kind. */
-type Terms = TypedOf<(typeof allocation)["fields"]> & Pick<AllocationRow, "invoice_id">;
+type Input = z.output<typeof allocationSchema> & { rate_shown?: string | null };
 
 const series = { table: "allocations", column: "allocation_number", prefix: "AL" };
-
-type Parties = Pick<Terms, "customer_id" | "agent_id" | "supplier_id">;
-
-/** The party of an allocation. @throws DomainError invalid unless there is exactly one */
-function partyOf(input: Parties): Pick<Pot, "field" | "id"> {
-  const named = (["customer_id", "agent_id", "supplier_id"] as const).filter((field) => input[field]);
-  const [field] = named;
-  if (!field || named.length > 1)
-    throw invalid(named[1] ?? "customer_id", "اختر عميلًا أو وكيلًا أو موردًا، واحدًا فقط");
-  return { field, id: input[field] as number };
-}
-
-/** What an allocation names, locked: contracts, invoices, currencies, and the pots of its party. */
-async function lockAll(
-  trx: Transaction,
-  row: Pick<Terms, keyof Parties | "from_contract_id" | "contract_id" | "invoice_id">,
-) {
-  await lockPots(trx, partyOf(row));
-  const contracts = await lockContracts(trx, [row, { contract_id: row.from_contract_id }]);
-  const invoices = await lockInvoices(trx, [row]);
-  return { contracts, invoices, currencies: await readCurrencies(trx) };
-}
-type Locks = Awaited<ReturnType<typeof lockAll>>;
-
-const invoiceFields = { agent_id: "agent_invoice_id", supplier_id: "purchase_invoice_id" } as const;
 
 /**
  * Sets what a party has on account, or what is to be given back of a customer's contract, against another contract or an invoice
@@ -82,7 +56,10 @@ async function createAllocation(trx: Transaction, input: Input, { user }: By): P
     { user, day: await firstDay(trx, row), last: async () => null },
   );
   await requireMoney(trx, row, { ...party, code: currency.code }, currency, date, locks);
-  const settlement = settle(row, party.field, currency, locks);
+  const shown = readRateShown(input.rate_shown);
+  const worthIn = (target: Currency, remaining: Decimal) =>
+    worthOf(row, { shown, rate: row.exchange_rate ?? undefined }, currency, target, remaining, locks);
+  const settlement = settle(row, party.field, worthIn, locks);
   const { id } = await insertNumbered(trx, series, date, {
     ...row,
     ...settlement,
@@ -136,49 +113,6 @@ async function requireMoney(
   if (Big(amount).lte(most)) return;
   const where = source ? "المستحق رده من العقد" : "ما تحت الحساب";
   throw conflicting("amount", `${where} في ${date} وما بعده ${amountInText(most, code)}، فلا يخصص أكثر منه`);
-}
-
-/** What the target gets, taken off the locked rows; nothing without one. @throws DomainError invalid, conflict */
-function settle(
-  { contract_id, from_contract_id, customer_id, invoice_id, amount, exchange_rate, ...party }: Terms,
-  field: Pot["field"],
-  currency: Currency,
-  { contracts, invoices, currencies }: Locks,
-) {
-  const source = contracts.get(from_contract_id);
-  if (source) addOwed(source, amount);
-  const none = { exchange_rate: null, equivalent_amount: null };
-  if (contract_id) {
-    const contract = contracts.get(contract_id);
-    if (contract?.customer_id !== customer_id)
-      throw invalid("contract_id", contract ? "العقد لا يخص هذا العميل" : "العقد غير موجود");
-    requirePayable(contract);
-    const target = currencies.get(contract.currency_id) as Currency;
-    const rate = rateOf({ rate: exchange_rate ?? undefined }, currency, target, undefined, currencies);
-    const equivalent = equivalentOf(amount, rate, currency.code, target.code, contract.remaining_amount);
-    if (equivalent === null)
-      throw invalid(
-        "amount",
-        `المبلغ أكبر من المتبقي في العقد (${amountInText(contract.remaining_amount, target.code)})`,
-      );
-    addOwed(contract, Big(equivalent).neg());
-    return { exchange_rate: rateToKeep(rate), equivalent_amount: equivalent };
-  }
-  if (!invoice_id || field === "customer_id") return none;
-  const [item, invoice, target] = [invoiceFields[field], invoices.get(invoice_id), riyalOf(currencies)];
-  if (invoice?.kind !== (field === "agent_id" ? "agent" : "purchase"))
-    throw invalid(item, "الفاتورة غير موجودة");
-  if (invoice[field] !== party[field]) throw invalid(item, "الفاتورة لا تخص صاحب المبلغ");
-  if (!target) throw invalid(item, noRiyal);
-  const remaining = remainingOf(invoice);
-  if (!["pending", "overdue"].includes(invoice.payment_status) || Big(remaining).lte(0))
-    throw conflicting(item, "لم يبق من الفاتورة ما يسدد");
-  const rate = rateOf({ rate: exchange_rate ?? undefined }, currency, target, undefined, currencies);
-  const equivalent = equivalentOf(amount, rate, currency.code, target.code, remaining);
-  if (equivalent === null)
-    throw invalid("amount", `المبلغ أكبر من المتبقي من الفاتورة (${amountInText(remaining, target.code)})`);
-  invoices.set(invoice_id, withSettled(invoice, equivalent));
-  return { exchange_rate: rateToKeep(rate), equivalent_amount: equivalent };
 }
 
 async function storeAll(
@@ -266,18 +200,20 @@ export const allocations = {
   remove: removeAllocation,
 } satisfies Partial<Store<Allocation, typeof allocationSchema>>;
 
-type FormInput = Omit<Input, "currency_id"> & { currency_id?: number | null };
+const formSchema = allocationSchema
+  .omit({ currency_id: true, from_contract_id: true })
+  .extend({ source: code(30), rate_shown: optional(code(100)) });
 
-/** The store of the form: the currency may be left out where a contract gives it. */
+/** The store of the form, which sends one choice for the source and the currency, and the pair of currencies of its rate. */
 export const allocationForms = {
   ...allocations,
-  schema: allocationSchema.extend({ currency_id: optional(anId()) }),
-  async create(trx: Transaction, { currency_id, ...input }: FormInput, by: By) {
-    const source =
-      input.from_contract_id &&
-      (await trx("contracts").where({ id: input.from_contract_id }).first("currency_id"));
-    const currency = source?.currency_id ?? currency_id;
-    if (!currency) throw invalid("currency_id", requiredMessage);
-    return createAllocation(trx, { ...input, currency_id: currency }, by);
+  schema: formSchema,
+  async create(trx: Transaction, { source, ...input }: z.output<typeof formSchema>, by: By) {
+    const named = readSource(source);
+    if (named?.kind === "account") return createAllocation(trx, { ...input, currency_id: named.id }, by);
+    const contract = named && (await trx("contracts").where({ id: named.id }).first("currency_id"));
+    if (!contract) throw invalid("source", "اختر مما في القائمة");
+    const { currency_id } = contract;
+    return createAllocation(trx, { ...input, from_contract_id: named.id, currency_id }, by);
   },
 };

@@ -6,6 +6,7 @@ import { rowsOrRefusal } from "~/db/list.server";
 import { officeToday } from "~/domain/office-day.server";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
+import { allocationAddress } from "~/features/links/allocation-address";
 import { PersonLink } from "~/features/links/person-link";
 import { StatementLink, statementPath } from "~/features/links/statement-link";
 import { listScreen } from "~/http/screen.server";
@@ -138,8 +139,11 @@ export default function Debts() {
                 )
               : depositColumns(kind)),
           ]}
-          actions={({ party_id }) => (
+          actions={({ party_id, on_account_amount, credits }) => (
             <>
+              {(on_account_amount > 0 || credits.length > 0 || (!areDebts && isOwedToOffice)) && (
+                <a href={allocationAddress(kind, party_id)}>تخصيص</a>
+              )}
               {isOwedToOffice && areDebts && <a href={reminderPath(party_id)}>تذكير</a>}
               {isOwedToOffice ? (
                 <a href={`/financial/receipts/new?customer=${party_id}`}>سند قبض</a>

@@ -8,8 +8,7 @@ import { findContract } from "~/features/contracts/contracts.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { AddCustomerButton, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
-import { addCustomer } from "~/features/customers/inline-create.server";
-import { RateHint } from "~/features/money/rate-text";
+import { onAccountOf } from "~/features/money/on-account.server";
 import { paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -18,15 +17,17 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { SearchStep } from "~/ui/form/search-step";
 import { StepByHand } from "~/ui/form/step-by-hand";
-import { Money } from "~/ui/page/money";
 import { requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
+import { OnAccountOffer } from "../vouchers/on-account-offer";
 import { receivedFor } from "../vouchers/purpose";
 import { PurposeFields } from "../vouchers/purpose-fields";
+import { RateFields } from "../vouchers/rate-fields";
 import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { requirePayable } from "./booking.server";
-import { besideOf, findContracts, partyOf, receiptOffers } from "./choices.server";
+import { partyOf, receiptOffers } from "./choices.server";
 import { ContractFacts } from "./contract-facts";
+import { receiptBeside, receiptStep } from "./party-step.server";
 import { PayerFields } from "./payer-fields";
 import { type Receipt, receipt } from "./receipt";
 import { type Found, firstFields, onlyOwing, useTerms } from "./use-terms";
@@ -53,6 +54,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   return {
     ...form,
     party,
+    onAccount: party.customer && !row ? await onAccountOf(db, "customers", party.customer.id) : [],
     currencies,
     offers,
     values: {
@@ -66,9 +68,8 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
 });
 
 export const action = saveAction(receipt, receiptForms, {
-  sideStep: async (form, user, visit) =>
-    (await findContracts(form, visit)) ?? addCustomer(form, user, (fields) => besideOf(fields, visit)),
-  beside: besideOf,
+  sideStep: receiptStep,
+  beside: receiptBeside,
   offers: receiptOffers,
   to: (_, { url }) => listAddress(receipt.path, url.search, "contract", "customer", "add"),
   message: ({ receipt_number }, usual, { params }) =>
@@ -82,7 +83,7 @@ export const action = saveAction(receipt, receiptForms, {
   ],
 });
 
-type Beside = Partial<Awaited<ReturnType<typeof besideOf>>> & { found?: Found };
+type Beside = Partial<Awaited<ReturnType<typeof receiptBeside>>> & { found?: Found };
 
 const foundNote = ({ contract_id, count }: Found) =>
   contract_id
@@ -178,6 +179,15 @@ export default function ReceiptForm() {
             />
           </div>
         </div>
+        <input type="hidden" name="customer_shown" value={party.customer?.id ?? ""} />
+        {isOfCustomer && !row && (
+          <OnAccountOffer
+            customerId={terms.customerId}
+            firstId={party.customer?.id}
+            first={beside?.onAccount ?? loaded.onAccount}
+            contractId={terms.contractId}
+          />
+        )}
         {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={row !== null} />}
         <StepByHand step="lookup">عرض حقول الدافع والعقد</StepByHand>
       </section>
@@ -196,30 +206,12 @@ export default function ReceiptForm() {
             onChange={(event) => terms.setAmount(event.target.value)}
           />
           {exchange && (
-            <>
-              <input type="hidden" name="rate_shown" value={exchange.rateShown} />
-              <TextField
-                {...field("exchange_rate_at_payment")}
-                storedValue={undefined}
-                hint={<RateHint {...exchange} />}
-                inputMode="decimal"
-                dir="ltr"
-                defaultValue={undefined}
-                value={exchange.rate}
-                readOnly={exchange.isFixed}
-                onChange={(event) => exchange.setRate(event.target.value)}
-              />
-              <div className="field">
-                <label htmlFor="receipt-equivalent">{labels.equivalent_amount}</label>
-                <output id="receipt-equivalent" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-                  {exchange.equivalent === null ? (
-                    "—"
-                  ) : (
-                    <Money amount={exchange.equivalent} currency={exchange.target} by="code" />
-                  )}
-                </output>
-              </div>
-            </>
+            <RateFields
+              {...field("exchange_rate_at_payment")}
+              exchange={exchange}
+              id="receipt-equivalent"
+              equivalent={labels.equivalent_amount}
+            />
           )}
         </div>
         <StepByHand step="lookup">عرض المعادل</StepByHand>

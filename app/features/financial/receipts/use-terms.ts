@@ -3,16 +3,8 @@ import { useEffect, useState } from "react";
 import { type Contract, stands } from "~/features/contracts/contract";
 import type { Currency } from "~/features/currencies/currency";
 import { exactRate } from "~/features/money/divide";
-import {
-  isSame,
-  type RateShown,
-  readRateShown,
-  shownEquivalent,
-  showRate,
-  storedRate,
-  typedRate,
-  writeRateShown,
-} from "~/features/money/rate";
+import { isSame, storedRate } from "~/features/money/rate";
+import { useExchange } from "~/features/money/use-exchange";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { showFlash } from "~/ui/page/toast";
 import type { PayerType, Receipt } from "./receipt";
@@ -57,7 +49,6 @@ export function useTerms({
   const [currencyId, setCurrencyId] = useState(firstValues.currency_id ?? String(base?.id ?? ""));
   const [amount, setAmount] = useState(firstValues.amount ?? "");
   const [method, setMethod] = useState((firstValues.payment_method ?? "cash") as PaymentMethod);
-  const [rateInput, setRateInput] = useState(rateSent(firstValues));
 
   const contract = contracts.find(({ id }) => String(id) === contractId);
   const currency = currencies.find(({ id }) => String(id) === currencyId);
@@ -71,9 +62,11 @@ export function useTerms({
   const target = currencies.find(({ id }) => id === targetId);
 
   const rateNow = currency && target && rateOf(currency, target, receipt);
-  const ofPair = rateInput?.from === currency?.id && rateInput?.to === target?.id ? rateInput : undefined;
-  const shown = rateNow && showRate(rateNow, currency.id, target.id, ofPair?.one);
-  const rate = ofPair?.rate ?? shown?.rate ?? "";
+  const { exchange_rate_at_payment, rate_shown } = firstValues;
+  const exchange = useExchange(
+    { rate: exchange_rate_at_payment, rate_shown },
+    { from: currency, to: target, rateNow, amount },
+  );
 
   const chooseContract = (id: string, from = contracts) => {
     const next = from.find((one) => String(one.id) === id);
@@ -114,24 +107,8 @@ export function useTerms({
     setCurrencyId,
     setAmount,
     setMethod,
-    /** If a rate is shown: of which currency it tells what one is worth in the other, the field's value, and the equivalent. */
-    exchange:
-      shown && shown.from !== shown.to
-        ? {
-            one: shown.one === currency.id ? currency : target,
-            other: shown.one === currency.id ? target : currency,
-            target,
-            rate,
-            rateShown: writeRateShown(shown),
-            isFixed: staysBooked && shown.to !== base?.id,
-            setRate: (text: string) => setRateInput({ ...shown, rate: text }),
-            equivalent: shownEquivalent(
-              amount,
-              rate === shown.rate ? rateNow : typedRate(shown, rate),
-              target.decimals,
-            ),
-          }
-        : undefined,
+    /** If a rate is shown, with whether it stays as it was booked. */
+    exchange: exchange && { ...exchange, readOnly: staysBooked && exchange.target.id !== base?.id },
     /** The contract's remaining amount; an edited voucher's own amount counts as unpaid (spec §5). */
     remaining: Big(contract?.remaining_amount ?? 0)
       .plus(receipt && receipt.contract_id === contract?.id ? receipt.equivalent_amount : 0)
@@ -143,12 +120,6 @@ export function useTerms({
 export function onlyOwing(contracts: Contract[]) {
   const [first, second] = contracts.filter((one) => stands(one) && one.remaining_amount > 0);
   return second ? undefined : first;
-}
-
-/** The rate that was sent, and the pair of currencies for which it was typed. */
-function rateSent({ rate_shown, exchange_rate_at_payment }: FirstValues): RateShown | undefined {
-  const rateField = readRateShown(rate_shown);
-  return rateField && { ...rateField, rate: exchange_rate_at_payment ?? "" };
 }
 
 /** The agreed rate of an edited voucher for its own pair, otherwise the stored rate. */

@@ -5,6 +5,7 @@ import { wordsOf } from "~/domain/entity";
 import { commissionsNow } from "~/features/commissions/commission";
 import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
+import { type AllocatingKind, allocationAddress } from "~/features/links/allocation-address";
 import { CommissionLink } from "~/features/links/commission-link";
 import { type StatementKind, statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
@@ -27,7 +28,7 @@ import {
   statementKinds,
   titleOf,
 } from "./statement";
-import { askedOf, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
+import { askedOf, hasToAllocate, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data ? titleOf(data.kind, data.holder.name) : "كشف حساب" },
@@ -38,13 +39,24 @@ export const loader = screen(["manage_financials"], async ({ user, params, url }
   const statement = await rowsOrRefusal(async () => read(askedOf(url.searchParams)));
   const open = await openInstalmentsOf(kind, holder.id);
   const shares = await sharesOf(kind, holder.id);
-  return { kind, holder, open, shares, sums: [] as Sums[], from: undefined, to: undefined, ...statement };
+  const isAllocatable = await hasToAllocate(kind, holder.id);
+  return {
+    kind,
+    holder,
+    open,
+    shares,
+    isAllocatable,
+    sums: [] as Sums[],
+    from: undefined,
+    to: undefined,
+    ...statement,
+  };
 });
 
 const user: Column<Line> = { label: "المستخدم", cell: ({ username }) => <bdi>{username ?? "—"}</bdi> };
 
 export default function ShowStatement() {
-  const { kind, holder, open, shares, refusal, sums, from, to, rows, total, page, perPage } =
+  const { kind, holder, open, shares, isAllocatable, refusal, sums, from, to, rows, total, page, perPage } =
     useLoaderData<typeof loader>();
   const { of } = statementKinds[kind];
   const hasUsers = kind === "banks" || kind === "cash-boxes";
@@ -65,6 +77,9 @@ export default function ShowStatement() {
           <ButtonLink href={`${statementPath(kind, holder.id)}/print${periodSearch({ from, to })}`}>
             طباعة
           </ButtonLink>
+          {isAllocatable && (
+            <ButtonLink href={allocationAddress(kind as AllocatingKind, holder.id)}>تخصيص</ButtonLink>
+          )}
           {kind === "agents" && <CommissionLink of={holder.id} button />}
           {mayOpenList && <ButtonLink href={of.path}>{wordsOf(of).many}</ButtonLink>}
           <AuditLogLink of={of} id={holder.id} />

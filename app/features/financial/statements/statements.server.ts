@@ -5,6 +5,11 @@ import { missingSentence } from "~/domain/nouns";
 import { kindOf as accountKindOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { commissionOf } from "~/features/commissions/commissions.server";
+import { refundableContractsOf } from "~/features/contracts/contracts.server";
+import type { AllocatingKind } from "~/features/links/allocation-address";
+import type { StatementKind } from "~/features/links/statement-link";
+import { entryHolders } from "~/features/money/entry";
+import { onAccountOf } from "~/features/money/on-account.server";
 import { idParam } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { unpaidParts } from "../debts/nets.server";
@@ -41,6 +46,15 @@ export async function sharesOf(kind: string, id: number) {
   const sums = kind === "agents" ? await commissionOf(db, id) : null;
   return sums && (sums.earned || sums.invoiced) ? sums : null;
 }
+
+/** Whether a party has something on account, or a customer something to be given back. */
+export async function hasToAllocate(kind: StatementKind, id: number) {
+  if (!holdsMoney(kind)) return false;
+  if ((await onAccountOf(db, kind, id)).length) return true;
+  return kind === "customers" && (await refundableContractsOf(db, id)).length > 0;
+}
+
+const holdsMoney = (kind: StatementKind): kind is AllocatingKind => Object.hasOwn(entryHolders, kind);
 
 /** The period and page of an address, newest first. @throws DomainError invalid */
 export const askedOf = (params: URLSearchParams): StatementParams => ({
