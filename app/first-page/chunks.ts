@@ -21,7 +21,7 @@ const chunks = {
   entities: modulesIn(
     "app/features/(accounts/account|currencies/currency|customers/customer|contracts/contract|money/(event-day|riyal|voucher))[.]ts$",
     "app/features/(campaigns/campaign|commissions/rate)-field[.]ts$", // the contract's
-    "app/features/financial/vouchers/(fields|list-address|list-columns|list-filters)[.]",
+    "app/features/financial/vouchers/(fields|list-address|list-columns|list-filters|purpose|return-link)[.]",
   ),
   dialogs: modulesIn("app/ui/dialog/"),
   forms: modulesIn("node_modules/@conform-to/", "app/ui/form/", "app/features/money/event-day-field[.]"),

@@ -63,7 +63,9 @@ const columns: Column<Row>[] = [
   fieldColumn(payment, "payment_number"),
   {
     label: "المستفيد",
-    cell: ({ beneficiary, about }) => <NameCell also={about}>{beneficiary}</NameCell>,
+    cell: ({ beneficiary, about }) => (
+      <NameCell also={<span className="one-line">{about}</span>}>{beneficiary}</NameCell>
+    ),
   },
   fieldColumn(payment, "amount"),
   ...voucherColumns,

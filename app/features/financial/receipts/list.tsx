@@ -94,7 +94,7 @@ const columns: Column<Row>[] = [
               )}
             </>
           ) : (
-            purpose
+            <span className="one-line">{purpose}</span>
           )
         }
       >
