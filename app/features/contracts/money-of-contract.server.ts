@@ -1,6 +1,5 @@
 import type { Db } from "~/db/knex.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { onAccountText } from "~/features/money/on-account";
 import { onAccountOf } from "~/features/money/on-account.server";
 import type { ChequeState, VoucherStatus } from "~/features/money/voucher";
 import type { Contract } from "./contract";
@@ -83,6 +82,6 @@ export async function moneyOfContract(db: Db, { id, customer_id }: Pick<Contract
       isTo: contract_id === id,
       other: contract_id === id ? from_number : to_number,
     })),
-    onAccount: onAccountText(onAccount),
+    hasOnAccount: onAccount.length > 0,
   };
 }

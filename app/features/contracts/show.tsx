@@ -173,9 +173,9 @@ function Actions() {
           <a className="button" href={`/financial/receipts/new?contract=${id}`} data-discover="true">
             سند قبض جديد
           </a>
-          {money.onAccount && (
+          {money.hasOnAccount && (
             <a className="button" href={allocationAddress("customers", customer_id, { to: id })}>
-              تخصيص مما له تحت الحساب ({money.onAccount})
+              تخصيص مما تحت الحساب
             </a>
           )}
         </>

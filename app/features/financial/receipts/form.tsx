@@ -59,6 +59,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
     offers,
     values: {
       date: officeToday(),
+      customer_id: party.customer?.id,
       contract_id: contract?.id,
       currency_id: contract?.currency_id,
       payment_method: "cash",

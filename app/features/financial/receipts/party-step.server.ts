@@ -30,13 +30,20 @@ const onAccountIn = async (form: FormData) => {
   return { onAccount: customerId ? await onAccountOf(db, "customers", customerId) : [] };
 };
 
-/** A new receipt of a customer who was just chosen starts with the only contract that he owes for, as it does with scripts. */
+/**
+ * A new receipt of a customer who was just chosen starts with the only contract that he owes for, as it does with scripts. A contract that was
+ * chosen stays, unless it is that of the customer before.
+ */
 async function chosenStep(form: FormData, visit: Visit) {
   const customerId = customerIn(form);
-  const isNew = customerId && String(customerId) !== form.get("customer_shown");
+  const shown = form.get("customer_shown");
+  const isNew = customerId && String(customerId) !== shown;
   if (form.get("intent") !== "lookup" || visit.params.id || !isNew) return undefined;
   const beside = await receiptBeside(form, visit);
+  const chosen = beside.party.contracts.find(({ id }) => String(id) === form.get("contract_id"));
+  if (chosen && String(chosen.customer_id) !== shown) return undefined;
   const only = onlyOwing(beside.party.contracts.filter(({ customer_id }) => customer_id === customerId));
-  const values = { ...valuesOf(form), contract_id: only?.id ?? "" };
-  return step(only ? { ...values, currency_id: only.currency_id } : values, beside);
+  const values = { ...valuesOf(form), contract_id: only ? String(only.id) : "" };
+  const isAmountTyped = Boolean(form.get("amount")); // then its currency stays
+  return step(only && !isAmountTyped ? { ...values, currency_id: String(only.currency_id) } : values, beside);
 }
