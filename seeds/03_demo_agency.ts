@@ -3,6 +3,7 @@ import type { Knex } from "knex";
 import { demoLogins } from "../scripts/demo-logins.js";
 import { administrator } from "./01_permissions_and_roles";
 import { company, currencies, employees, expenses } from "./demo/agency";
+import { allocate } from "./demo/allocations";
 import { bill, keepBooks, moveMoney, openAccounts, spend, takeReceipts } from "./demo/booking";
 import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
@@ -71,6 +72,7 @@ export async function seed(knex: Knex) {
     await keepParts(office, invoices.agent);
     await spend(office, paid, people);
     await moveMoney(office, booked);
+    await allocate(office, people, contracts, invoices.agent);
     await remindDebtors(office);
     await keepBooks(office);
     await planTrips(office);

@@ -59,7 +59,8 @@ describe("its figures", () => {
     nothing(`
       SELECT contract_number FROM contracts WHERE paid_amount > total_amount OR paid_amount <>
         (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
-         WHERE contract_id = contracts.id AND status = 'confirmed')`));
+         WHERE contract_id = contracts.id AND status = 'confirmed')
+        + (SELECT coalesce(sum(equivalent_amount), 0) FROM allocations WHERE contract_id = contracts.id)`));
 
   test("receipts are worth their amount at the stored rates, or what remained of the contract", async () => {
     const wrong = await rows(`
@@ -100,7 +101,8 @@ describe("its figures", () => {
     await nothing(`
       SELECT invoice_number FROM invoices WHERE paid_amount > total_amount OR paid_amount <>
         (SELECT coalesce(sum(settled_amount), 0) FROM payment_vouchers
-         WHERE invoice_id = invoices.id AND status = 'confirmed')`);
+         WHERE invoice_id = invoices.id AND status = 'confirmed')
+        + (SELECT coalesce(sum(equivalent_amount), 0) FROM allocations WHERE invoice_id = invoices.id)`);
     await nothing(`
       SELECT invoice_number FROM invoices WHERE
         (payment_status = 'paid') <> (paid_amount = total_amount OR paid_on IS NOT NULL)
@@ -125,6 +127,29 @@ describe("its figures", () => {
         OR settled_amount <> round(payment_vouchers.amount * exchange_rate_at_payment, 2)`);
     const currencies = `SELECT count(DISTINCT currency_id) FROM payment_vouchers WHERE invoice_id IS NOT NULL`;
     expect(Number(await value(currencies))).toBe(4);
+  });
+
+  test("what was on account is set against contracts, one in another currency, and an invoice, later than it came", async () => {
+    const allocated = await rows(`
+      SELECT own.code, coalesce(targets.code, 'SAR') AS target, allocations.amount::float, equivalent_amount::float AS equivalent,
+             coalesce(remaining_amount > 0, invoices.total_amount > invoices.paid_amount) AS owes
+      FROM allocations JOIN currencies AS own ON own.id = allocations.currency_id
+      LEFT JOIN contracts ON contracts.id = contract_id LEFT JOIN currencies AS targets ON targets.id = contracts.currency_id
+      LEFT JOIN invoices ON invoices.id = invoice_id
+      ORDER BY allocations.id`);
+    expect(allocated).toEqual([
+      { code: "USD", target: "USD", amount: 200, equivalent: 200, owes: true },
+      { code: "SAR", target: "USD", amount: 750, equivalent: 200, owes: true },
+      { code: "USD", target: "SAR", amount: 200, equivalent: 750, owes: true },
+    ]);
+    const onAccount = await rows(`
+      SELECT currency_code AS code, -sum(amount)::float AS amount FROM entries
+      WHERE customer_id IS NOT NULL AND contract_id IS NULL GROUP BY customer_id, 1 HAVING sum(amount) < 0 ORDER BY 1, 2`);
+    expect(onAccount).toEqual([
+      { code: "SAR", amount: 300 },
+      { code: "SAR", amount: 300 },
+      { code: "USD", amount: 100 },
+    ]);
   });
 
   test("payments leave an account of their method's kind with their worth in its currency", async () => {
@@ -234,6 +259,7 @@ describe("its papers", () => {
     ["contracts", "contract_number", "contract_date", "C"],
     ["receipt_vouchers", "receipt_number", "date", "RV"],
     ["payment_vouchers", "payment_number", "date", "PV"],
+    ["allocations", "allocation_number", "date", "AL"],
     ["cash_counts", "count_number", "((created_at AT TIME ZONE 'Asia/Riyadh')::date)", "CC"],
   ])(
     "%s are numbered by year without gaps, in the order of their days",
@@ -262,6 +288,7 @@ describe("its papers", () => {
     await nothing(`SELECT contract_number FROM contracts WHERE contract_date <> ${day}`);
     await nothing(`SELECT receipt_number FROM receipt_vouchers WHERE date <> ${day}`);
     await nothing(`SELECT payment_number FROM payment_vouchers WHERE date <> ${day}`);
+    await nothing(`SELECT allocation_number FROM allocations WHERE date <> ${day}`);
     await nothing(`SELECT invoice_number FROM invoices WHERE invoice_date <> ${day}`);
     for (const table of [
       "contracts",

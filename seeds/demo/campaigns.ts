@@ -293,4 +293,12 @@ export const contractlessReceipts: {
     service: "تأشيرة عمرة وتأمين صحي",
     description: "رسوم تأشيرة عمرة وتأمين صحي",
   },
+  { daysAgo: 12, pilgrim: 72, amount: "200", currency: "USD", description: "أمانة لدى المكتب" },
+  {
+    daysAgo: 14,
+    pilgrim: 87,
+    amount: "750",
+    currency: "SAR",
+    description: "أمانة بالريال السعودي لدى المكتب",
+  },
 ];

@@ -3,22 +3,26 @@ import { expect } from "vitest";
 import type { Client } from "./client";
 import { queriesOf } from "./queries";
 
-/** By hand: each part with the sum of those before it, and what the receipts until a day leave of it. */
+const paidUntil = (last: string) => `
+  (SELECT coalesce(sum(paid), 0) FROM (
+     SELECT contract_id, date, equivalent_amount AS paid FROM receipt_vouchers WHERE status = 'confirmed'
+     UNION ALL SELECT contract_id, date, equivalent_amount - taken_equivalent FROM allocations) AS documents
+   WHERE contract_id = contracts.id AND date <= '${last}')`;
+
+/** By hand: each part with the sum of those before it, and what receipts and allocations until a day leave of it. */
 export const partsUntil = (last: string) => `
   SELECT customer_id, code, exchange_rate, '${last}'::date - due AS days,
          greatest(0, least(amount, before + amount - paid)) AS unpaid
   FROM (SELECT contracts.customer_id, code, exchange_rate, (part ->> 'due_date')::date AS due, (part ->> 'amount')::numeric AS amount,
           (SELECT coalesce(sum((earlier ->> 'amount')::numeric), 0)
            FROM jsonb_array_elements(contracts.schedule) WITH ORDINALITY AS e (earlier, n) WHERE e.n < p.n) AS before,
-          (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
-           WHERE contract_id = contracts.id AND status = 'confirmed' AND date <= '${last}') AS paid
+          ${paidUntil(last)} AS paid
         FROM contracts JOIN currencies ON currencies.id = currency_id,
              jsonb_array_elements(schedule) WITH ORDINALITY AS p (part, n)
         WHERE contracts.status <> 'cancelled' AND contract_date <= '${last}'
         UNION ALL
         SELECT customer_id, code, exchange_rate, contract_date, total_amount, 0,
-          (SELECT coalesce(sum(equivalent_amount), 0) FROM receipt_vouchers
-           WHERE contract_id = contracts.id AND status = 'confirmed' AND date <= '${last}')
+          ${paidUntil(last)}
         FROM contracts JOIN currencies ON currencies.id = currency_id
         WHERE contracts.status <> 'cancelled' AND schedule IS NULL AND contract_date <= '${last}') AS parts`;
 
