@@ -1,10 +1,16 @@
 import type { Knex } from "knex";
 
 /**
- * Makes of an office's vouchers what the release before payers, services and returned cheques can hold. Entries are final, so no call could.
+ * Makes of an office's vouchers what the release before allocations, payers, services and returned cheques can hold. Entries are final, so no call could.
  */
 export const asOldRelease = (knex: Knex) =>
   knex.transaction(async (trx) => {
+    await trx.raw(`
+      UPDATE invoices SET paid_amount = paid_amount - settled
+      FROM (SELECT invoice_id, sum(equivalent_amount - taken_equivalent) AS settled FROM allocations GROUP BY 1) AS allocated
+      WHERE invoices.id = invoice_id`);
+    await trx("allocations").whereNull("payment_id").delete();
+    await trx.raw("SET CONSTRAINTS ALL IMMEDIATE"); // contracts are settled while triggers are on
     const returned = trx("receipt_vouchers").whereNotNull("cheque_state");
     await returned.update({ cheque_state: null, return_reason: null, charge_amount: 0 });
     await trx.raw("SET LOCAL session_replication_role = replica");
