@@ -99,6 +99,7 @@ function Fields({ choices, values, ...loaded }: ReturnType<typeof useLoaderData<
     >
       <input type="hidden" name={party} value={id} />
       <section className="sheet-card">
+        <h2>المبلغ وما يسدد به</h2>
         <div className="fields">
           <SelectField
             {...field("source")}
