@@ -86,6 +86,9 @@ export const netsOf = (kind: DebtKind, isSearched: boolean) => {
         GROUP BY 1, 2) AS sums)`;
 };
 
+/** The days since a due date, in SQL. PostgreSQL does not subtract infinite dates, which no screen writes. */
+const days = "(:day::date - least(greatest(due_date, '0001-01-01'), '9999-12-31'))";
+
 /**
  * The unpaid parts of who owes by the net, after what covers them, the oldest first; those of a part on account have no `id`. On an
  * earlier day a contract may have owed more than it does in all today: that was due on its date.
@@ -107,10 +110,10 @@ export const unpaidOfNets = `
         FROM account) AS account
       WHERE amount > 0 AND newest - amount < pot),
     unpaid AS (
-      SELECT party_id, code, id, due_date, :day::date - due_date AS days, amount AS whole, amount
+      SELECT party_id, code, id, due_date, ${days} AS days, amount AS whole, amount
       FROM parts JOIN nets USING (party_id, code) WHERE net > 0 AND credit = 0
       UNION ALL
-      SELECT party_id, code, id, due_date, :day::date - due_date, amount, greatest(0, least(amount, sum(amount) OVER before - credit))
+      SELECT party_id, code, id, due_date, ${days}, amount, greatest(0, least(amount, sum(amount) OVER before - credit))
       FROM parts JOIN nets USING (party_id, code) WHERE net > 0 AND credit > 0
       WINDOW before AS (PARTITION BY party_id, code ORDER BY due_date, id ROWS UNBOUNDED PRECEDING))`;
 
