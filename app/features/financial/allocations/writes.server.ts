@@ -13,7 +13,13 @@ import { readRateShown } from "~/features/money/rate";
 import type { Currency } from "~/features/money/rates.server";
 import { giveBack } from "../receipts/contracts.server";
 import { settleContracts } from "../vouchers/contracts.server";
-import { availableIn, lockPots, type Pot, refundableOf } from "../vouchers/on-account.server";
+import {
+  allocationSeries,
+  availableIn,
+  lockPots,
+  type Pot,
+  refundableOf,
+} from "../vouchers/on-account.server";
 import { type Allocation, allocation } from "./allocation";
 import { type AllocationRow, allocationSchema, findAllocation, listAllocations } from "./allocations.server";
 import {
@@ -29,8 +35,6 @@ import {
 import { readSource } from "./source";
 
 type Input = z.output<typeof allocationSchema> & { rate_shown?: string | null };
-
-const series = { table: "allocations", column: "allocation_number", prefix: "AL" };
 
 /**
  * Sets what a party has on account, or what is to be given back of a customer's contract, against another contract or an invoice
@@ -60,12 +64,7 @@ async function createAllocation(trx: Transaction, input: Input, { user }: By): P
   const worthIn = (target: Currency, remaining: Decimal) =>
     worthOf(row, { shown, rate: row.exchange_rate ?? undefined }, currency, target, remaining, locks);
   const settlement = settle(row, party.field, worthIn, locks);
-  const { id } = await insertNumbered(trx, series, date, {
-    ...row,
-    ...settlement,
-    date,
-    created_by: user.id,
-  });
+  const { id } = await insertNumbered(trx, allocationSeries, date, { ...row, ...settlement, date });
   await storeAll(trx, row, locks);
   return findAllocation(trx, id);
 }

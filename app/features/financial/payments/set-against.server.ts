@@ -8,7 +8,7 @@ import type { Question } from "~/domain/question";
 import { amountInText, type Decimal } from "~/features/money/money.server";
 import type { Currencies } from "~/features/money/rates.server";
 import { addOwed, type Contract } from "../vouchers/contracts.server";
-import { isOnAccount, refundableOf } from "../vouchers/on-account.server";
+import { allocationSeries, isOnAccount, refundableOf } from "../vouchers/on-account.server";
 import type { Terms } from "./payments.server";
 
 /*
@@ -49,8 +49,10 @@ export async function readRefunds(trx: Transaction, all: Voucher[], voucher: Par
   const available = new Map<number, Decimal>();
   for (const { id } of contracts)
     available.set(id, await refundableOf(trx, id, date ?? officeToday(), except));
-  const { rows } = await trx.raw("SELECT nullif(current_setting('office.event_date', true), '') AS day");
-  return { own, contracts, available, eventDay: (rows[0].day as string | null) ?? officeToday() };
+  const { rows } = contracts.length
+    ? await trx.raw("SELECT nullif(current_setting('office.event_date', true), '') AS day")
+    : { rows: [] };
+  return { own, contracts, available, eventDay: (rows[0]?.day as string | null) ?? officeToday() };
 }
 export type Refunds = Awaited<ReturnType<typeof readRefunds>>;
 
@@ -120,13 +122,11 @@ export function setAgainst(
           amount,
           currency_id: after?.currency_id,
         };
-        return insertNumbered(trx, series, date as string, { ...row, date });
+        return insertNumbered(trx, allocationSeries, date as string, { ...row, date });
       }),
     ],
   };
 }
-
-const series = { table: "allocations", column: "allocation_number", prefix: "AL" };
 
 function change(contracts: Map<number | null, Contract>, id: number, amount: Big) {
   const contract = contracts.get(id);

@@ -10,6 +10,9 @@ import type { Decimal } from "~/features/money/money.server";
 const parties = ["customer_id", "agent_id", "supplier_id"] as const;
 export type PartyField = (typeof parties)[number];
 
+/** The numbers of allocations, which take money from a pot or put it there. */
+export const allocationSeries = { table: "allocations", column: "allocation_number", prefix: "AL" } as const;
+
 /** A party's money on account in a currency. */
 export type Pot = { field: PartyField; id: number; code: string };
 
