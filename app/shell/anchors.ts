@@ -65,7 +65,7 @@ export function useAnchors() {
  * Closes a menu (ui/page/more) after a click on one of its links or beside it. On a phone it is not a menu but a part of its row.
  */
 function closeMenus(target: Element) {
-  if (matchMedia("(width < 48rem)").matches) return;
+  if (matchMedia("(width < 64rem)").matches) return;
   for (const menu of document.querySelectorAll<HTMLDetailsElement>("details.more[open]"))
     if (!menu.contains(target) || target.closest("a")) menu.open = false;
 }

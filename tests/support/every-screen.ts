@@ -16,6 +16,9 @@ const menu = ["#menu"];
 const sizes = { wide: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
 type Width = keyof typeof sizes;
 
+/** Between the two: the least width of tables, and a tablet's. */
+const between = { table: { width: 1024, height: 800 }, tablet: { width: 768, height: 1024 } };
+
 /** Without `page.route`, for which the browser would keep no style sheet and no font from one page to the next. */
 async function blockScripts(page: Page) {
   const session = await page.context().newCDPSession(page);
@@ -45,10 +48,14 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
   const faults: string[] = [];
   const moves: Record<Width, Record<string, string[]>> = { wide: {}, phone: {} };
 
-  /** Looks at the screen in the width that its window has. */
-  async function look(page: Page, address: string, width: Width) {
+  async function measure(page: Page, address: string, width: string) {
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
     if (overflow > 0) faults.push(`${address}: ${overflow} pixels too wide (${width})`);
+  }
+
+  /** Looks at the screen in the width that its window has. */
+  async function look(page: Page, address: string, width: Width) {
+    await measure(page, address, width);
     if (width !== screen) return;
     faults.push(...(await page.evaluate(htmlFaults)).map((fault) => `${address}: ${fault}`));
     if (!shapes.includes(address)) return;
@@ -84,6 +91,10 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
       await picture(page, `${screen}${address.replaceAll(/[/?=]/g, "_")}`);
       await look(page, address, width);
       if (screen === "phone") continue;
+      for (const [name, size] of Object.entries(between)) {
+        await page.setViewportSize(size);
+        await measure(page, address, name);
+      }
       // The next one is loaded in the window that this one was left in.
       width = width === "wide" ? "phone" : "wide";
       await page.setViewportSize(sizes[width]);

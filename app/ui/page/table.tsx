@@ -176,5 +176,5 @@ export function cardLabels(table: string, columns: HeadCell[]) {
     const label = `[id="${table}"] tbody>tr${cell}::before{content:"${nameOf(column)}"}`;
     return column.later ? `${label}[id="${table}"] tr:not(:has([open]))${cell}{display:none}` : label;
   });
-  return `@media screen and (width<48rem){${rules.join("")}}`;
+  return `@media screen and (width<64rem){${rules.join("")}}`;
 }
