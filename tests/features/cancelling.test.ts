@@ -235,6 +235,26 @@ describe("a refund", () => {
     expect(await amountsOf(other)).toEqual([80, 0, 1, 79]);
   });
 
+  test("takes what is to be given back on its own day and since, and nobody takes that from under it", async () => {
+    const id = await paidContract(0);
+    const receipt = await receive({ contract_id: id, amount: 100, date: "2026-10-01" });
+    await cancelled(id, { event_date: "2026-10-10" });
+    const early = await refund(id, 40, { date: "2026-10-09" });
+    expect([early.status, early.body.fields.date]).toEqual([409, expect.stringContaining("0.00 USD")]);
+    const voucher = await refunded(id, 40, { date: "2026-10-12" });
+    const path = `/api/payment-vouchers/${voucher.id}`;
+    expect((await client.put(path, { date: "2026-10-09" })).status).toBe(409);
+    expect((await client.put(path, { date: "2026-10-11" })).status).toBe(200);
+    const paid = `/api/receipt-vouchers/${receipt.id}`;
+    const late = await client.put(paid, { date: "2026-10-12" });
+    expect([late.status, Object.keys(late.body.fields)]).toEqual([409, ["contract_id"]]);
+    expect((await client.put(paid, { date: "2026-10-11" })).status).toBe(200);
+    const discounted = await paidContract(100);
+    await change(discounted, { discount_amount: 950, discount_reason: "خصم" });
+    expect((await refund(discounted, 10, { date: "2026-11-02" })).status).toBe(409);
+    await refunded(discounted, 50);
+  });
+
   test("keeps its contract cancelled and undeleted, and its receipts where they are", async () => {
     const id = await paidContract(0);
     const first = await receive({ contract_id: id, amount: 100 });

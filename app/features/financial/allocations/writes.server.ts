@@ -11,14 +11,14 @@ import { eventDay, type SentEvent } from "~/features/money/event-day.server";
 import { amountInText, type Decimal, fits, tooFine } from "~/features/money/money.server";
 import { readRateShown } from "~/features/money/rate";
 import type { Currency } from "~/features/money/rates.server";
-import { giveBack } from "../receipts/contracts.server";
-import { settleContracts } from "../vouchers/contracts.server";
+import { addOwed, settleContracts } from "../vouchers/contracts.server";
 import {
   allocationSeries,
   availableIn,
   lockPots,
   type Pot,
   refundableOf,
+  requireUnowed,
 } from "../vouchers/on-account.server";
 import { type Allocation, allocation } from "./allocation";
 import { type AllocationRow, allocationSchema, findAllocation, listAllocations } from "./allocations.server";
@@ -125,10 +125,10 @@ async function storeAll(
 
 /**
  * Takes an allocation's amount back from what got it.
- * @param day on which it goes back
+ * @param day of the event; none for a correction, which is of the allocation's own day
  * @throws DomainError conflict if the payment that made it stands, or the money is needed where it is
  */
-async function takeBack(trx: Transaction, row: AllocationRow, day: string): Promise<Locks> {
+async function takeBack(trx: Transaction, row: AllocationRow, day?: string): Promise<Locks> {
   if (row.payment_id) throw new DomainError("conflict", "أجرى سند صرف هذا التخصيص: عدل السند أو ألغه");
   const locks = await lockAll(trx, row);
   const party = partyOf(row);
@@ -136,10 +136,17 @@ async function takeBack(trx: Transaction, row: AllocationRow, day: string): Prom
   const equivalent = Big(row.equivalent_amount ?? 0).minus(row.taken_equivalent);
   const invoice = locks.invoices.get(row.invoice_id);
   if (invoice) locks.invoices.set(invoice.id, withSettled(invoice, equivalent.neg().toFixed()));
-  giveBack(locks.contracts, { contract_id: row.contract_id, equivalent_amount: equivalent.toFixed() });
+  const contract = locks.contracts.get(row.contract_id);
+  if (contract) {
+    const amount = equivalent.toFixed();
+    await (day
+      ? requireUnowed(trx, contract, null, { date: day, amount })
+      : requireUnowed(trx, contract, { document: "allocation", id: row.id }, null));
+    addOwed(contract, equivalent);
+  }
   const isLeft = row.from_contract_id && !row.equivalent_amount; // it lies on account
   const { code } = locks.currencies.get(row.currency_id) as Currency;
-  if (isLeft && rest.gt(await availableIn(trx, { ...party, code }, day)))
+  if (isLeft && rest.gt(await availableIn(trx, { ...party, code }, day ?? row.date)))
     throw new DomainError("conflict", "صُرف ما عاد بهذا التخصيص إلى الحساب أو خُصص لغيره: ألغ ذلك أولًا");
   return locks;
 }
@@ -185,7 +192,7 @@ const lastDay = async (trx: Transaction, document_id: number) =>
 async function removeAllocation(trx: Transaction, id: number) {
   await lockPotsOf(trx, id);
   const row = await lockRowWithKey<AllocationRow>(trx, "allocations", id);
-  const locks = row.status === "confirmed" ? await takeBack(trx, row, row.date) : undefined;
+  const locks = row.status === "confirmed" ? await takeBack(trx, row) : undefined;
   await trx("allocations").where({ id }).delete();
   if (locks) await storeAll(trx, row, locks);
 }

@@ -19,9 +19,9 @@ import type { Terms } from "./payments.server";
 /** What a payment gives back of a contract. */
 type Part = { contract_id: number; amount: Decimal };
 
-type Voucher = Terms & { id?: number };
+type Voucher = Terms & { id?: number; status?: string };
 
-/** The parts of payments that are changed, the contracts that may take new ones, oldest first, and the day of an event. */
+/** The parts of payments that are changed, and the contracts that may take new ones, oldest first. */
 export async function readRefunds(trx: Transaction, all: Voucher[], voucher: Partial<Voucher>) {
   const ids = all.flatMap(({ id }) => id ?? []);
   const own: (Part & { id: number })[] = ids.length
@@ -30,7 +30,7 @@ export async function readRefunds(trx: Transaction, all: Voucher[], voucher: Par
         .where({ status: "confirmed" })
         .select("id", "amount", { contract_id: "from_contract_id" })
     : [];
-  const { customer_id, currency_id, date } = voucher;
+  const { customer_id, currency_id } = voucher;
   const isSetAgainst = takesRefunds(voucher);
   const contracts: { id: number; contract_number: string }[] =
     isSetAgainst && customer_id
@@ -45,16 +45,33 @@ export async function readRefunds(trx: Transaction, all: Voucher[], voucher: Par
           .orderBy(["contract_date", "contract_number"])
           .select("id", "contract_number")
       : [];
-  const except = own.map(({ id }) => id);
-  const available = new Map<number, Decimal>();
-  for (const { id } of contracts)
-    available.set(id, await refundableOf(trx, id, date ?? officeToday(), except));
-  const { rows } = contracts.length
-    ? await trx.raw("SELECT nullif(current_setting('office.event_date', true), '') AS day")
-    : { rows: [] };
-  return { own, contracts, available, eventDay: (rows[0]?.day as string | null) ?? officeToday() };
+  return { own, contracts };
 }
-export type Refunds = Awaited<ReturnType<typeof readRefunds>>;
+
+/**
+ * What locked contracts may give back by a payment, on its day and since: the one that it names, or those that it is set against; and the
+ * day of an event.
+ * @param all the payments that are changed, whose own part is there again
+ */
+export async function readAvailable(
+  trx: Transaction,
+  { own, contracts }: Awaited<ReturnType<typeof readRefunds>>,
+  all: Voucher[],
+  { contract_id, date }: Partial<Voucher>,
+) {
+  const available = new Map<number, Decimal>();
+  if (!contract_id && !contracts.length) return { available, eventDay: officeToday() };
+  const { rows } = await trx.raw("SELECT nullif(current_setting('office.event_date', true), '') AS day");
+  const eventDay = (rows[0].day as string | null) ?? officeToday();
+  const isEvent = all.some(({ status }) => status === "cancelled");
+  const day = [date ?? eventDay, isEvent ? eventDay : ""].sort().at(-1) as string;
+  const parts = own.map(({ id }) => id);
+  for (const { id } of contracts) available.set(id, await refundableOf(trx, id, day, "allocation", parts));
+  const ids = all.flatMap(({ id }) => id ?? []);
+  if (contract_id) available.set(contract_id, await refundableOf(trx, contract_id, day, "payment", ids));
+  return { available, eventDay };
+}
+export type Refunds = Awaited<ReturnType<typeof readRefunds>> & Awaited<ReturnType<typeof readAvailable>>;
 
 const takesRefunds = (voucher: Partial<Voucher>) => isOnAccount(voucher) && !voucher.not_refund;
 

@@ -34,6 +34,8 @@ export type Settled = {
   contracts: Map<number | null, Contract>;
   /** What each who paid these contracts may get back. */
   kept: Map<string, Decimal>;
+  /** What each contract may give back on the voucher's day and since. */
+  available: Map<number, Decimal>;
 };
 
 type Settlement = Pick<PaymentRow, "settled_amount" | "exchange_rate_at_payment">;
@@ -108,6 +110,24 @@ export function settlementOf(
     throw invalid("amount", `المبلغ أكبر من ${what} (${most})`);
   }
   return { settled_amount, exchange_rate_at_payment: rateToKeep(rate) };
+}
+
+/** @throws DomainError conflict if a contract has not so much to give back on the voucher's day and since */
+export function requireAvailable(
+  { contract_id, date }: Terms,
+  settled_amount: Decimal | null,
+  { contracts, available }: Settled,
+  currencies: Currencies,
+) {
+  const contract = contracts.get(contract_id);
+  if (!contract || !settled_amount) return;
+  const most = available.get(contract.id) ?? "0";
+  if (Big(settled_amount).lte(most)) return;
+  const code = currencies.get(contract.currency_id)?.code ?? "";
+  throw conflicting(
+    "date",
+    `المستحق رده من العقد في ${date} وما بعده ${amountInText(most, code)}: اختر يومًا بعد ذلك`,
+  );
 }
 
 /** Adds what a voucher settles to its locked rows, or takes it back. */

@@ -29,8 +29,15 @@ import {
   type Terms,
   toPayment,
 } from "./payments.server";
-import { customerQuestions, netsBeside, readRefunds, setAgainst } from "./set-against.server";
-import { checkSettled, type Settled, settle, settlementOf, storeAllSettled } from "./settlement.server";
+import { customerQuestions, netsBeside, readAvailable, readRefunds, setAgainst } from "./set-against.server";
+import {
+  checkSettled,
+  requireAvailable,
+  type Settled,
+  settle,
+  settlementOf,
+  storeAllSettled,
+} from "./settlement.server";
 import {
   changedFields,
   changedTerms,
@@ -111,11 +118,15 @@ export const returnPayment = store.returnCheque;
  * @param voucher the terms whose beneficiary must exist
  * @throws DomainError invalid
  */
-async function lockAll(trx: Transaction, all: (Terms & { id?: number })[], voucher: Partial<Terms> = {}) {
+async function lockAll(
+  trx: Transaction,
+  all: (Terms & { id?: number; status?: string })[],
+  voucher: Partial<Terms> = {},
+) {
   const pots = await Pots.lock(trx, "payment", all);
-  const refunds = await readRefunds(trx, all, voucher);
+  const candidates = await readRefunds(trx, all, voucher);
   const nets = await netsBeside(trx, { ...voucher, id: all.find(({ id }) => id)?.id });
-  const refundable = [...refunds.own, ...refunds.contracts.map(({ id }) => ({ contract_id: id }))];
+  const refundable = [...candidates.own, ...candidates.contracts.map(({ id }) => ({ contract_id: id }))];
   const [contracts, invoices, accounts, currencies, , kept] = await together(
     trx,
     () => lockContracts(trx, [...all, ...refundable]),
@@ -125,8 +136,9 @@ async function lockAll(trx: Transaction, all: (Terms & { id?: number })[], vouch
     () => requireRows(trx, voucher, namedTables),
     () => keptByPayers(trx, all),
   );
+  const refunds = { ...candidates, ...(await readAvailable(trx, candidates, all, voucher)) };
   return {
-    settled: { contracts, invoices, kept } satisfies Settled,
+    settled: { contracts, invoices, kept, available: refunds.available } satisfies Settled,
     accounts,
     currencies,
     pots,
@@ -149,6 +161,7 @@ function book(
   if (!fits(terms.amount, currency.code)) throw invalid("amount", tooFine("المبلغ", currency.code));
   const { settled_amount, exchange_rate_at_payment } =
     unchanged.settlement ?? settlementOf(terms, settled, currency, currencies);
+  requireAvailable(terms, settled_amount, settled, currencies);
   const account = accounts.get(terms.account_id);
   if (!unchanged.fromAccount) checkAccount(terms.payment_method, account);
   const inAccount = currencies.get(account?.currency_id ?? 0) as Currency;

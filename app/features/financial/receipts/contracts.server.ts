@@ -3,11 +3,10 @@ import type { Transaction } from "~/db/knex.server";
 import { requireRows } from "~/db/rows.server";
 import { together } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
-import { stands } from "~/features/contracts/contract";
 import { lockAccounts } from "~/features/money/ledger.server";
 import { readCurrencies } from "~/features/money/rates.server";
 import { addOwed, type Contract, keptByPayers, keyOf, lockContracts } from "../vouchers/contracts.server";
-import { Pots } from "../vouchers/on-account.server";
+import { Pots, requireUnowed } from "../vouchers/on-account.server";
 import { namedTables } from "../vouchers/purpose.server";
 import type { Booking, Terms } from "./booking.server";
 
@@ -93,19 +92,32 @@ export function requireKept(
     throw conflicting("contract_id", "رُد إلى الدافع من هذا العقد ما قبض منه بهذا السند: ألغ سند الصرف أولًا");
 }
 
-/**
- * Takes what a voucher paid off its locked contract.
- * @param isReturned whether its cheque was returned: then the contract owes what its fee and refunds need
- * @throws DomainError conflict if a cancelled contract's fee and refunds need it
- */
+/** Takes what a voucher paid off its locked contract. */
 export function giveBack(
   contracts: Map<number | null, Contract>,
   { contract_id, equivalent_amount }: Pick<Terms & Booking, "contract_id" | "equivalent_amount">,
-  isReturned = false,
 ) {
   const contract = contracts.get(contract_id);
+  if (contract) addOwed(contract, equivalent_amount);
+}
+
+/**
+ * Refuses to take from a cancelled contract what its fee and refunds need, on the day of the change and since.
+ * @param before the voucher as it stands, and `after` as it will
+ * @param day of the event that takes the voucher back; none for a correction
+ * @throws DomainError conflict
+ */
+export async function requireFree(
+  trx: Transaction,
+  contracts: Map<number | null, Contract>,
+  before: Terms & Booking & { id: number },
+  after: (Terms & Booking) | null,
+  day: string | undefined,
+) {
+  const contract = contracts.get(before.contract_id);
   if (!contract) return;
-  if (!stands(contract) && !isReturned && Big(contract.refundable_amount).lt(equivalent_amount))
-    throw conflicting("contract_id", "رُد مبلغ السند إلى العميل أو احتفظ به المكتب رسمًا لإلغاء العقد");
-  addOwed(contract, equivalent_amount);
+  if (day) return requireUnowed(trx, contract, null, { date: day, amount: before.equivalent_amount });
+  const stays = after?.contract_id === contract.id;
+  const line = stays ? { date: after.date, amount: Big(after.equivalent_amount).neg().toFixed() } : null;
+  await requireUnowed(trx, contract, { document: "receipt", id: before.id }, line);
 }

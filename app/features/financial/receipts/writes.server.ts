@@ -17,7 +17,7 @@ import { withParty } from "../vouchers/party.server";
 import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import { type Booking, book, type Terms } from "./booking.server";
-import { giveBack, lockAll, requireKept } from "./contracts.server";
+import { giveBack, lockAll, requireFree, requireKept } from "./contracts.server";
 import { payerOf, payers, payerTypeOf } from "./payer.server";
 import { type Receipt, receipt } from "./receipt";
 import {
@@ -132,7 +132,8 @@ const { record, ...store } = voucherStore<{
   lock: lockAll,
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
-  settle: ({ contracts }, row, sign, isReturned) => sign < 0 && giveBack(contracts, row, isReturned),
+  settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
+  judge: (trx, { contracts }, before, after, day) => requireFree(trx, contracts, before, after, day),
   store(trx, locks, before, after, isReturned) {
     const { pots, targets } = locks;
     if (isReturned)

@@ -13,6 +13,7 @@ export type Contract = {
   /** What is still to be given back. */
   refundable_amount: Decimal;
   status: string;
+  cancelled_on?: string | null;
 };
 
 /** Locks the contracts that vouchers pay or give back (docs/decisions/locks.md). */
@@ -21,7 +22,7 @@ export const lockContracts = (trx: Transaction, vouchers: { contract_id: number 
     trx,
     "contracts",
     vouchers.map(({ contract_id }) => contract_id),
-    ["customer_id", "currency_id", "status", "remaining_amount", "refundable_amount"],
+    ["customer_id", "currency_id", "status", "cancelled_on", "remaining_amount", "refundable_amount"],
   );
 
 /** Adds to what a locked contract owes, or takes off it if the amount is negative. */

@@ -75,8 +75,16 @@ type VoucherKind<Of extends Types> = {
   ): Partial<Of["Booking"]>;
   /** The questions of a form beside those of every voucher. */
   questions?(locks: Of["Locks"], row: Booked<Of>): Question[];
-  /** Adds what a voucher settles to the locked rows, or takes it back, also because its cheque was returned. */
-  settle(locks: Of["Locks"], row: Booked<Of>, sign: 1 | -1, isReturned?: boolean): void;
+  /** Adds what a voucher settles to the locked rows, or takes it back. */
+  settle(locks: Of["Locks"], row: Booked<Of>, sign: 1 | -1): void;
+  /** Judges a change of a voucher that stands: a correction, or an event of a day. */
+  judge?(
+    trx: Transaction,
+    locks: Of["Locks"],
+    before: Stored<Of>,
+    after: Booked<Of> | null,
+    day?: string,
+  ): Promise<void>;
   /** The statements that store what is settled now, by the vouchers that stood before and stand after, also where a cheque was returned. */
   store(
     trx: Transaction,
@@ -157,7 +165,10 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       const charge = changedCharge(present, change);
       const status =
         charge === undefined ? changedStatus(present, change) : (change.status ?? present.status);
-      if (status !== present.status || charge !== undefined) await dayOfEvent(trx, change, by, [present]);
+      const day =
+        status !== present.status || charge !== undefined
+          ? await dayOfEvent(trx, change, by, [present])
+          : undefined;
       const isConfirmed = status === "confirmed";
       const terms = kind.changedTerms(present, change);
       const { fields, stays } = kind.compare(present, terms, change);
@@ -179,6 +190,7 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       const row = { ...present, ...terms, ...booking };
       ask?.(questions(row, locks, { date: present.date, isBooked: !isConfirmed || kept.account }));
       const after = isConfirmed ? row : null;
+      if (before) await kind.judge?.(trx, locks, before, after, day);
       if (after && !isSettled) kind.settle(locks, after, 1);
       const answers = await finish(
         trx,
@@ -205,7 +217,7 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       const rows = parts.length ? parts.filter(isReturnable) : [present];
       await dayOfEvent(trx, sent, by, rows);
       const locks = await kind.lock(trx, rows);
-      for (const row of rows) kind.settle(locks, row, -1, true);
+      for (const row of rows) kind.settle(locks, row, -1);
       const charge = grownCharge(present, sent);
       checkCharge(charge, present, locks.currencies);
       const change = { status: "cancelled", cheque_state: "returned", return_reason: sent.reason ?? null };
@@ -229,7 +241,10 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       const present = await lockRowWithKey<Stored<Of>>(trx, series.table, id);
       const locks = await kind.lock(trx, [present]);
       const before = present.status === "confirmed" ? present : null;
-      if (before) kind.settle(locks, before, -1);
+      if (before) {
+        kind.settle(locks, before, -1);
+        await kind.judge?.(trx, locks, before, null);
+      }
       await finish(
         trx,
         () => trx(series.table).where({ id }).delete(),
