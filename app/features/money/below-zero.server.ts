@@ -55,17 +55,17 @@ export async function belowZero(
 const countOf = (spans: DaysBelowZero[]) =>
   spans.reduce((sum, { from, to }) => sum + daysBetween(from, to) + 1, 0);
 
-const named = 3;
+const mostNamed = 3;
 const others = countNoun("يوم آخر", "يومان آخران", "أيام أخرى", "يومًا آخر", "يوم آخر");
 
 /** How many days these are, and the first of them with the balance: «…، عددها 5: 2026-10-05 برصيد ‎-500.00 ر.س، و4 أيام أخرى». */
 export function belowZeroText({ id, code, symbol, spans }: BelowZero) {
   const currency = shownCurrency(id, code, symbol);
-  const parts = spans.slice(0, named).map(({ from, to, lowest }) => {
+  const parts = spans.slice(0, mostNamed).map(({ from, to, lowest }) => {
     const balance = formatMoney(Number(lowest), currency);
     return from === to ? `${from} برصيد ${balance}` : `من ${from} إلى ${to} برصيد أدناه ${balance}`;
   });
-  const rest = countOf(spans.slice(named));
+  const rest = countOf(spans.slice(mostNamed));
   const list = [...parts, ...(rest ? [`و${countPhrase(rest, others)}`] : [])].join("، ");
   return `أيام انتهت برصيد تحت الصفر، عددها ${countOf(spans).toLocaleString("en-US")}: ${list}.`;
 }
