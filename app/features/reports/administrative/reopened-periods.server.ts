@@ -10,7 +10,7 @@ import { allocation } from "~/features/financial/allocations/allocation";
 import { payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
-import { listOf } from "../figures";
+import { inDigits, listOf } from "../figures";
 import type { Cell, ReportTable } from "../report";
 import { code, date, text } from "./columns";
 
@@ -107,12 +107,15 @@ const summary = [
   ...["customer_id", "agent_id", "supplier_id", "expense_id", "payer", "beneficiary", "description"],
 ];
 
+/** The most corrections in the table; the audit log has all. */
+const most = 5_000;
+
 /** A line of the audit log, and the day that it is about. */
 type Correction = { line: AuditLogLine; day: string; isDeletion: boolean; invoice_kind: InvoiceKind | null };
 
 /**
  * The lines of the audit log about documents that were entered, or moved money, on reopened days, from the reopening until those days were
- * closed again; the oldest first. An event of another day is none.
+ * closed again: the last ones, one more than the table has, the oldest first. An event of another day is none.
  */
 async function correctionsOf(db: Db, user: SessionUser, period: Period): Promise<Correction[]> {
   type Row = StoredLine & Pick<Correction, "day" | "invoice_kind">;
@@ -138,9 +141,10 @@ async function correctionsOf(db: Db, user: SessionUser, period: Period): Promise
        FROM corrections JOIN audit_log USING (id) WHERE jsonb_typeof(changes) = 'object')
      SELECT lines.id, at, username, action, lines.kind, record_id, record_name, told AS changes, address, day::text, invoices.kind AS invoice_kind
      FROM lines LEFT JOIN invoices ON lines.kind = 'invoices' AND invoices.id = record_id
-     WHERE told <> '{}' ORDER BY lines.id`,
-    { ...endsOf(period), timeZone, documents: JSON.stringify(documents), free, summary },
+     WHERE told <> '{}' ORDER BY lines.id DESC LIMIT :limit`,
+    { ...endsOf(period), timeZone, documents: JSON.stringify(documents), free, summary, limit: most + 1 },
   );
+  rows.reverse();
   const lines = await linesOf(rows, user);
   return rows.map(({ day, action, invoice_kind }, index) => ({
     line: lines[index] as AuditLogLine,
@@ -151,7 +155,10 @@ async function correctionsOf(db: Db, user: SessionUser, period: Period): Promise
 }
 
 const tableOfCorrections = (corrections: Correction[], user: SessionUser): ReportTable => ({
-  title: "ما صحح في فترات أعيد فتحها",
+  title:
+    corrections.length > most
+      ? `آخر ${inDigits(most)} تصحيح في فترات أعيد فتحها`
+      : "ما صحح في فترات أعيد فتحها",
   note: "بيوم التصحيح: كل ما أضيف أو عدل أو حذف من مستندات أيام أعيد فتحها، إلى أن أقفلت من جديد.",
   columns: [
     code("الوقت"),
@@ -163,7 +170,7 @@ const tableOfCorrections = (corrections: Correction[], user: SessionUser): Repor
     text("بعد"),
     text("المستخدم"),
   ],
-  rows: corrections.flatMap((correction): Cell[][] => {
+  rows: corrections.slice(-most).flatMap((correction): Cell[][] => {
     const { line, day } = correction;
     if (isRowFault(line)) return [[null, faultWords(line)]];
     const document = documentOf(correction, user);
