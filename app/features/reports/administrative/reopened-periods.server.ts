@@ -20,6 +20,7 @@ import { code, date, text } from "./columns";
  */
 export async function reopenedPeriods(db: Db, user: SessionUser, period: Period): Promise<ReportTable[]> {
   if (!holdsAny(user, ["manage_financials"])) return [];
+  if (!(await db("period_closings").where({ deed: "reopen" }).first("id"))) return [];
   const reopenings = await reopeningsOf(db, period);
   const corrections = await correctionsOf(db, user, period);
   return [
@@ -79,15 +80,6 @@ async function reopeningsOf(db: Db, period: Period): Promise<Reopening[]> {
   return rows;
 }
 
-/** The documents by their tables: what entries call them. */
-const documents = {
-  contracts: ["contract"],
-  receipt_vouchers: ["receipt"],
-  payment_vouchers: ["payment"],
-  invoices: ["agent", "purchase"],
-  allocations: ["allocation"],
-};
-
 /** Columns whose change corrects nothing: they follow from other documents, or are no money (docs/decisions/closing.md). */
 const free = [
   ...[
@@ -121,28 +113,35 @@ async function correctionsOf(db: Db, user: SessionUser, period: Period): Promise
   type Row = StoredLine & Pick<Correction, "day" | "invoice_kind">;
   const { rows } = await db.raw<{ rows: Row[] }>(
     `WITH reopenings AS (${allReopenings}),
-     corrections AS (
-       SELECT audit_log.id, min(line.date) AS day
-       FROM reopenings JOIN audit_log ON audit_log.at >= reopenings.created_at
-       CROSS JOIN LATERAL (
-         SELECT date, created_at FROM entries
-         WHERE document IN (SELECT jsonb_array_elements_text(:documents::jsonb -> kind)) AND document_id = record_id
-         UNION ALL
-         SELECT date, created_at FROM movements WHERE document_number = record_name AND kind IN ('receipt_vouchers', 'payment_vouchers')
-       ) AS line
-       WHERE kind IN (SELECT jsonb_object_keys(:documents::jsonb)) AND action IN ('insert', 'update', 'delete') AND ${within("at")}
-         AND line.created_at >= reopenings.created_at AND line.date <= closed_before AND line.date > coalesce(closed_until, '-infinity')
-         AND NOT EXISTS (SELECT FROM period_closings AS again WHERE again.id > reopenings.id AND again.deed = 'close'
-           AND again.closed_until >= line.date AND again.created_at < audit_log.at)
-       GROUP BY audit_log.id),
      lines AS (
+       SELECT CASE document WHEN 'contract' THEN 'contracts' WHEN 'receipt' THEN 'receipt_vouchers' WHEN 'payment' THEN 'payment_vouchers'
+         WHEN 'allocation' THEN 'allocations' ELSE 'invoices' END AS kind, document_id, NULL AS number, date, created_at
+       FROM entries
+       UNION ALL
+       SELECT CASE WHEN cause LIKE 'receipt%' THEN 'receipt_vouchers' ELSE 'payment_vouchers' END, NULL, document_number, date, created_at
+       FROM movements WHERE cause NOT IN ('opening', 'adjustment')),
+     documents AS MATERIALIZED (
+       SELECT kind, document_id, number, reopenings.created_at AS since, min(date) AS day,
+         max(greatest(lines.created_at, coalesce((SELECT min(again.created_at) FROM period_closings AS again
+           WHERE again.id > reopenings.id AND again.deed = 'close' AND again.closed_until >= date), 'infinity'))) AS until
+       FROM reopenings JOIN lines
+         ON lines.created_at >= reopenings.created_at AND date <= closed_before AND date > coalesce(closed_until, '-infinity')
+       GROUP BY reopenings.id, reopenings.created_at, kind, document_id, number),
+     corrections AS (
+       SELECT id, min(day) AS day FROM (
+         SELECT audit_log.id, at, action, since, until, day FROM documents JOIN audit_log USING (kind) WHERE record_id = document_id
+         UNION ALL
+         SELECT audit_log.id, at, action, since, until, day FROM documents JOIN audit_log USING (kind) WHERE fold(record_name) = fold(number)
+       ) AS changes
+       WHERE at BETWEEN since AND until AND ${within("at")} AND action IN ('insert', 'update', 'delete') GROUP BY id),
+     told AS (
        SELECT audit_log.*, day, CASE WHEN action = 'update' THEN changes - :free::text[]
-         ELSE (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(changes) WHERE key = ANY (:summary)) END AS told
+         ELSE (SELECT coalesce(jsonb_object_agg(key, value), '{}') FROM jsonb_each(changes) WHERE key = ANY (:summary)) END AS fields
        FROM corrections JOIN audit_log USING (id) WHERE jsonb_typeof(changes) = 'object')
-     SELECT lines.id, at, username, action, lines.kind, record_id, record_name, told AS changes, address, day::text, invoices.kind AS invoice_kind
-     FROM lines LEFT JOIN invoices ON lines.kind = 'invoices' AND invoices.id = record_id
-     WHERE told <> '{}' ORDER BY lines.id DESC LIMIT :limit`,
-    { ...endsOf(period), timeZone, documents: JSON.stringify(documents), free, summary, limit: most + 1 },
+     SELECT told.id, at, username, action, told.kind, record_id, record_name, fields AS changes, address, day::text, invoices.kind AS invoice_kind
+     FROM told LEFT JOIN invoices ON told.kind = 'invoices' AND invoices.id = record_id
+     WHERE fields <> '{}' ORDER BY told.id DESC LIMIT :limit`,
+    { ...endsOf(period), timeZone, free, summary, limit: most + 1 },
   );
   rows.reverse();
   const lines = await linesOf(rows, user);
