@@ -13,7 +13,7 @@ export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
     stringify(rows, { record_delimiter: "windows", quoted_match: /[\r\n]/ });
   async function* text() {
     yield "\uFEFF";
-    for (const [index, { title, columns, batches }] of sheets.entries()) {
+    for (const [index, { title, columns, batches, foot = [] }] of sheets.entries()) {
       if (isTitled) yield (index ? "\r\n" : "") + lines([[title]]);
       yield lines([columns.map(({ head }) => head)]);
       for await (const batch of batches)
@@ -22,6 +22,7 @@ export function csv<Row>(sheets: OpenSheet<Row>[], isTitled: boolean) {
             cellsOf(columns, row, ({ kind, cell }) => (kind ? cell(row) : asText(cell(row))), asText),
           ),
         );
+      yield lines(foot.map((sentence) => [sentence]));
     }
   }
   return Readable.from(text(), { objectMode: false, highWaterMark: 64 * 1024 });

@@ -26,6 +26,8 @@ export type Sheet<Row> = {
   /** The table for the audit log, if `rows` is not a long list, which knows its own. */
   of?: TableName;
   count?: number;
+  /** Sentences about the whole, each a line below the last row. */
+  foot?: string[];
   /** English is written from left to right. */
   language?: Language;
 };

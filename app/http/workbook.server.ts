@@ -28,7 +28,7 @@ const firstDay = "1900-03-01";
 export function workbook<Row>(sheets: OpenSheet<Row>[], printHead: PrintHead) {
   const names = sheetNames(sheets.map(({ title }) => title));
   return workbookFile(
-    sheets.map(({ title, columns, batches, language = "ar" }, index) => {
+    sheets.map(({ title, columns, batches, foot = [], language = "ar" }, index) => {
       const widths = widthsOf(columns);
       return {
         name: names[index] as string,
@@ -38,14 +38,14 @@ export function workbook<Row>(sheets: OpenSheet<Row>[], printHead: PrintHead) {
           width: widths[place] as number,
           format: formats[kind as Kind],
         })),
-        batches: cellsIn(columns, batches),
+        batches: cellsIn(columns, batches, foot),
         ...pageHeads(printHead, title, language),
       };
     }),
   );
 }
 
-async function* cellsIn<Row>(columns: SheetColumn<Row>[], batches: AsyncGenerator<Row[]>) {
+async function* cellsIn<Row>(columns: SheetColumn<Row>[], batches: AsyncGenerator<Row[]>, foot: string[]) {
   const cellOf = (column: SheetColumn<Row>, row: Row): Cell => ({
     value: value(column, row),
     format: formatOf(column, row),
@@ -53,6 +53,8 @@ async function* cellsIn<Row>(columns: SheetColumn<Row>[], batches: AsyncGenerato
   const named = (value: string): Cell => ({ value, format: formats.text });
   for await (const batch of batches)
     yield batch.map((row) => cellsOf(columns, row, (column) => cellOf(column, row), named));
+  // A text of another format does not wrap, and goes on over the empty cells beside it.
+  yield foot.map((value) => [{ value, format: formats.number }]);
 }
 
 /**

@@ -263,7 +263,8 @@ export async function keepBooks({ trx, id, calendar }: Office) {
           UNION ALL SELECT payment_number FROM payment_vouchers UNION ALL SELECT count_number FROM cash_counts) given
     GROUP BY 1, 2`);
   await trx("period_closings").insert(
-    closings.map(({ at, closedUntil, reason }) => ({
+    closings.map(({ deed, at, closedUntil, reason }) => ({
+      deed,
       closed_until: calendar.day(closedUntil),
       reason,
       closed_by: id("users", "admin"),

@@ -36,7 +36,19 @@ export const counts: Count[] = [
 
 /** The office's first months, before its first contract. */
 export const closings = [
-  { at: { daysAgo: 196, minute: 10 * 60 }, closedUntil: 200, reason: "روجعت قيود التأسيس وطوبقت الصناديق" },
+  {
+    deed: "close",
+    at: { daysAgo: 196, minute: 10 * 60 },
+    closedUntil: 200,
+    reason: "روجعت قيود التأسيس وطوبقت الصناديق",
+  },
+  {
+    deed: "reopen",
+    at: { daysAgo: 195, minute: 9 * 60 },
+    closedUntil: 205,
+    reason: "مراجعة سند إيجار المقر",
+  },
+  { deed: "close", at: { daysAgo: 195, minute: 11 * 60 }, closedUntil: 200, reason: "روجع السند ولا فرق" },
 ];
 
 /** The notes and coins of the cash boxes, in hundredths. */

@@ -38,7 +38,7 @@ type AuditLogRow = {
 type Pair = [before: unknown, after: unknown];
 
 /** A line as the database has it, and may have had it before its tables and columns were today's. */
-type StoredLine = Omit<AuditLogRow, "changes"> & { changes: unknown };
+export type StoredLine = Omit<AuditLogRow, "changes"> & { changes: unknown };
 
 /** A line of the audit log in words. */
 export type AuditLogLine = {
@@ -125,6 +125,9 @@ export async function readNewestLines(reader: SessionUser, count: number) {
   if (!holdsAny(reader, ["manage_users"])) return null;
   return toLines(await readFirst(listOf(new URLSearchParams()), count), reader);
 }
+
+/** Lines that a report has read, in words. */
+export const linesOf = (stored: StoredLine[], reader: SessionUser) => toLines(stored.map(inPairs), reader);
 
 async function toLines(rows: AuditLogRow[], reader: SessionUser): Promise<AuditLogLine[]> {
   const nameOf = await namesIn(db, rows);

@@ -5,6 +5,7 @@ import type { By } from "~/db/store.server";
 import { officeToday } from "~/domain/office-day.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
+import { askBy } from "~/http/questions.server";
 import { formScreen, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { type Closing, closing } from "./closing";
@@ -31,9 +32,9 @@ export function deciding<Schema extends z.ZodObject>(
       return submit(
         request,
         schema,
-        async (input, { key, readAt }) => {
+        async (input, { form, key, readAt }) => {
           const { closed_until } = await writeOnce({ user, key }, { period_closing: input }, (trx) =>
-            decide(trx, input, { user, readAt }),
+            decide(trx, input, { user, readAt, ask: askBy(form) }),
           );
           const message = closed_until ? `الفترة الآن مقفلة حتى ${closed_until}` : "فتح كل ما أقفل";
           return redirectWithFlash(closing.path, message);

@@ -20,9 +20,16 @@ export type Cause = keyof typeof causeLabels;
 export const movementLabel = ({ cause, is_return }: { cause: Cause; is_return: true | null }) =>
   is_return ? chequeStates.labels.returned : causeLabels[cause];
 
+const isLineAs = (movement: string) => `${movement}.reverses IS NULL
+  AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = ${movement}.id)`;
+
 /** Whether a movement is a line of its account's statement, in SQL: it corrects none, and none corrects it (docs/decisions/ledger.md). */
-export const isLine = `movements.reverses IS NULL
-  AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)`;
+export const isLine = isLineAs("movements");
+
+/** Whether a line is the last one of its account's day, in SQL: the balance behind it is the day's. */
+export const isLastOfDay = `NOT EXISTS (
+  SELECT FROM movements AS next WHERE next.account_id = movements.account_id AND next.date = movements.date
+    AND (next.created_at, next.id) > (movements.created_at, movements.id) AND ${isLineAs("next")})`;
 
 export type Posting = {
   accountId: number;

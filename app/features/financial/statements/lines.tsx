@@ -2,8 +2,9 @@ import type { Period } from "~/db/list.server";
 import { formatAmount, type ShownCurrency } from "~/domain/money";
 import type { StatementKind } from "~/features/links/statement-link";
 import { Money } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
 import type { Column } from "~/ui/page/table";
-import { balanceOf, type Line, type Sums, statementKinds } from "./statement";
+import { balanceOf, belowZeroMark, type Line, type Sums, statementKinds } from "./statement";
 
 export const code = (text: string | null | undefined) => (
   <bdi dir="ltr" className="whitespace-nowrap">
@@ -20,6 +21,22 @@ export function PeriodText({ from, to }: Period) {
     </>
   );
 }
+
+/** What is said of the whole statement: its closing, and the days at whose end the account was below zero. */
+export const Remarks = ({ closing, belowZero }: { closing?: string | null; belowZero?: string }) => (
+  <>
+    {closing && (
+      <p className="report-note">
+        <Sentence text={closing} />
+      </p>
+    )}
+    {belowZero && (
+      <p className="mb-3 text-red">
+        <Sentence text={belowZero} />
+      </p>
+    )}
+  </>
+);
 
 /** The document that moved the money, with a link to it. */
 function Source({ document, number, href, settles, description, paid, entered }: Line) {
@@ -82,7 +99,10 @@ export function columnsOf(kind: StatementKind, sums: Sums[]): Column<Line>[] {
       kind: "n",
       cell: (line) =>
         line.currency === currency.code && (
-          <Balance kind={kind} balance={line.balance} currency={currency} bare={bare} />
+          <span className={line.isBelowZero ? "text-red" : undefined}>
+            <Balance kind={kind} balance={line.balance} currency={currency} bare={bare} />
+            {line.isBelowZero && <small className="text-red">{belowZeroMark}</small>}
+          </span>
         ),
     };
     return [amounts("debit", heads.debit), heads.credit ? [amounts("credit", heads.credit)] : [], balance];

@@ -5,7 +5,8 @@ import { endsOf, type Period } from "~/db/list.server";
 import { officeTime } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import type { Account } from "~/features/accounts/account";
-import { type Cause, isLine, movementLabel } from "~/features/money/ledger.server";
+import { belowZero, belowZeroText } from "~/features/money/below-zero.server";
+import { type Cause, isLastOfDay, isLine, movementLabel } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
 import type { Line, Statement, StatementParams } from "./statement";
@@ -38,7 +39,7 @@ export async function accountStatement(
     .leftJoin("receipt_vouchers", "receipt_number", "document_number")
     .leftJoin("payment_vouchers", "payment_number", "document_number")
     .leftJoin("cash_counts", "count_number", "document_number")
-    .select("movements.*", "users.username")
+    .select("movements.*", "users.username", { is_last: db.raw(isLastOfDay) })
     .select("receipt_vouchers.id AS receipt", "payment_vouchers.id AS payment", "cash_counts.id AS count")
     .orderByRaw(orderOf(oldestFirst));
   const oldest = oldestFirst ? rows[0] : rows.at(-1);
@@ -48,8 +49,10 @@ export async function accountStatement(
     last = last.plus(row.amount);
     return { ...row, balance: last.toNumber() };
   });
+  const [account] = await belowZero(db, { id: accountId }, period);
   return {
     ...period,
+    belowZero: account && belowZeroText(account),
     rows: drawRows(oldestFirst ? ascending : ascending.toReversed(), (row) =>
       toLine(row, user, currency.code),
     ),
@@ -117,6 +120,8 @@ type MovementRow = {
   document_number: string | null;
   username: string | null;
   created_at: string;
+  /** Whether it is the last line of its day. */
+  is_last: boolean;
   /** The payer or payee. */
   party: string | null;
   description: string | null;
@@ -141,6 +146,7 @@ function toLine(row: MovementRow, user: SessionUser, currency: string): Line {
     debit: amount > 0 ? amount : null,
     credit: amount < 0 ? -amount : null,
     balance: row.balance,
+    isBelowZero: row.is_last && row.balance < 0,
     paid: null,
     username,
   };

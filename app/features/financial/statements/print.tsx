@@ -15,11 +15,12 @@ import { Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Head, Wide } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { Amount, Balance, code, columnsOf, PeriodText } from "./lines";
+import { Amount, Balance, code, columnsOf, PeriodText, Remarks } from "./lines";
 import {
   balanceOf,
   closingLabel,
   noMovements,
+  noStatement,
   openingLabel,
   periodSearch,
   type Sums,
@@ -41,16 +42,15 @@ export const loader = screen(["manage_financials"], async ({ user, params, url: 
     company: await companyHead(db),
     shares: await sharesOf(kind, holder.id),
     open: await openInstalmentsOf(kind, holder.id),
-    sums: [] as Sums[],
-    from: undefined,
-    to: undefined,
+    ...noStatement,
     ...statement,
   };
 });
 
 export default function PrintedStatement() {
-  const { kind, holder, open, shares, company, today, refusal, sums, from, to, rows, ...page } =
+  const { kind, holder, open, shares, company, today, refusal, sums, from, to, rows, ...data } =
     useLoaderData<typeof loader>();
+  const { closing, belowZero, ...page } = data;
   const { of, heads, signature } = statementKinds[kind];
   const columns = columnsOf(kind, sums);
   const several = sums.length > 1;
@@ -105,6 +105,7 @@ export default function PrintedStatement() {
             </Fact>
           )}
         </dl>
+        <Remarks closing={closing} belowZero={belowZero} />
         {refusal ? (
           <RefusedFilter refusal={refusal} />
         ) : sums.length === 0 ? (

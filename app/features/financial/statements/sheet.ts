@@ -4,7 +4,7 @@ import { instalmentStates } from "~/features/instalments/instalment";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import type { Sheet, SheetColumn } from "~/http/sheet";
 import { exportLoader, ofAnyRows } from "~/http/sheets.server";
-import { type Line, type Statement, statementKinds, titleOf } from "./statement";
+import { belowZeroMark, type Line, type Statement, statementKinds, titleOf } from "./statement";
 import { openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 
 const columns: SheetColumn<Line>[] = [
@@ -15,6 +15,11 @@ const columns: SheetColumn<Line>[] = [
   { head: "البيان", width: 40, cell: ({ description }) => description },
   { head: "العملة", width: 10, cell: ({ currency }) => currency },
 ];
+const mark: SheetColumn<Line> = {
+  head: "تنبيه",
+  width: 18,
+  cell: ({ isBelowZero }) => (isBelowZero ? belowZeroMark : null),
+};
 const paid: SheetColumn<Line>[] = [
   { head: "المدفوع فعلًا", width: 18, cell: ({ paid }) => paid?.amount },
   { head: "سعر الصرف", width: 22, cell: ({ paid }) => paid?.rate },
@@ -46,13 +51,15 @@ export const loader = exportLoader(["manage_financials"], async ({ user, params,
     ...(heads.credit ? [creditOf(heads.credit)] : []),
     { head: heads.balance, kind: "number", cell: ({ balance }) => balance },
   ];
-  const { total: count } = await read({ ...period, page: 1, perPage: 1, oldestFirst: true });
+  const first = await read({ ...period, page: 1, perPage: 1, oldestFirst: true });
+  const { total: count, closing, belowZero } = first;
   const page = (page: number) => read({ ...period, page, perPage: batch, oldestFirst: true });
   const title = titleOf(kind, holder.name);
   const lines = ofAnyRows<Line>({
     title,
-    columns: [...columns, ...amounts, ...paid],
+    columns: [...columns, ...amounts, ...(belowZero ? [mark] : []), ...paid],
     count,
+    foot: [closing, belowZero].filter((sentence) => sentence != null),
     rows: pagesOf(page),
   });
   const now =

@@ -16,12 +16,13 @@ import { Money } from "~/ui/page/money";
 import { Empty, Figures, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { type Column, Table } from "~/ui/page/table";
-import { Balance, code, columnsOf, PeriodText } from "./lines";
+import { Balance, code, columnsOf, PeriodText, Remarks } from "./lines";
 import {
   balanceOf,
   closingLabel,
   type Line,
   noMovements,
+  noStatement,
   openingLabel,
   periodSearch,
   type Sums,
@@ -46,9 +47,7 @@ export const loader = screen(["manage_financials"], async ({ user, params, url }
     open,
     shares,
     isAllocatable,
-    sums: [] as Sums[],
-    from: undefined,
-    to: undefined,
+    ...noStatement,
     ...statement,
   };
 });
@@ -56,8 +55,9 @@ export const loader = screen(["manage_financials"], async ({ user, params, url }
 const user: Column<Line> = { label: "المستخدم", cell: ({ username }) => <bdi>{username ?? "—"}</bdi> };
 
 export default function ShowStatement() {
-  const { kind, holder, open, shares, isAllocatable, refusal, sums, from, to, rows, total, page, perPage } =
+  const { kind, holder, open, shares, isAllocatable, refusal, sums, from, to, rows, total, ...data } =
     useLoaderData<typeof loader>();
+  const { page, perPage } = data;
   const { of } = statementKinds[kind];
   const hasUsers = kind === "banks" || kind === "cash-boxes";
   const mayOpenList = useHolds(of.write);
@@ -90,6 +90,7 @@ export default function ShowStatement() {
       {sums.map((sum) => (
         <SumsOf key={sum.currency.code} kind={kind} sums={sum} from={from} to={to} />
       ))}
+      <Remarks {...data} />
       {!refusal && shares && (
         <>
           <h2 className="mb-2 font-semibold text-green">{commissionsNow}</h2>

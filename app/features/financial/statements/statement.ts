@@ -21,6 +21,19 @@ export type Statement = Period & {
   perPage: number;
   /** For each currency with a line up to the period's end, by code. A bank or cash box has its own currency only. */
   sums: Sums[];
+  /** The sentence about the closing of its period, unless its last day is open. */
+  closing?: string | null;
+  /** Of a bank or cash box: the sentence about the days of the period at whose end it was below zero, if there are any. */
+  belowZero?: string;
+};
+
+/** What a page has instead of a statement that cannot be read. */
+export const noStatement = {
+  sums: [] as Sums[],
+  from: undefined,
+  to: undefined,
+  closing: undefined,
+  belowZero: undefined,
 };
 
 /** The parameters of a statement: a period, and a page of its lines. */
@@ -44,6 +57,8 @@ export type Line = {
   debit: number | null;
   credit: number | null;
   balance: number;
+  /** Of a movement: whether its day ended with it, and the account below zero. */
+  isBelowZero?: boolean;
   /** The paid amount and the rate, if it was paid in another currency: «100.00 $», «3.75». */
   paid: { amount: string; rate: string } | null;
   /** The user who moved an account's money. */
@@ -123,6 +138,9 @@ export function statementKindOf({ kind = "" }: { kind?: string }): StatementKind
   if (!Object.hasOwn(statementKinds, name)) throw notFound("لا توجد صفحة بهذا العنوان");
   return name as StatementKind;
 }
+
+/** What stands beside the balance of a line whose `isBelowZero`. */
+export const belowZeroMark = "انتهى اليوم تحت الصفر";
 
 /** The period as a query string. */
 export function periodSearch({ from, to }: Period) {

@@ -4,6 +4,7 @@ import { notFound } from "~/domain/domain-error";
 import { missingSentence } from "~/domain/nouns";
 import { kindOf as accountKindOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
+import { closingOf } from "~/features/closing/closings.server";
 import { commissionOf } from "~/features/commissions/commissions.server";
 import { refundableContractsOf } from "~/features/contracts/contracts.server";
 import type { AllocatingKind } from "~/features/links/allocation-address";
@@ -21,20 +22,21 @@ import { type Statement, type StatementParams, statementKindOf, statementKinds }
 export async function statementOf({ user, params }: Pick<Visit, "user" | "params">) {
   const kind = statementKindOf(params);
   const id = idParam(params.id);
+  const statement =
+    (own: (params: StatementParams) => Promise<Statement>) => async (params: StatementParams) => ({
+      ...(await own(params)),
+      closing: await closingOf(db, params.to),
+    });
   if (isPartner(kind)) {
     const { table } = statementKinds[kind].of;
     const row = await db(table).where({ id }).first();
     if (!row) throw notFound(missingSentence(table));
     const holder = { id, name: row.name as string, code: (row.phone ?? null) as string | null };
-    const read = (statementParams: StatementParams): Promise<Statement> =>
-      partnerStatement(db, user, kind, id, statementParams);
-    return { kind, holder, read };
+    return { kind, holder, read: statement((params) => partnerStatement(db, user, kind, id, params)) };
   }
   const account = await findAccount(db, accountKindOf(params), id);
   const holder = { id, name: account.name, code: account.account_number ?? null };
-  const read = (statementParams: StatementParams): Promise<Statement> =>
-    accountStatement(db, user, account, statementParams);
-  return { kind, holder, read };
+  return { kind, holder, read: statement((params) => accountStatement(db, user, account, params)) };
 }
 
 /** What is left of a customer's contracts by due date. Other holders have no instalments. */

@@ -10,3 +10,4 @@ export const text = column(undefined);
 export const count = column("count");
 export const percent = column("percent");
 export const date = column("date");
+export const code = column("code");

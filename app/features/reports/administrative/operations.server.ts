@@ -16,12 +16,13 @@ import { count, date, percent, text } from "./columns";
 import { discountsGiven } from "./discounts.server";
 import { invoiceDecisions } from "./invoice-decisions.server";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
+import { reopenedPeriods } from "./reopened-periods.server";
 
 /** Visas that were submitted in the period and the time to their decision; groups and due stages as of today. */
 export const operationsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const today = officeToday();
-  const [visas, decisions, places, trips, states, invoices, discounts] = await Promise.all([
+  const [visas, decisions, places, trips, states, invoices, discounts, reopened] = await Promise.all([
     visasByStatus(db, period),
     daysToDecide(db, period),
     placesByStatus(db),
@@ -29,6 +30,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
     tripsByState(db, today),
     invoiceDecisions(db, user, period),
     discountsGiven(db, user, period),
+    reopenedPeriods(db, user, period),
   ]);
   const submitted = sumOf(visas, "count");
   const [groups, capacity, members] = [
@@ -125,6 +127,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
       ...(trips.length ? [dueTrips(trips, user)] : []),
       ...invoices,
       ...discounts,
+      ...reopened,
     ],
   };
 };

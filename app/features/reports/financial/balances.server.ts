@@ -2,6 +2,7 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
 import { type AccountKind, accountKinds } from "~/features/accounts/account";
+import { closingOf } from "~/features/closing/closings.server";
 import { sumsOfDays } from "~/features/financial/statements/movements.server";
 import { periodSearch } from "~/features/financial/statements/statement";
 import { statementPath } from "~/features/links/statement-link";
@@ -19,7 +20,7 @@ const statementKinds = { bank: "banks", cash_box: "cash-boxes" } as const;
  */
 export const balancesReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
-  const accounts = await readBalances(span);
+  const [accounts, closing] = await Promise.all([readBalances(span), closingOf(db, span.to)]);
   const mayOpen = holdsAny(user, [accountKinds.bank.write]);
   const nameOf = ({ id, kind, name, is_deleted }: Balances): Cell =>
     is_deleted
@@ -50,6 +51,7 @@ export const balancesReport: ReadReport = async ({ params, user }) => {
     span,
     lead: textOfSpan(span),
     notes: [
+      ...(closing ? [closing] : []),
       "من حركات الحسابات بأيامها، كل حساب بعملته بلا تحويل. إلغاء السند حركة عكسية في يوم الإلغاء، وتعديله في يومه.",
     ],
     figures: [],

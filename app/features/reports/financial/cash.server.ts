@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { db } from "~/db/knex.server";
+import { closingOf } from "~/features/closing/closings.server";
 import { type BeneficiaryType, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import {
@@ -27,7 +28,12 @@ import { sumsIn } from "./money.server";
 export const cashReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
-  const [sums, flows, events] = await Promise.all([sumsIn(db), readFlows(span, unit), readEvents(span)]);
+  const [sums, flows, events, closing] = await Promise.all([
+    sumsIn(db),
+    readFlows(span, unit),
+    readEvents(span),
+    closingOf(db, span.to),
+  ]);
   const { roundSum, formatSum, column } = sums;
   const of = (by: Flow["by"]) => flows.filter((flow) => flow.by === by);
   const [whole = nothing] = of("all");
@@ -78,7 +84,10 @@ export const cashReport: ReadReport = async ({ params, user }) => {
   return {
     span,
     lead: textOfSpan(span),
-    notes: [`${sums.conversion} ما ألغي أو ارتجع شيكه بعد مدته يبقى فيها، ويطرح في يومه.`],
+    notes: [
+      ...(closing ? [closing] : []),
+      `${sums.conversion} ما ألغي أو ارتجع شيكه بعد مدته يبقى فيها، ويطرح في يومه.`,
+    ],
     figures: [
       {
         label: `المقبوضات (${whole.receipt_count.toLocaleString("en-US")})`,
