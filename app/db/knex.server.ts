@@ -1,7 +1,7 @@
 import createKnex, { type Knex } from "knex";
 import pg from "pg";
 import { instantOf } from "~/domain/dates";
-import { timeZone } from "~/domain/office-day.server";
+import { officeToday, timeZone } from "~/domain/office-day.server";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
@@ -89,8 +89,9 @@ export async function transact<T>(
 ): Promise<T> {
   const nameUser = (trx: Transaction) =>
     trx.raw(
-      `SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true), set_config('office.time_zone', ?, true)`,
-      [String(user.id), user.username, timeZone],
+      `SELECT set_config('office.user_id', ?, true), set_config('office.username', ?, true), set_config('office.time_zone', ?, true),
+         set_config('office.event_date', ?, true)`,
+      [String(user.id), user.username, timeZone, officeToday()],
     );
   for (let attempt = 1; ; attempt++) {
     try {

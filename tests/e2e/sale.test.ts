@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { picture, useBrowser } from "../support/browser";
+import { pickCustomer, picture, useBrowser } from "../support/browser";
 
 const office = fixture({ demo: true });
 const browser = useBrowser(office);
@@ -37,19 +37,6 @@ async function logIn(page: Page) {
   await page.getByLabel("كلمة المرور").fill(cashier?.password ?? "");
   await page.getByRole("button", { name: "تسجيل الدخول" }).click();
   await page.waitForURL("**/customers/new"); // where the visitor wanted to go
-}
-
-/** Picks a customer: by the type-ahead, or by its search button and a list to choose from. */
-async function pickCustomer(page: Page, name: string, javaScript: boolean) {
-  const box = page.locator("[name=customer_query]");
-  if (javaScript) {
-    await box.pressSequentially(name);
-    await page.getByRole("option", { name }).click();
-  } else {
-    await box.fill(name);
-    await page.locator("form[id]").getByRole("button", { name: "بحث" }).click();
-    await page.getByRole("radio", { name }).check();
-  }
 }
 
 test.each([

@@ -150,6 +150,19 @@ export async function takeAction(row: Locator, action: string) {
   await link.click();
 }
 
+/** Picks a customer: by the type-ahead, or by its search button and a list to choose from. */
+export async function pickCustomer(page: Page, name: string, javaScript: boolean) {
+  const box = page.locator("[name=customer_query]");
+  if (javaScript) {
+    await box.pressSequentially(name);
+    await page.getByRole("option", { name }).click();
+  } else {
+    await box.fill(name);
+    await page.locator("form[id]").getByRole("button", { name: "بحث" }).click();
+    await page.getByRole("radio", { name }).check();
+  }
+}
+
 declare global {
   interface Window {
     axe: typeof axe;

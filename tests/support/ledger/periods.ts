@@ -10,7 +10,7 @@ export type Papers = Map<string, string>;
 
 export function periodSteps(world: World, papers: Papers) {
   const { ledger, client, pick, random, customers, knex } = world;
-  const { decide, reopenAll } = decisionsOf(client);
+  const { closeUntil, reopenAll } = decisionsOf(client);
 
   /** Statements of all parties and of accounts, and the report of cash, of a period that was just closed. */
   function addressesOf(day: string) {
@@ -30,8 +30,7 @@ export function periodSteps(world: World, papers: Papers) {
   async function close(): Promise<null> {
     const day = dayIn(-5 - random(40));
     if (day <= ledger.closedUntil()) return null;
-    const { status, body } = await decide("close", { closed_until: day, agreed: "true" });
-    if (status !== 302) throw new Error(`close until ${day}: ${status} ${String(body).slice(0, 300)}`);
+    await closeUntil(day);
     ledger.close(day);
     for (const address of addressesOf(day)) papers.set(address, await print(address));
     return null;

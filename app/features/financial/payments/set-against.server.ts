@@ -61,8 +61,8 @@ export async function readAvailable(
 ) {
   const available = new Map<number, Decimal>();
   if (!contract_id && !contracts.length) return { available, eventDay: officeToday() };
-  const { rows } = await trx.raw("SELECT nullif(current_setting('office.event_date', true), '') AS day");
-  const eventDay = (rows[0].day as string | null) ?? officeToday();
+  const { rows } = await trx.raw("SELECT current_setting('office.event_date') AS day");
+  const eventDay: string = rows[0].day;
   const isEvent = all.some(({ status }) => status === "cancelled");
   const day = [date ?? eventDay, isEvent ? eventDay : ""].sort().at(-1) as string;
   const parts = own.map(({ id }) => id);
