@@ -107,10 +107,15 @@ export async function readSales(
      ORDER BY signed DESC, sums.id DESC, key`,
     { ...endsOf(period), campaign: campaign ?? null, format: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
   );
-  return rows.map(({ own_signed, own_discounts, own_cancelled, own_fees, ...row }) => ({
-    ...row,
-    own: { signed: own_signed, discounts: own_discounts, cancelled: own_cancelled, fees: own_fees },
-  }));
+  const names = Object.keys(saleNames) as SaleName[];
+  const isSold = (row: Row) =>
+    row.signed_count || row.cancelled_count || names.some((name) => Number(row[name]));
+  return rows
+    .filter((row) => row.by === "all" || isSold(row))
+    .map(({ own_signed, own_discounts, own_cancelled, own_fees, ...row }) => ({
+      ...row,
+      own: { signed: own_signed, discounts: own_discounts, cancelled: own_cancelled, fees: own_fees },
+    }));
 }
 
 /** What changed a sale after its signing, in the currency of the contract. */
