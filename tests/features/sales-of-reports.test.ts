@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { keepBooks } from "../support/books";
 import { decisionsOf } from "../support/closing";
+import { administrator } from "../support/database";
 import {
   inCash,
   makeCampaign,
@@ -132,6 +133,44 @@ test("October stays what it was, and November has the discount, the cancelling a
   expect(await file(financial, "report=contracts&period=monthly&on=2025-11-15")).toMatch(
     /2025-11-03,خصم,C-.*,2025-10-10,صالح,"?حملة رجب، صديق"?,-100.25,USD/,
   );
+});
+
+test("the decisions of a period are told by their days, with what each changed", async () => {
+  const { customer: customer_id, campaign: campaign_id, package: package_id } = ids;
+  const path = "/reports/administrative";
+  const decided = (from: string, to: string) =>
+    tables(path, `report=operations&from=${from}&to=${to}`).then(
+      (report) => report["الخصومات وأسبابها"] ?? {},
+    );
+  const signing = {
+    discount_amount: 10,
+    discount_reason: "أول مرة",
+    discounted_on: "2025-11-10",
+    discounted_by: 1,
+  };
+  const id = await makeContract(
+    office.knex,
+    { customer_id, campaign_id, package_id, currency_id: ids.usd },
+    "90",
+    {
+      contract_date: "2025-11-10",
+      ...signing,
+    },
+  );
+  const first = ["صالح", "2025-11-10", "أول مرة", administrator.username, "10", "USD", "10"];
+  const november = await decided("2025-11-01", "2025-11-12");
+  expect(Object.values(november)).toContainEqual(first);
+  expect(Object.values(november)).toHaveLength(3);
+  await change(id, { discount_amount: 25, discount_reason: "عاد", event_date: "2025-11-20" });
+  await change(id, { discount_amount: 20, discount_reason: "اتفاق", event_date: "2025-11-21" });
+  await change(id, { status: "cancelled", event_date: "2025-11-22" });
+  const amounts = async (from: string, to: string) =>
+    Object.values(await decided(from, to)).map(([, date, , , amount]) => [date, amount]);
+  expect(await amounts("2025-11-10", "2025-11-10")).toEqual([["2025-11-10", "10"]]);
+  expect(await amounts("2025-11-20", "2025-11-20")).toEqual([["2025-11-20", "15"]]);
+  expect(await amounts("2025-11-21", "2025-11-30")).toEqual([["2025-11-21", "-5"]]);
+  expect((await client.delete(`/api/contracts/${id}`)).status).toBe(200);
+  expect(await amounts("2025-11-10", "2025-11-30")).toEqual([]);
 });
 
 test("other rates change nothing of closed days; a reopened day takes those of its next closing", async () => {
