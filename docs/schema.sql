@@ -3093,9 +3093,9 @@ AS $function$ BEGIN RETURN QUERY
       contract.contract_number, line.description, contract.id, NULL::integer, contract.contract_number, NULL::numeric, NULL, NULL::numeric
     FROM currencies, campaigns, LATERAL (
       SELECT coalesce(
-        (SELECT sum(amount) FROM entries
-         WHERE document = 'contract' AND document_id = contract.id AND entries.cause = 'contract' HAVING count(*) > 0),
-        contract.total_amount + CASE WHEN contract.discounted_on > contract.contract_date THEN contract.discount_amount ELSE 0 END
+        (SELECT coalesce(sum(amount) FILTER (WHERE entries.cause = 'contract'), 0) FROM entries
+         WHERE document = 'contract' AND document_id = contract.id HAVING count(*) > 0),
+        CASE WHEN before.id IS NULL THEN contract.total_amount + CASE WHEN contract.discounted_on > contract.contract_date THEN contract.discount_amount ELSE 0 END ELSE before.total_amount + CASE WHEN before.discounted_on > before.contract_date THEN before.discount_amount ELSE 0 END END
       ) AS amount) AS signed,
     LATERAL (VALUES
       (false, contract.contract_date, signed.amount, 'contract', concat(campaigns.name, '، بعد خصم ' || round(

@@ -1,4 +1,6 @@
 import type { Knex } from "knex";
+import { linesOfContracts } from "./055_entries_by_triggers";
+import { replace } from "./062_events_of_closed_periods";
 
 /**
  * Sales are the entries of contracts: what was signed, and what discounts, cancellings and fees changed of it, each on its own day
@@ -6,6 +8,8 @@ import type { Knex } from "knex";
  * sale of any day: its entries take each other back on their days.
  *
  * `count` is -1 where a contract is cancelled and 1 where it stands again; `cost` is its package's, with that sign.
+ *
+ * A contract that was signed for nothing has no entry of that; what a smaller discount makes it cost later is an event from nothing.
  */
 export const config = { transaction: false };
 
@@ -15,6 +19,7 @@ export async function up(knex: Knex) {
     "CREATE INDEX CONCURRENTLY entries_of_contracts_by_day ON entries (date, document_id) WHERE document = 'contract'",
   );
   await knex.transaction(async (trx) => {
+    await trx.raw(replace(linesOfContracts).replace(signed, signedOrNothing));
     await trx.raw(`
       LOCK TABLE contracts, entries IN SHARE ROW EXCLUSIVE MODE;
       CREATE VIEW sales AS
@@ -62,11 +67,25 @@ export async function up(knex: Knex) {
   });
 }
 
+const own = (row: string) =>
+  `${row}.total_amount + CASE WHEN ${row}.discounted_on > ${row}.contract_date THEN ${row}.discount_amount ELSE 0 END`;
+
+/** What a contract was signed at, as it was told before, and as it is. */
+const signed = `(SELECT sum(amount) FROM entries
+         WHERE document = 'contract' AND document_id = contract.id AND entries.cause = 'contract' HAVING count(*) > 0),
+        ${own("contract")}
+`;
+const signedOrNothing = `(SELECT coalesce(sum(amount) FILTER (WHERE entries.cause = 'contract'), 0) FROM entries
+         WHERE document = 'contract' AND document_id = contract.id HAVING count(*) > 0),
+        CASE WHEN before.id IS NULL THEN ${own("contract")} ELSE ${own("before")} END
+`;
+
 /** What sales have of the contract itself. */
 const isOther =
   "(OLD.campaign_id, OLD.package_id, OLD.package_cost) IS DISTINCT FROM (NEW.campaign_id, NEW.package_id, NEW.package_cost)";
 
 export async function down(knex: Knex) {
+  await knex.raw(replace(linesOfContracts));
   await knex.raw(`
     DROP INDEX IF EXISTS contracts_cancelled_for_nothing;
     DROP TRIGGER IF EXISTS keep_sales_monthly_totals_after_update ON contracts;

@@ -227,6 +227,42 @@ test("a contract that was given for nothing counts, and its cancelling on its da
   expect((await client.delete(`/api/contracts/${free}`)).status).toBe(200);
 });
 
+test("a contract that was given for nothing and then for something owes just that", async () => {
+  const { customer: customer_id, campaign: campaign_id, package: package_id } = ids;
+  const free = {
+    discount_amount: 90,
+    discount_reason: "مرشد",
+    discounted_on: "2025-11-20",
+    discounted_by: 1,
+  };
+  const id = await makeContract(
+    office.knex,
+    { customer_id, campaign_id, package_id, currency_id: ids.usd },
+    "0",
+    {
+      contract_date: "2025-11-20",
+      package_cost: "70",
+      ...free,
+    },
+  );
+  await change(id, { discount_amount: 50, discount_reason: "مرشد", event_date: "2025-11-21" });
+  await change(id, { discount_amount: 40, discount_reason: "مرشد", event_date: "2025-11-22" });
+  expect((await client.get(`/api/contracts/${id}`)).body.contract.remaining_amount).toBe(50);
+  const { rows } = await office.knex.raw(
+    "SELECT date::text, cause, amount::int FROM entries WHERE contract_id = ? ORDER BY id",
+    [id],
+  );
+  expect(rows).toEqual([
+    { date: "2025-11-21", cause: "discount", amount: 40 },
+    { date: "2025-11-22", cause: "discount", amount: 10 },
+  ]);
+  const [signed] = (await ofNovember())["يومًا بيوم"]?.["2025-11-20"] ?? [];
+  expect(signed).toBe("1");
+  await change(id, { discount_amount: 0, event_date: "2025-11-23" });
+  expect((await client.get(`/api/contracts/${id}`)).body.contract.remaining_amount).toBe(90);
+  expect((await client.delete(`/api/contracts/${id}`)).status).toBe(200);
+});
+
 test("any period is what plain SQL over the entries says, with closings within months", async () => {
   const { knex } = office;
   const days = [
