@@ -104,7 +104,7 @@ export async function readSales(
        FROM sold GROUP BY GROUPING SETS ((), step, campaign_id, package_id, code))
      SELECT sums.*, coalesce(campaigns.name, packages.name) AS name
      FROM sums LEFT JOIN campaigns ON by = 'campaign' AND campaigns.id = sums.id LEFT JOIN packages ON by = 'package' AND packages.id = sums.id
-     ORDER BY signed DESC, sums.id DESC, key`,
+     ORDER BY signed + discounts + cancelled + fees DESC, sums.id DESC, key`,
     { ...endsOf(period), campaign: campaign ?? null, format: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
   );
   const names = Object.keys(saleNames) as SaleName[];
