@@ -17,8 +17,7 @@ const labels: Record<SaleName, string> = {
 };
 
 /** What the figures of sales mean. */
-export const salesNote =
-  "المبيعات أسعار العقود كما وقعت، كل عقد في يوم توقيعه. ما مُنح بعده من خصم وما ألغي ورسم إلغائه كل في يومه، فلا يتغير ما مضى.";
+export const salesNote = "المبيعات أسعار العقود يوم توقيعها، وما خُصم أو ألغي بعده ورسم إلغائه كل في يومه.";
 
 /**
  * The columns of sales, without those that no row has, and the net where there are others. Amounts have their sign, so that the net is the sum of

@@ -7,7 +7,7 @@ import { debtsPath } from "~/features/financial/debts/kinds";
 import { entryLabels } from "~/features/money/entry";
 import { readRevenue } from "~/features/money/flows.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
-import { listOf } from "../figures";
+import { inDigits, listOf } from "../figures";
 import { textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
 import type { Cell, ReportTable } from "../report";
@@ -20,8 +20,8 @@ import {
   type Sales,
   type SalesOf,
 } from "../sales.server";
-import { salesColumns, salesNote } from "../sales-columns";
-import { exactSum, sumsIn } from "./money.server";
+import { netLabel, salesColumns, salesNote } from "../sales-columns";
+import { difference, exactSum, sumsIn } from "./money.server";
 
 /**
  * The sales of a period by the days of their entries, what was changed of sales in it, and the age of all contracts' debts at its end. A
@@ -57,6 +57,8 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     ...cells(one, roundSum),
   ];
   const total = ["المجموع", ...line(whole)];
+  const figuresOfWhole = cells(whole, roundSum);
+  const [signed = 0, net = 0] = [figuresOfWhole[0], figuresOfWhole.at(-1)];
   const byStep = new Map(of("step").map((one) => [one.key, one]));
   const { from, to } = span;
   const { sums } = figures;
@@ -79,15 +81,20 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     span,
     lead: textOfSpan(span),
     notes: [
-      `${salesNote} ${conversion}`,
-      `${revenueLabel}: ما قبض من العملاء في الفترة، عن أي عقد كان، ناقصًا ما رد إليهم أو ألغي من سنداتهم فيها.`,
+      `${salesNote} ${revenueLabel} ما قبض من العملاء في الفترة، عن أي عقد كان، ناقصًا ما رد إليهم أو ألغي فيها. ${conversion}`,
     ],
     figures: [
-      ...cells(whole, roundSum).map((figure, place) => ({
-        label: place ? (labels[place] ?? "") : `${labels[0]} (${whole.signed_count.toLocaleString("en-US")})`,
-        value: formatSum(figure),
-        href: place ? undefined : listLink({ from, to }),
-      })),
+      {
+        label: `${labels[0]} (${inDigits(whole.signed_count)})`,
+        value: formatSum(signed),
+        href: listLink({ from, to }),
+      },
+      ...(labels.length > 1
+        ? [
+            { label: changesLabel, value: formatSum(difference(net, signed)), href: `#${changesId}` },
+            { label: netLabel, value: formatSum(net) },
+          ]
+        : []),
       { label: revenueLabel, value: formatSum(revenue.whole) },
     ],
     tables: [
@@ -151,11 +158,15 @@ const agesOfReport = [
   ...ageNames.map((age) => ({ age, amount: age, label: debtAges[age] })),
 ] as const;
 
-const revenueLabel = "صافي مقبوضات العملاء";
+const revenueLabel = "صافي المقبوضات";
+
+const changesLabel = "الخصومات والإلغاءات والرسوم";
+const changesId = "changes";
 
 /** What was changed of sales, each by its day and in its contract's currency. */
 const tableOfEvents = (events: SaleEvent[], link: (number: string) => string | undefined): ReportTable => ({
-  title: "الخصومات والإلغاءات والرسوم بيومها",
+  id: changesId,
+  title: `${changesLabel} بيومها`,
   note: "كل مبلغ بعملة عقده: ما نقص من المبيعات سالب، وما زاد عليها موجب.",
   columns: [
     { label: "اليوم", kind: "date" },
