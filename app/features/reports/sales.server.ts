@@ -45,7 +45,10 @@ const byDay = `
   SELECT date, rate, code, campaign_id, package_id, cause, count, amount, cost
   FROM sales JOIN rates ON code = currency_code AND date BETWEEN first AND last WHERE date BETWEEN :from AND :to`;
 
-/** Of a long period: whole months from the kept totals, and the days at either end of each run of rates from the rows. */
+/**
+ * Of a long period: whole months from the kept totals, and the days at either end of each run of rates from the rows. OFFSET has them looked up
+ * by index day by day: how few days there are is not known when PostgreSQL plans.
+ */
 const byMonth = `
   SELECT month AS day, rate, code, campaign_id, package_id, 'contract' AS cause, count, 0 AS amount, package_cost AS cost
   FROM contracts_monthly_totals JOIN rates USING (currency_id) JOIN bounds USING (first) WHERE month >= whole_from AND month < whole_to
@@ -54,10 +57,12 @@ const byMonth = `
   FROM sales_monthly_totals JOIN rates ON code = currency_code JOIN bounds USING (first) WHERE month >= whole_from AND month < whole_to
   UNION ALL
   SELECT day, rate, code, campaign_id, package_id, 'contract', 1, 0, package_cost
-  FROM ends JOIN contracts ON contract_date = day JOIN rates USING (first, currency_id)
+  FROM ends, LATERAL (SELECT * FROM contracts WHERE contract_date = day OFFSET 0) AS contracts JOIN rates USING (currency_id)
+  WHERE rates.first = ends.first
   UNION ALL
   SELECT day, rate, code, campaign_id, package_id, cause, count, amount, cost
-  FROM ends JOIN sales ON date = day JOIN rates ON rates.first = ends.first AND code = currency_code`;
+  FROM ends, LATERAL (SELECT * FROM sales WHERE date = day OFFSET 0) AS sales JOIN rates ON code = currency_code
+  WHERE rates.first = ends.first`;
 
 /** What was signed for nothing and cancelled, which has no entry. */
 const cancelledForNothing = `
@@ -91,9 +96,10 @@ export async function readSales(
          SELECT generate_series(first, least(whole_from - 1, last), interval '1 day') WHERE isfinite(first)
          UNION ALL SELECT generate_series(whole_to, last, interval '1 day') WHERE isfinite(last)) AS days (day)),
      sold AS (
-       SELECT to_char(day, :format) AS step, rate, code, campaign_id, package_id, cause, count, amount, cost
+       SELECT to_char(day, :format) AS step, rate, code, campaign_id, package_id, cause,
+              sum(count) AS count, sum(amount) AS amount, sum(cost) AS cost
        FROM (${unit === "day" ? byDay : byMonth} UNION ALL ${cancelledForNothing}) AS sold
-       WHERE :campaign::integer IS NULL OR campaign_id = :campaign),
+       WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3, 4, 5, 6),
      sums AS (
        SELECT CASE 0 WHEN grouping(step) THEN 'step' WHEN grouping(campaign_id) THEN 'campaign' WHEN grouping(package_id) THEN 'package'
                 WHEN grouping(code) THEN 'currency' ELSE 'all' END AS by,
