@@ -18,7 +18,7 @@ export async function up(knex: Knex) {
 }
 
 /** What was signed stays as it was signed. What a discount, a cancelling and a fee change of it has its own day. */
-const linesOfContracts = `
+export const linesOfContracts = `
   CREATE FUNCTION lines_of(contract contracts, before contracts) RETURNS SETOF entry_line LANGUAGE plpgsql STABLE AS $$ BEGIN RETURN QUERY
     SELECT is_event, line.date, contract.customer_id, NULL::integer, NULL::integer, code, line.amount, cause,
       contract.contract_number, line.description, contract.id, NULL::integer, contract.contract_number, NULL::numeric, NULL, NULL::numeric

@@ -228,7 +228,7 @@ async function sign({ insert, id, times, calendar }: Office, contracts: Contract
       ...(contract.discount && {
         discount_amount: contract.discount.amount,
         discount_reason: contract.discount.reason,
-        discounted_on: calendar.day(contract.signed.daysAgo),
+        discounted_on: calendar.day(contract.discount.daysAgo),
         discounted_by: id("users", "sales"),
       }),
       package_cost: contract.package_cost,

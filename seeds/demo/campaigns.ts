@@ -10,8 +10,8 @@ export type Campaign = {
   description: string;
   /** The usual terms: percent at signing, and the days before departure on which all is paid. */
   terms?: { down_payment_percent: string; payment_lead_days: number };
-  /** The contract with a discount, by its place among the signers. */
-  discount?: { place: number; percent: string; reason: string };
+  /** The contract with a discount, by its place among the signers, and after how many days it was given. */
+  discount?: { place: number; percent: string; reason: string; daysLater: number };
   /** The agent of every so many contracts, and their rate with its reason, if it is not their own. */
   agent?: { name: string; every: number; special?: { rate: string; reason: string } };
   packages: [string, ...string[]];
@@ -90,7 +90,7 @@ export const campaigns: Campaign[] = [
     total_seats: 28,
     description: "فوج بالطيران وفوج بري، والتجمع قبل السفر بثلاث ساعات",
     terms: { down_payment_percent: "30", payment_lead_days: 7 },
-    discount: { place: 26, percent: "5", reason: "جاء مع مجموعة من أقاربه" },
+    discount: { place: 26, percent: "5", reason: "جاء مع مجموعة من أقاربه", daysLater: 2 },
     agent: { name: "وكالة طيبة للسفر والسياحة", every: 3 },
     packages: [
       "العمرة البرية الاقتصادية",

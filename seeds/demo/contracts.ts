@@ -14,7 +14,7 @@ export type Contract = {
   package: string;
   currency: PaidIn;
   total_amount: string;
-  discount: { amount: string; reason: string } | null;
+  discount: { amount: string; reason: string; daysAgo: number } | null;
   package_cost: string;
   agent: { name: string; rate: string; reason: string | null } | null;
   paid_amount: string;
@@ -102,7 +102,7 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
     const signed = relative
       ? later(relative.signed, 9)
       : { daysAgo, minute: chance.between(9 * 60, 18 * 60) };
-    const discount = campaign.discount?.place === place ? discountOf(price, campaign.discount) : null;
+    const discount = campaign.discount?.place === place ? discountOf(price, campaign.discount, signed) : null;
     const contract: Contract = {
       number: "",
       pilgrim,
@@ -131,9 +131,11 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
 
 function discountOf(
   { total_price, currency }: Prices[string],
-  { percent, reason }: { percent: string; reason: string },
+  { percent, reason, daysLater }: NonNullable<Campaign["discount"]>,
+  signed: Moment,
 ) {
-  return { amount: roundTo(Big(total_price).times(percent).div(100), currency), reason };
+  const amount = roundTo(Big(total_price).times(percent).div(100), currency);
+  return { amount, reason, daysAgo: signed.daysAgo - daysLater };
 }
 
 /** The agent who brought the pilgrim, at their own rate or the campaign's. */

@@ -241,8 +241,8 @@ describe("fee and refunds are told", () => {
       const { body } = await client.get(`/reports/financial/export/csv?report=profit&from=${from}&to=${to}`);
       return body.match(/حملة ملغاة,(.*)/)?.[1];
     };
-    expect(await fee(today, today)).toBe("0,0,0,0,111,0,111,100");
-    expect(await fee("2026-01-05", "2026-01-05")).toBe("0,1,0,0,0,0,0,");
+    expect(await fee(today, today)).toBe("0,1,0,-1000,111,-889,0,-889,100");
+    expect(await fee("2026-01-05", "2026-01-05")).toBe("1,0,1000,0,1000,100");
     await change(id, { status: "active" });
     expect(await fee(today, today)).toBeUndefined();
   });

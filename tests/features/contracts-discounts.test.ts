@@ -298,7 +298,11 @@ describe("a change of the total", () => {
   test("the report of operations tells discounts by whom and why, to those who read contracts", async () => {
     const report = "/reports/administrative?report=operations";
     const { rows } = await office.knex.raw(
-      "SELECT count(*), sum(discount_amount) FROM contracts WHERE discount_amount > 0 AND status <> 'cancelled'",
+      `SELECT sum(discount_amount),
+         count(*) FILTER (WHERE total_amount + discount_amount > (SELECT coalesce(sum(amount), 0) FROM entries WHERE contract_id = contracts.id AND cause = 'contract'))
+         + sum((SELECT count(*) FROM (
+             SELECT FROM entries WHERE contract_id = contracts.id AND cause = 'discount' GROUP BY date HAVING sum(amount) <> 0) AS changes)) AS count
+       FROM contracts`,
     );
     const { body } = await client.get(report);
     const table = body.slice(body.indexOf("الخصومات بحسب صاحب القرار"));

@@ -87,6 +87,7 @@ export async function expectBalanced(knex: Knex) {
     ${totals("receipt_vouchers", byAccount, byAccount, ["amount"], "receipt_vouchers_account_totals")}
     ${totals("receipt_vouchers", ...byCampaign, ["amount"], "receipt_vouchers_campaign_totals")}
     ${totals("contracts", ...byMonth, ["total_amount", "paid_amount", "remaining_amount", "package_cost"], "contracts_monthly_totals")}
+    ${salesTotals}
     ${totals("movements", ...byDay, ["amount"], "movements_daily_totals")}
     ${totals("movements", ...byAccountAndDay, ["line_count", "amount"], "movements_account_totals")}
     ${totals("movements", ...byPurpose, ["line_count", "amount"], "movements_purpose_totals")}
@@ -97,6 +98,17 @@ export async function expectBalanced(knex: Knex) {
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
   expect(rows).toEqual([]);
 }
+
+/** What the entries of contracts that were not deleted say was sold in each month. */
+const salesTotals = `
+    UNION ALL SELECT concat_ws(' ', 'sales_monthly_totals', month, cause, campaign_id, package_id, sum(count), sum(amount), sum(cost)) FROM (
+      SELECT month, campaign_id, package_id, currency_code, cause, count, amount, round(cost, 9) AS cost FROM sales_monthly_totals
+      WHERE (count, amount, cost) <> (0, 0, 0)
+      UNION ALL
+      SELECT date_trunc('month', date)::date, campaign_id, package_id, currency_code, cause, -sum(count), -sum(amount), -round(sum(count * package_cost), 9)
+      FROM (SELECT *, CASE WHEN cause <> 'cancelling' THEN 0 WHEN amount < 0 THEN -1 ELSE 1 END AS count FROM entries) AS entries
+      JOIN contracts ON contracts.id = document_id WHERE document = 'contract' GROUP BY 1, 2, 3, 4, 5) AS t
+    GROUP BY month, campaign_id, package_id, currency_code, cause HAVING (sum(count), sum(amount), sum(cost)) <> (0, 0, 0)`;
 
 /** Holds an office to these rules after each test of a file. */
 export function keepBooks(office: Office) {

@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { currencyOfSums } from "~/features/currencies/currencies.server";
-import { revenueOf } from "~/features/money/flows.server";
+import { readRevenue } from "~/features/money/flows.server";
 import { roundTo } from "~/features/money/money.server";
 
 /** The number of active campaigns (spec §3, Campaign stats). */
@@ -24,6 +24,6 @@ export async function monthlyRevenue(db: Db) {
   const end = new Date(`${from}T00:00:00Z`);
   end.setUTCMonth(end.getUTCMonth() + 1, 0);
   const days = { from, to: end.toISOString().slice(0, 10) };
-  const [currency, revenue] = await Promise.all([currencyOfSums(db), revenueOf(days)]);
-  return { monthly_revenue: Number(roundTo(revenue, currency.code)), currency, ...days };
+  const [currency, revenue] = await Promise.all([currencyOfSums(db), readRevenue(days, "month")]);
+  return { monthly_revenue: Number(roundTo(revenue.whole, currency.code)), currency, ...days };
 }

@@ -1,6 +1,7 @@
 import { db } from "~/db/knex.server";
 import { type Cause, isLine } from "./ledger.server";
 import type { Decimal } from "./money.server";
+import { ratesOfDays } from "./rates-of-days.server";
 
 /*
  * What moved in the accounts by day (docs/decisions/reports.md): a document's money on its own day, and what an event took back on
@@ -26,18 +27,6 @@ export type Flow = Sums & {
 
 export const nothing = { receipts: "0", payments: "0", events: "0", receipt_count: 0, payment_count: 0 };
 
-/**
- * The worth of a unit of each currency on each day of a period, in SQL: at the closing's rates where the day is closed, else at today's.
- * A closing that did not know a currency gives today's too.
- */
-const ratesOfDays = `
-  rates AS (
-    SELECT day::date AS date, currencies.id AS currency_id, code, closings.id AS closing_id,
-      coalesce((rates ->> code)::numeric / (rates ->> base)::numeric, exchange_rate) AS rate
-    FROM (SELECT day, closing_of(day::date) AS closing_id FROM generate_series(:from::date, :to::date, interval '1 day') AS day) AS days
-    LEFT JOIN period_closings AS closings ON closings.id = closing_id
-    CROSS JOIN currencies CROSS JOIN (SELECT code AS base FROM currencies WHERE is_default) AS base)`;
-
 /** All flows, the largest first, from the kept totals. Accounts and campaigns have the name that they had last in the period. */
 export async function readFlows({ from, to }: Days, unit: "day" | "month"): Promise<Flow[]> {
   const { rows } = await db.raw<{ rows: Flow[] }>(
@@ -45,7 +34,7 @@ export async function readFlows({ from, to }: Days, unit: "day" | "month"): Prom
      moved AS (
        SELECT to_char(date_trunc(:unit, date::timestamp), :format) AS step, payment_method, account_id, code, amount, amount * rate AS worth,
               line_count, is_event, is_incoming
-       FROM movements_account_totals JOIN accounts ON accounts.id = account_id JOIN rates USING (date, currency_id)
+       FROM movements_account_totals JOIN accounts ON accounts.id = account_id JOIN rates ON rates.currency_id = accounts.currency_id AND date BETWEEN first AND last
        WHERE payment_method <> '' AND date BETWEEN :from AND :to),
      flow AS (
        SELECT CASE 0 WHEN grouping(step) THEN 'step' WHEN grouping(payment_method) THEN 'payment_method'
@@ -70,7 +59,7 @@ export async function readFlows({ from, to }: Days, unit: "day" | "month"): Prom
        FROM (
          SELECT date, account_id, purpose, purpose IN ('receipt', 'income') AS is_received, campaign_id, campaign_name, amount, rate, CASE WHEN expense_id > 0 THEN
              CASE WHEN closing_id IS NULL THEN expense_categories.name ELSE period_closings.expense_categories ->> expense_id::text END END AS category
-         FROM movements_purpose_totals AS totals JOIN accounts ON accounts.id = account_id JOIN rates USING (date, currency_id)
+         FROM movements_purpose_totals AS totals JOIN accounts ON accounts.id = account_id JOIN rates ON rates.currency_id = accounts.currency_id AND date BETWEEN first AND last
          LEFT JOIN period_closings ON period_closings.id = closing_id
          LEFT JOIN expenses ON expenses.id = expense_id LEFT JOIN expense_categories ON expense_categories.id = category_id
          WHERE purpose <> '' AND NOT is_event AND date BETWEEN :from AND :to) AS spent
@@ -112,15 +101,19 @@ export async function readEvents({ from, to }: Days): Promise<Event[]> {
 
 /**
  * What customers paid in these days, less what was taken back or given back to them in them, in the default currency (`books.md`,
- * "Revenue of the month").
+ * "Revenue of the month"): in all, and by day or month.
  */
-export async function revenueOf({ from, to }: Days): Promise<Decimal> {
-  const { rows } = await db.raw<{ rows: { revenue: Decimal }[] }>(
-    `WITH ${ratesOfDays}
-     SELECT coalesce(sum(amount * rate), 0) AS revenue
-     FROM movements_purpose_totals JOIN accounts ON accounts.id = account_id JOIN rates USING (date, currency_id)
-     WHERE purpose IN ('receipt', 'customer') AND date BETWEEN :from AND :to`,
-    { from, to },
+export async function readRevenue({ from, to }: Days, unit: "day" | "month") {
+  const { rows } = await db.raw<{ rows: { step: string | null; revenue: Decimal }[] }>(
+    `WITH ${ratesOfDays},
+     moved AS (
+       SELECT to_char(date, :format) AS step, amount * rate AS worth
+       FROM movements_purpose_totals JOIN accounts ON accounts.id = account_id
+       JOIN rates ON rates.currency_id = accounts.currency_id AND date BETWEEN first AND last
+       WHERE purpose IN ('receipt', 'customer') AND date BETWEEN :from AND :to)
+     SELECT step, coalesce(sum(worth), 0) AS revenue FROM moved GROUP BY GROUPING SETS ((), step)`,
+    { from, to, format: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
   );
-  return rows[0]?.revenue ?? "0";
+  const of = new Map(rows.map(({ step, revenue }) => [step, revenue]));
+  return { whole: of.get(null) ?? "0", of: (step: string) => of.get(step) ?? "0" };
 }

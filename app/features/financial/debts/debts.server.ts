@@ -10,6 +10,7 @@ import { namesOf } from "~/domain/states";
 import { contract } from "~/features/contracts/contract";
 import { customersNamed } from "~/features/customers/customers.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
+import { rateOn } from "~/features/money/rates-of-days.server";
 import { riyal } from "~/features/money/riyal";
 import {
   type AmountName,
@@ -87,7 +88,7 @@ const lastReminder = `(
   FROM reminders JOIN users ON users.id = sent_by WHERE customer_id = party_id ORDER BY reminders.id DESC LIMIT 1)`;
 
 const columnsOf = (kind: DebtKind) => `
-  party_id, code, coalesce(symbol, '${riyal.symbol}') AS symbol, ${kind === "customers" ? "coalesce(exchange_rate, 1)" : rateToRiyal} AS rate`;
+  party_id, code, coalesce(symbol, '${riyal.symbol}') AS symbol, ${kind === "customers" ? `coalesce(${rateOn(":day")}, 1)` : rateToRiyal} AS rate`;
 
 const whereAsked = (kind: DebtKind) => `
   (:campaignId::int IS NULL OR ${sources[kind].items} <> 0) AND (:currencyCode::text IS NULL OR code = :currencyCode)${kind === "customers" ? notReminded : ""}`;

@@ -1,40 +1,43 @@
 import { type Db, db } from "~/db/knex.server";
-import { endsOf, type Period } from "~/db/list.server";
+import type { Period } from "~/db/list.server";
 import { daysBetween } from "~/domain/dates";
 import { type CampaignStatus, campaign, campaignStates } from "~/features/campaigns/campaign";
 import { campaignFigures } from "~/features/campaigns/campaigns.server";
 import { contract } from "~/features/contracts/contract";
-import type { Decimal } from "~/features/money/money.server";
-import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
 import { occupancyPercent } from "~/ui/occupancy";
 import { inDigits, listOf, sumOf } from "../figures";
-import { exactSum, sumsIn } from "../financial/money.server";
+import { sumsIn } from "../financial/money.server";
 import { lastOfMonth } from "../period";
 import { longestByDays, stepsOf } from "../period.server";
 import type { ReadReport } from "../reports.server";
+import { noSales, readSales, type Sales } from "../sales.server";
+import { netLabel, salesColumns, salesNote } from "../sales-columns";
 import { count, percent, text } from "./columns";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 
-/** Every campaign's seats and occupancy, and the contracts signed in the period: by campaign and over time. */
+/** Every campaign's seats and occupancy, and the sales of the period by the days of their entries: by campaign and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
-  const [campaigns, days, active, { roundSum, formatSum, column, note }] = await Promise.all([
-    campaignSales(db, period),
-    salesOver(db, period),
+  const [campaigns, sales, active, { roundSum, formatSum, column, conversion }] = await Promise.all([
+    campaignsWithSeats(db),
+    readSales(period, { unit: isShort(period) ? "day" : "month" }),
     campaignFigures(db),
     sumsIn(db),
   ]);
-  const contractsAt = (filters: object) => listOf(user, contract, { status: "standing", ...filters });
+  const contractsAt = (filters: object) => listOf(user, contract, { ...filters });
   const [seats, bookings] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
-  const contracts = sumOf(campaigns, "contracts");
-  const over = stepsOver(days, period);
-  const worth = roundSum(sumOfWorth(campaigns));
+  const [whole = noSales] = sales.filter(({ by }) => by === "all");
+  const byCampaign = new Map(sales.filter(({ by }) => by === "campaign").map((one) => [one.id, one]));
+  const bySteps = sales.filter(({ by }) => by === "step");
+  const over = stepsOver(bySteps.map(({ key }) => key ?? "").sort(), period);
+  const { labels, cells } = salesColumns(sales);
+  const netOf = (one: Sales) => cells(one, roundSum).at(-1) ?? 0;
   return {
     lead: textOfPeriod(period),
-    notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات ما وُقّع في الفترة.", note],
+    notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات للفترة.", `${salesNote} ${conversion}`],
     figures: [
-      { label: "العقود الموقعة", value: inDigits(contracts), href: contractsAt(period) },
-      { label: "المبيعات", value: formatSum(worth) },
+      { label: "العقود الموقعة", value: inDigits(whole.signed_count), href: contractsAt(period) },
+      { label: netLabel, value: formatSum(netOf(whole)) },
       {
         label: "الحملات النشطة",
         value: inDigits(active.count),
@@ -55,18 +58,21 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           percent("الإشغال"),
           count("الشاغر"),
           count("عقود الفترة"),
-          column("المبيعات"),
+          column(netLabel),
         ],
-        rows: campaigns.map(({ id, name, status, total_seats, booked_seats, contracts, worth }) => [
-          name,
-          campaignStates.labels[status],
-          total_seats,
-          { value: booked_seats, href: contractsAt({ campaign_id: id }) },
-          occupancyPercent(booked_seats, total_seats),
-          total_seats - booked_seats,
-          { value: contracts, href: contractsAt({ campaign_id: id, ...period }) },
-          roundSum(worth),
-        ]),
+        rows: campaigns.map(({ id, name, status, total_seats, booked_seats }) => {
+          const one = byCampaign.get(id) ?? noSales;
+          return [
+            name,
+            campaignStates.labels[status],
+            total_seats,
+            { value: booked_seats, href: contractsAt({ status: "standing", campaign_id: id }) },
+            occupancyPercent(booked_seats, total_seats),
+            total_seats - booked_seats,
+            { value: one.signed_count, href: contractsAt({ campaign_id: id, ...period }) },
+            netOf(one),
+          ];
+        }),
         total: [
           "المجموع",
           null,
@@ -74,98 +80,67 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           bookings,
           occupancyPercent(bookings, seats),
           seats - bookings,
-          contracts,
-          worth,
+          whole.signed_count,
+          netOf(whole),
         ],
         chart: { kind: "bars", of: [4] },
       },
       {
         title: `المبيعات ${over.title}`,
-        columns: [over.column, count("العقود"), column("المبيعات")],
-        rows: over.steps.map(({ name, from, to, days }) => [
-          name,
-          { value: sumOf(days, "contracts"), href: contractsAt({ from, to }) },
-          roundSum(sumOfWorth(days)),
-        ]),
-        total: ["المجموع", contracts, worth],
-        chart: { kind: "columns", of: [2] },
+        columns: [over.column, count("الموقعة"), count("الملغاة"), ...labels.map(column)],
+        rows: over.steps.map(({ key, name, from, to }) => {
+          const one = bySteps.find((step) => step.key === key) ?? noSales;
+          return [
+            name,
+            { value: one.signed_count, href: contractsAt({ from, to }) },
+            one.cancelled_count,
+            ...cells(one, roundSum),
+          ];
+        }),
+        total: ["المجموع", whole.signed_count, whole.cancelled_count, ...cells(whole, roundSum)],
+        chart: { kind: "columns", of: [2 + labels.length] },
         isFolded: true,
       },
     ],
   };
 };
 
-const sumOfWorth = (rows: { worth: Decimal }[]) => exactSum(rows.map(({ worth }) => worth));
-
 const noDays = { from: "2000-01-02", to: "2000-01-01" };
 
 /** Whether a report splits the period into days. */
 const isShort = ({ from, to }: Period) => !!from && !!to && daysBetween(from, to) < longestByDays;
 
-/** The days of a short period; of a long or open one the months from the first sale to the last. */
-function stepsOver(days: DaySales[], { from, to }: Period) {
-  const [first, last] = [days[0], days.at(-1)];
-  const monthsOf = (first: string, last: string) => ({
-    from: [from ?? "", `${first.slice(0, 7)}-01`].sort()[1] ?? first,
-    to: [to ?? last, lastOfMonth(last)].sort()[0] ?? last,
+/**
+ * The days of a short period; of a long or open one the months from the first sale to the last.
+ * @param keys of the steps with sales, in order
+ */
+function stepsOver(keys: string[], { from, to }: Period) {
+  if (from && to && isShort({ from, to })) return stepsOf({ from, to });
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (!first || !last) return stepsOf(noDays);
+  return stepsOf({
+    from: [from ?? "", `${first}-01`].sort()[1] ?? "",
+    to: [to ?? "9999", lastOfMonth(`${last}-01`)].sort()[0] ?? "",
   });
-  const ends =
-    from && to && isShort({ from, to })
-      ? { from, to }
-      : first && last
-        ? monthsOf(first.day, last.last_day)
-        : noDays;
-  const { steps, ...rest } = stepsOf(ends);
-  const within = ({ from, to }: Required<Period>) => days.filter(({ day }) => day >= from && day <= to);
-  return { ...rest, steps: steps.map((step) => ({ ...step, days: within(step) })) };
 }
 
-/** A campaign's present seats, and its contracts of a period that are not cancelled. */
-type CampaignSales = {
+/** A campaign and its present seats. */
+type CampaignSeats = {
   id: number;
   name: string;
   status: CampaignStatus;
   total_seats: number;
   booked_seats: number;
-  contracts: number;
-  /** In the default currency at the stored rates. */
-  worth: Decimal;
 };
 
 /** Every campaign, the latest first. */
-async function campaignSales(db: Db, period: Period): Promise<CampaignSales[]> {
-  const { rows } = await db.raw<{ rows: CampaignSales[] }>(
-    `WITH signed AS (
-       SELECT campaign_id, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth
-       FROM (SELECT campaign_id, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
-             FROM ${signedByMonth()} AS signed WHERE stands(status) GROUP BY 1, 2) sums
-       JOIN currencies ON currencies.id = currency_id GROUP BY campaign_id),
-     seated AS (
+async function campaignsWithSeats(db: Db): Promise<CampaignSeats[]> {
+  const { rows } = await db.raw<{ rows: CampaignSeats[] }>(
+    `WITH seated AS (
        SELECT campaign_id, sum(count)::bigint AS booked FROM contracts_monthly_totals
        WHERE stands(status) GROUP BY campaign_id)
-     SELECT campaigns.id, campaigns.name, campaigns.status, total_seats, coalesce(booked, 0) AS booked_seats,
-            coalesce(contracts, 0) AS contracts, coalesce(worth, 0) AS worth
-     FROM campaigns LEFT JOIN signed ON signed.campaign_id = campaigns.id
-     LEFT JOIN seated ON seated.campaign_id = campaigns.id ORDER BY start_date DESC, campaigns.id DESC`,
-    endsOf(period),
-  );
-  return rows;
-}
-
-/** `last_day` is the last day with a sale in the whole period. */
-type DaySales = { day: string; contracts: number; worth: Decimal; last_day: string };
-
-/** The days of a short period, or the months of a long one, with contracts that are not cancelled. */
-async function salesOver(db: Db, period: Period): Promise<DaySales[]> {
-  const { rows } = await db.raw<{ rows: DaySales[] }>(
-    `SELECT day, sum(contracts)::bigint AS contracts, sum(amount * exchange_rate) AS worth,
-            (SELECT max(contract_date) FROM contracts
-             WHERE stands(status) AND contract_date BETWEEN :from AND :to) AS last_day
-     FROM (SELECT day, currency_id, sum(count) AS contracts, sum(total_amount) AS amount
-           FROM ${isShort(period) ? signedByDay : signedByMonth()} AS signed
-           WHERE stands(status) GROUP BY day, currency_id) sums
-     JOIN currencies ON currencies.id = currency_id GROUP BY day ORDER BY day`,
-    endsOf(period),
+     SELECT campaigns.id, campaigns.name, campaigns.status, total_seats, coalesce(booked, 0) AS booked_seats
+     FROM campaigns LEFT JOIN seated ON seated.campaign_id = campaigns.id ORDER BY start_date DESC, campaigns.id DESC`,
   );
   return rows;
 }

@@ -3,6 +3,7 @@ import { endsOf, type Period } from "~/db/list.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { contract } from "~/features/contracts/contract";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
+import { ratesOfDays } from "~/features/money/rates-of-days.server";
 import { listOf } from "../figures";
 import { exactSum, sumsIn } from "../financial/money.server";
 import type { ReportTable } from "../report";
@@ -12,11 +13,12 @@ import { count, date, text } from "./columns";
 const most = 100;
 
 /**
- * The discounts that were decided in a period, by whom and why, for users who may read contracts. Without a discount there is no table.
+ * The discounts that were decided in a period, by whom and why, for users who may read contracts. Without a discount there is no table. A
+ * later change is a decision of its own day, with its difference; what the period decided stays (docs/decisions/discounts.md).
  */
 export async function discountsGiven(db: Db, user: SessionUser, period: Period): Promise<ReportTable[]> {
   if (!holdsAny(user, ["manage_contracts", "manage_financials"])) return [];
-  const [givers, largest, { column, roundSum }] = await Promise.all([
+  const [givers, largest, { column, roundSum, conversion }] = await Promise.all([
     sumsByUser(db, period),
     largestDiscounts(db, period),
     sumsIn(db),
@@ -26,8 +28,8 @@ export async function discountsGiven(db: Db, user: SessionUser, period: Period):
   return [
     {
       title: "الخصومات بحسب صاحب القرار",
-      note: "بتاريخ القرار، للعقود غير الملغاة، بأسعار الصرف المسجلة الآن.",
-      columns: [text("صاحب القرار"), count("العقود"), column("الخصم")],
+      note: `كل خصم بتاريخ قراره، والتعديل اللاحق بفرقه في يومه. ${conversion}`,
+      columns: [text("صاحب القرار"), count("القرارات"), column("الخصم")],
       rows: givers.map(({ username, count, worth }) => [username, Number(count), roundSum(worth)]),
       total: ["المجموع", all, roundSum(exactSum(givers.map(({ worth }) => worth)))],
     },
@@ -47,10 +49,10 @@ export async function discountsGiven(db: Db, user: SessionUser, period: Period):
       rows: largest.map(({ contract_number, name, code, ...row }) => [
         { value: contract_number, href: listOf(user, contract, { search: contract_number }) },
         name,
-        row.discounted_on,
-        row.discount_reason,
+        row.date,
+        row.reason,
         row.username,
-        { value: Number(row.discount_amount), decimals: minorUnit(code) },
+        { value: Number(row.amount), decimals: minorUnit(code) },
         code,
         Number(row.share),
       ]),
@@ -58,36 +60,50 @@ export async function discountsGiven(db: Db, user: SessionUser, period: Period):
   ];
 }
 
-const discountsOf = (db: Db, period: Period) => {
-  const { from, to } = endsOf(period);
-  return db("contracts")
-    .join("users", "users.id", "discounted_by")
-    .join("currencies", "currencies.id", "currency_id")
-    .whereBetween("discounted_on", [from, to])
-    .whereRaw("stands(contracts.status)");
-};
+/**
+ * The decisions of a period in SQL: of a signing the part of the price that its entry has not, and later what each day's entries changed.
+ * `amount` is in the contract's currency, `worth` in the default one. The contract keeps the user and the reason of the last decision alone;
+ * entries have the user of each, and its words.
+ */
+const decisions = `
+  ${ratesOfDays},
+  given AS (
+    SELECT contracts.id AS contract_id, contract_date AS date, total_amount + discount_amount - coalesce(amount, 0) AS amount, user_id, NULL AS description
+    FROM contracts, LATERAL (
+      SELECT sum(amount) AS amount, min(user_id) AS user_id FROM entries
+      WHERE document = 'contract' AND document_id = contracts.id AND cause = 'contract') AS signed
+    WHERE contract_date BETWEEN :from AND :to AND total_amount + discount_amount > coalesce(amount, 0) AND (discounted_on IS NOT NULL
+      OR EXISTS (SELECT FROM entries WHERE document = 'contract' AND document_id = contracts.id AND cause = 'discount'))
+    UNION ALL
+    SELECT document_id, date, -sum(amount), max(user_id), (array_agg(description ORDER BY id DESC))[1]
+    FROM entries WHERE document = 'contract' AND cause = 'discount' AND date BETWEEN :from AND :to
+    GROUP BY 1, 2 HAVING sum(amount) <> 0),
+  decisions AS (
+    SELECT contract_number, customers.name, date, CASE WHEN discounted_on = date THEN discount_reason ELSE description END AS reason, username,
+      amount, code, amount * rate AS worth, round(amount * 100 / nullif(total_amount + discount_amount, 0), 1) AS share
+    FROM given JOIN contracts ON contracts.id = contract_id JOIN customers ON customers.id = customer_id
+    JOIN rates ON rates.currency_id = contracts.currency_id AND date BETWEEN first AND last
+    LEFT JOIN users ON users.id = coalesce(CASE WHEN discounted_on = date THEN discounted_by END, user_id))`;
 
-type Giver = { username: string; count: string; worth: Decimal };
+type Giver = { username: string | null; count: number; worth: Decimal };
 
 /** The sums of each user in the default currency, the largest first. */
-const sumsByUser = (db: Db, period: Period): Promise<Giver[]> =>
-  discountsOf(db, period)
-    .groupBy("users.id", "username")
-    .select("username", {
-      count: db.raw("count(*)"),
-      worth: db.raw("sum(discount_amount * exchange_rate)"),
-    })
-    .orderBy([{ column: "worth", order: "desc" }, "username"]);
+async function sumsByUser(db: Db, period: Period): Promise<Giver[]> {
+  const { rows } = await db.raw<{ rows: Giver[] }>(
+    `WITH ${decisions} SELECT username, count(*), sum(worth) AS worth FROM decisions GROUP BY 1 ORDER BY worth DESC, username`,
+    endsOf(period),
+  );
+  return rows;
+}
 
-type Discount = Record<"discount_amount" | "share", Decimal> &
-  Record<"contract_number" | "name" | "discounted_on" | "discount_reason" | "username" | "code", string>;
+type Discount = Record<"amount" | "share", Decimal> &
+  Record<"contract_number" | "name" | "date" | "code", string> &
+  Record<"reason" | "username", string | null>;
 
-const largestDiscounts = (db: Db, period: Period): Promise<Discount[]> =>
-  discountsOf(db, period)
-    .join("customers", "customers.id", "customer_id")
-    .orderByRaw("discount_amount * exchange_rate DESC, contracts.id")
-    .limit(most)
-    .select("contract_number", "customers.name", "discounted_on", "discount_reason", "username", "code", {
-      discount_amount: "discount_amount",
-      share: db.raw("round(discount_amount * 100 / (total_amount + discount_amount), 1)"),
-    });
+async function largestDiscounts(db: Db, period: Period): Promise<Discount[]> {
+  const { rows } = await db.raw<{ rows: Discount[] }>(
+    `WITH ${decisions} SELECT * FROM decisions ORDER BY worth DESC, contract_number LIMIT :most`,
+    { ...endsOf(period), most },
+  );
+  return rows;
+}

@@ -1,7 +1,6 @@
 import { type Db, db } from "~/db/knex.server";
 import { endsOf, type Period } from "~/db/list.server";
 import { contract } from "~/features/contracts/contract";
-import { signedByMonth } from "~/features/reports/signings.server";
 import { inDigits, listOf, sumOf } from "../figures";
 import type { ReadReport } from "../reports.server";
 import { count, text } from "./columns";
@@ -17,7 +16,7 @@ export const servicesReport: ReadReport = async ({ params, user }) => {
     notes: ["بحسب خدمات كل باقة الآن. ما كلفته الحملات حقًا في التقارير المالية، في تقرير الأرباح."],
     figures: [
       {
-        label: "العقود الموقعة",
+        label: "العقود القائمة",
         value: inDigits(use.signed),
         href: listOf(user, contract, { status: "standing", ...period }),
       },
@@ -70,7 +69,13 @@ async function serviceUse(
   period: Period,
 ): Promise<Record<ServiceKind, ServiceUse[]> & { signed: number }> {
   const total = db.raw<{ rows: { signed: number }[] }>(
-    `SELECT coalesce(sum(count), 0)::bigint AS signed FROM ${signedByMonth()} AS signed WHERE stands(status)`,
+    `WITH ends AS (
+       SELECT *, greatest(date_trunc('month', :to::date + 1)::date, whole_from) AS whole_to
+       FROM (SELECT date_trunc('month', :from::date + interval '1 month' - interval '1 day')::date AS whole_from) AS whole)
+     SELECT coalesce(sum(count), 0)::bigint AS signed FROM (
+       SELECT count FROM contracts_monthly_totals, ends WHERE stands(status) AND month >= whole_from AND month < whole_to
+       UNION ALL SELECT count(*) FROM contracts, ends WHERE stands(status) AND contract_date >= :from AND contract_date < least(whole_from, :to::date + 1)
+       UNION ALL SELECT count(*) FROM contracts, ends WHERE stands(status) AND contract_date >= whole_to AND contract_date <= :to) AS counts`,
     endsOf(period),
   );
   const used = db.raw<{ rows: (ServiceUse & { kind: ServiceKind })[] }>(

@@ -4,6 +4,7 @@ import type { SessionUser } from "~/domain/permissions";
 import { payment } from "~/features/financial/payments/payment";
 import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import type { Decimal } from "~/features/money/money.server";
+import { ratesOfDays } from "~/features/money/rates-of-days.server";
 import { riyal } from "~/features/money/riyal";
 import { listOf } from "../figures";
 import type { Span } from "../period";
@@ -12,7 +13,7 @@ import type { Span } from "../period";
 
 export type DocumentKind = InvoiceKind | "voucher";
 
-/** The documents of a kind that name a campaign, and their sum in the default currency at the present rates, not rounded. */
+/** The documents of a kind that name a campaign, and their sum in the default currency at the rates of their days, not rounded. */
 export type Costs = { campaign_id: number; kind: DocumentKind; count: number; amount: Decimal };
 
 /**
@@ -22,17 +23,17 @@ export type Costs = { campaign_id: number; kind: DocumentKind; count: number; am
  */
 export async function readCosts(campaign: number | undefined, span: Span | undefined): Promise<Costs[]> {
   const { rows } = await db.raw<{ rows: Costs[] }>(
-    `SELECT campaign_id, kind, sum(count)::bigint AS count, sum(amount * exchange_rate) AS amount
+    `WITH ${ratesOfDays}
+     SELECT campaign_id, kind, count(*) AS count, sum(amount * rate) AS amount
      FROM (
-       SELECT campaign_id, kind, (SELECT id FROM currencies WHERE code = :riyal) AS currency_id,
-              count(*) AS count, sum(total_amount) AS amount
+       SELECT campaign_id, kind, invoice_date AS date, (SELECT id FROM currencies WHERE code = :riyal) AS currency_id, total_amount AS amount
        FROM invoices WHERE campaign_id IS NOT NULL AND stands(payment_status)
-         AND invoice_date BETWEEN :from AND :to AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2
+         AND invoice_date BETWEEN :from AND :to AND (:campaign::integer IS NULL OR campaign_id = :campaign)
        UNION ALL
-       SELECT campaign_id, 'voucher', currency_id, count(*), sum(amount)
+       SELECT campaign_id, 'voucher', date, currency_id, amount
        FROM payment_vouchers WHERE campaign_id IS NOT NULL AND status = 'confirmed'
-         AND date BETWEEN :from AND :to AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 3
-     ) documents JOIN currencies ON currencies.id = currency_id
+         AND date BETWEEN :from AND :to AND (:campaign::integer IS NULL OR campaign_id = :campaign)
+     ) AS documents JOIN rates ON rates.currency_id = documents.currency_id AND date BETWEEN first AND last
      GROUP BY 1, 2 ORDER BY 1, 2`,
     { campaign: campaign ?? null, riyal: riyal.code, ...endsOf(span ?? {}) },
   );

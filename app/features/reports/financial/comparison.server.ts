@@ -1,12 +1,11 @@
 import Big from "big.js";
 import type { CampaignStatus } from "~/features/campaigns/campaign";
-import { sumOf } from "../figures";
 import { type Cell, type ReportColumn, type ReportTable, textOf } from "../report";
 import { difference } from "./money.server";
 
 /**
- * Of a campaign: its contracts that are not cancelled, their prices with the fees of cancelled ones, their planned costs, and its
- * documents, exact and in one currency.
+ * Of a campaign: the number of its contracts less the cancelled ones, their net sales, their planned costs, and its documents, exact and in one
+ * currency.
  */
 export type Outcome = {
   name: string;
@@ -24,11 +23,13 @@ export const marginOf = (profit: number, price: number) =>
 
 /**
  * Planned costs beside actual ones. What is still to come is the rest of the planned cost of a campaign that has not ended.
+ * @param sold of all campaigns: its income is rounded once, as each campaign's
  * @param column makes a column of amounts
  * @param round rounds to the currency's minor unit
  */
 export function comparison(
   outcomes: Outcome[],
+  sold: Pick<Outcome, "count" | "income" | "planned">,
   column: (label: string) => ReportColumn,
   round: (amount: Big) => number,
 ): ReportTable {
@@ -49,7 +50,7 @@ export function comparison(
       { value: actual, href },
       { value: profit, remark: remarkOf(round(rest), actual) },
       one.actual.eq(0) ? null : marginOf(profit, income),
-      one.actual.eq(0) || !one.count ? null : round(Big(profit).div(one.count)),
+      one.actual.eq(0) || one.count <= 0 ? null : round(Big(profit).div(one.count)),
     ];
   };
   /** What the profit does not yet have: the planned rest of the costs, with its share of all of them. */
@@ -59,17 +60,12 @@ export function comparison(
       : undefined;
   const profitColumn = column("الربح الفعلي");
   const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), Big(0));
-  const whole = {
-    count: sumOf(outcomes, "count"),
-    income: sum(outcomes.map(({ income }) => income)),
-    planned: sum(outcomes.map(({ planned }) => planned)),
-    actual: sum(outcomes.map(({ actual }) => actual)),
-  };
+  const whole = { ...sold, actual: sum(outcomes.map(({ actual }) => actual)) };
   const wholeRest = sum(outcomes.map(restOf));
   return {
     id: "actual",
     title: "المخطط والفعلي",
-    note: "الإيراد أسعار العقود بعد الخصم ورسوم الإلغاء. التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. ما لم ينسب إليها مستند بعد لا هامش فعليًا لها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته، فربحها الفعلي ينقص به: يُذكر تحته مع نسبته من التكلفة كلها، وهي الفعلية والمنتظر معًا.",
+    note: "الإيراد صافي المبيعات. التكلفة الفعلية فواتير غير ملغاة وسندات صرف مؤكدة نسبت إلى الحملة، بتواريخها. ما لم ينسب إليها مستند بعد لا هامش فعليًا لها. المنتظر ما بقي من التكلفة المخططة لحملة لم تنته، فربحها الفعلي ينقص به: يُذكر تحته مع نسبته من التكلفة كلها، وهي الفعلية والمنتظر معًا.",
     columns: [
       { label: "الحملة" },
       column("الإيراد"),

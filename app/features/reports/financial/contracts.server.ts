@@ -1,126 +1,135 @@
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
-import { contract, contractStates, stands } from "~/features/contracts/contract";
+import { contract } from "~/features/contracts/contract";
 import { ageNames, ageLabels as debtAges } from "~/features/financial/debts/debt";
 import { firstDebts } from "~/features/financial/debts/debts.server";
 import { debtsPath } from "~/features/financial/debts/kinds";
-import type { Decimal } from "~/features/money/money.server";
-import { signedByDay, signedByMonth } from "~/features/reports/signings.server";
-import { listOf } from "../figures";
-import { type Span, textOfSpan } from "../period";
+import { entryLabels } from "~/features/money/entry";
+import { readRevenue } from "~/features/money/flows.server";
+import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
+import { inDigits, listOf } from "../figures";
+import { textOfSpan } from "../period";
 import { spanOf, stepsOf } from "../period.server";
-import type { ReportColumn, ReportTable } from "../report";
+import type { Cell, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
-import { exactSum, sumsIn } from "./money.server";
+import {
+  noSales,
+  readSaleEvents,
+  readSales,
+  type SaleEvent,
+  type Sales,
+  type SalesOf,
+} from "../sales.server";
+import { netLabel, salesColumns, salesNote } from "../sales-columns";
+import { signedContracts } from "./contracts-today.server";
+import { difference, exactSum, sumsIn } from "./money.server";
 
-/** The contracts signed in a period with their payments, and the age of all contracts' debts at its end. */
+/**
+ * The sales of a period by the days of their entries, what was changed of sales in it, and the age of all contracts' debts at its end. A
+ * contract that is cancelled later stays in its own period (docs/decisions/reports.md).
+ */
 export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
-  const [{ roundSum, formatSum, column, note }, signings, { figures }] = await Promise.all([
-    sumsIn(db),
-    readSignings(span, unit),
-    firstDebts("customers", new URLSearchParams({ on: asOf }), 0),
-  ]);
-  const of = (by: Signings["by"]) => signings.filter((one) => one.by === by);
-  const [whole = nothing] = of("all");
-
+  const [{ roundSum, formatSum, column, conversion }, sales, events, revenue, { figures }, today] =
+    await Promise.all([
+      sumsIn(db),
+      readSales(span, { unit }),
+      readSaleEvents(span),
+      readRevenue(span, unit),
+      firstDebts("customers", new URLSearchParams({ on: asOf }), 0),
+      signedContracts(db, span, unit, user),
+    ]);
+  const of = (by: SalesOf["by"]) => sales.filter((one) => one.by === by);
+  const [whole = noSales] = of("all");
   const listLink = (filters: Record<string, string>) => listOf(user, contract, filters);
-
   const debtsLink = (filters: Record<string, string>) =>
     listOf(user, { write: "manage_financials", path: debtsPath("customers") }, filters);
 
-  const amounts = [column("القيمة"), column("المحصل"), column("المتبقي")];
-  // each is rounded by itself, as in the list's figures and in the ageing below
-  const amountsOf = ({ worth, paid, remaining }: Sums) => [worth, paid, remaining].map(roundSum);
-  const wholeAmounts = amountsOf(whole);
-  const table = (head: ReportColumn, rows: Row[]): Omit<ReportTable, "title"> => ({
-    columns: [head, { label: "العقود", kind: "count" }, ...amounts],
-    rows: rows.map(({ name, sums, filters }) => [
-      name,
-      { value: sums.count, href: filters && listLink(filters) },
-      ...amountsOf(sums),
-    ]),
-    total: ["المجموع", whole.count, ...wholeAmounts],
-  });
+  const { labels, cells } = salesColumns(sales);
+  const hasCancelled = sales.some(({ cancelled_count }) => cancelled_count);
+  const counts = [
+    { label: "الموقعة", kind: "count" as const },
+    ...(hasCancelled ? [{ label: "الملغاة", kind: "count" as const }] : []),
+  ];
+  const line = (one: Sales, filters?: Record<string, string>): Cell[] => [
+    { value: one.signed_count, href: filters && listLink(filters) },
+    ...(hasCancelled ? [one.cancelled_count] : []),
+    ...cells(one, roundSum),
+  ];
+  const total = ["المجموع", ...line(whole)];
+  const figuresOfWhole = cells(whole, roundSum);
+  const [signed = 0, net = 0] = [figuresOfWhole[0], figuresOfWhole.at(-1)];
   const byStep = new Map(of("step").map((one) => [one.key, one]));
-  const byStatus = new Map(of("status").map((one) => [one.key, one]));
   const { from, to } = span;
-  const cancelled = byStatus.get("cancelled") ?? nothing;
   const { sums } = figures;
   const debts = agesOfReport.map(({ amount, ...one }) => ({ ...one, ...sums[amount] }));
   const debt = exactSum(debts.map(({ exact }) => exact));
+  const overTime: ReportTable = {
+    title,
+    columns: [step, ...counts, ...labels.map(column), column(revenueLabel)],
+    rows: steps.map(({ name, key, ...days }) => [
+      name,
+      ...line(byStep.get(key) ?? noSales, days),
+      roundSum(revenue.of(key)),
+    ]),
+    total: [...total, roundSum(revenue.whole)],
+    chart: { kind: "columns", of: [counts.length + labels.length, counts.length + labels.length + 1] },
+    isFolded: true,
+  };
 
   return {
     span,
     lead: textOfSpan(span),
-    notes: [`${note} المحصل هو ما دفع حتى الآن من العقود الموقعة في الفترة.`],
+    notes: [
+      `${salesNote} ${revenueLabel} ما قبض من العملاء في الفترة، عن أي عقد كان، ناقصًا ما رد إليهم أو ألغي فيها. ${conversion}`,
+    ],
     figures: [
       {
-        label: "العقود الموقعة",
-        value: whole.count.toLocaleString("en-US"),
-        href: listLink({ status: "standing", from, to }),
+        label: `${labels[0]} (${inDigits(whole.signed_count)})`,
+        value: formatSum(signed),
+        href: listLink({ from, to }),
       },
-      { label: "قيمتها", value: formatSum(whole.worth) },
-      { label: "المحصل منها", value: formatSum(whole.paid) },
-      { label: "المتبقي منها", value: formatSum(whole.remaining) },
-    ],
-    tables: [
-      ...(steps.length > 1
+      ...(labels.length > 1
         ? [
-            {
-              title,
-              ...table(
-                step,
-                steps.map(({ name, key, ...days }) => ({
-                  name,
-                  sums: byStep.get(key) ?? nothing,
-                  filters: { status: "standing", ...days },
-                })),
-              ),
-              chart: { kind: "columns" as const, of: [2, 3] },
-              isFolded: true,
-            },
+            { label: changesLabel, value: formatSum(difference(net, signed)), href: `#${changesId}` },
+            { label: netLabel, value: formatSum(net) },
           ]
         : []),
-      {
-        title: "بحسب الحالة",
-        ...table(
-          { label: "الحالة" },
-          contractStates.names
-            .filter((status) => stands({ status }))
-            .map((status) => ({
-              name: contractStates.labels[status],
-              sums: byStatus.get(status) ?? nothing,
-              filters: { status, from, to },
-            })),
-        ),
-      },
-      {
-        title: "العقود الملغاة",
-        note: "لا تدخل في ما سواها، ولا يبقى على أصحابها شيء؛ والمحصل ما قبض عليها ولم يلغ سنده.",
-        columns: [{ label: "الحالة" }, { label: "العقود", kind: "count" }, ...amounts.slice(0, 2)],
-        rows: [
-          [
-            contractStates.labels.cancelled,
-            { value: cancelled.count, href: listLink({ status: "cancelled", from, to }) },
-            roundSum(cancelled.worth),
-            roundSum(cancelled.paid),
-          ],
-        ],
-      },
+      { label: revenueLabel, value: formatSum(revenue.whole) },
+    ],
+    tables: [
+      ...(steps.length > 1 ? [overTime] : []),
       {
         title: "بحسب الحملة",
-        ...table(
-          { label: "الحملة" },
-          of("campaign").map((sums) => ({ name: sums.name, sums })),
-        ),
-        chart: { kind: "bars", of: [2, 3] },
+        columns: [{ label: "الحملة" }, ...counts, ...labels.map(column)],
+        rows: of("campaign").map((one) => [one.name, ...line(one)]),
+        total,
+        chart: { kind: "bars", of: [counts.length + labels.length] },
       },
       {
+        title: "بحسب العملة",
+        note: "كل عملة بمبالغ عقودها، بلا تحويل.",
+        columns: [
+          { label: "العملة", kind: "code" },
+          ...counts,
+          ...labels.map((label) => ({ label, kind: "amount" as const })),
+        ],
+        rows: of("currency").map(({ key, own, ...one }) => [
+          key,
+          one.signed_count,
+          ...(hasCancelled ? [one.cancelled_count] : []),
+          ...cells(own, (amount: Decimal) => Number(roundTo(amount, key ?? ""))).map((value) => ({
+            value,
+            decimals: minorUnit(key ?? ""),
+          })),
+        ]),
+      },
+      ...(events.length ? [tableOfEvents(events, (search) => listLink({ search }))] : []),
+      {
         title: "أعمار المتبقي",
-        note: `ما بقي من كل العقود غير الملغاة في نهاية يوم ${asOf}، بحسب الأيام منذ موعد كل قسط، أو منذ تاريخ العقد الذي بلا جدول، وما حصل بعده كان باقيًا يومها. حالة العقد حالته اليوم: ما ألغي حتى الآن لا يعد.`,
+        note: `ما بقي من كل العقود في نهاية يوم ${asOf}، بحسب الأيام منذ موعد كل قسط، أو منذ تاريخ العقد الذي بلا جدول. ما قبض بعده كان باقيًا يومها، وما ألغي بعده كان قائمًا.`,
         columns: [
           { label: "العمر" },
           { label: "الديون", kind: "count" },
@@ -141,6 +150,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
         ],
         chart: { kind: "bars", of: [2] },
       },
+      today,
     ],
   };
 };
@@ -151,38 +161,34 @@ const agesOfReport = [
   ...ageNames.map((age) => ({ age, amount: age, label: debtAges[age] })),
 ] as const;
 
-type Row = { name: string | null; sums: Sums; filters?: Record<string, string> };
+const revenueLabel = "صافي المقبوضات";
 
-type Sums = { count: number; worth: Decimal; paid: Decimal; remaining: Decimal };
-const nothing: Sums = { count: 0, worth: "0", paid: "0", remaining: "0" };
+const changesLabel = "الخصومات والإلغاءات والرسوم";
+const changesId = "changes";
 
-/** Contracts by one of these, in the default currency. Cancelled ones count only by status. */
-type Signings = Sums & {
-  by: "all" | "step" | "status" | "campaign";
-  key: string | null;
-  name: string | null;
-};
-
-async function readSignings({ from, to }: Span, unit: "day" | "month"): Promise<Signings[]> {
-  const [step, signings] =
-    unit === "day" ? ["day::text", signedByDay] : ["to_char(day, 'YYYY-MM')", signedByMonth()];
-  const { rows } = await db.raw<{ rows: Signings[] }>(
-    `WITH signed AS (
-       SELECT ${step} AS step, status, stands(status) AS stands, campaign_id, currency_id,
-              sum(count) AS count, sum(total_amount) AS worth, sum(paid_amount) AS paid,
-              sum(remaining_amount) AS remaining
-       FROM ${signings} AS signed GROUP BY 1, 2, 3, 4, 5),
-     sums AS (
-       SELECT CASE 0 WHEN grouping(status) THEN 'status' WHEN grouping(step) THEN 'step'
-                WHEN grouping(campaign_id) THEN 'campaign' ELSE 'all' END AS by,
-              coalesce(status, step) AS key, campaign_id, sum(count)::bigint AS count, sum(worth * exchange_rate) AS worth,
-              sum(paid * exchange_rate) AS paid, sum(remaining * exchange_rate) AS remaining
-       FROM signed JOIN currencies ON currencies.id = currency_id
-       GROUP BY GROUPING SETS (status, (step, stands), (campaign_id, stands), stands)
-       HAVING grouping(status) = 0 OR stands)
-     SELECT sums.*, name FROM sums LEFT JOIN campaigns ON campaigns.id = campaign_id
-     ORDER BY worth DESC, campaign_id DESC`,
-    { from, to },
-  );
-  return rows;
-}
+/** What was changed of sales, each by its day and in its contract's currency. */
+const tableOfEvents = (events: SaleEvent[], link: (number: string) => string | undefined): ReportTable => ({
+  id: changesId,
+  title: `${changesLabel} بيومها`,
+  note: "كل مبلغ بعملة عقده: ما نقص من المبيعات سالب، وما زاد عليها موجب.",
+  columns: [
+    { label: "اليوم", kind: "date" },
+    { label: "العملية" },
+    { label: "العقد", kind: "code" },
+    { label: "تاريخه", kind: "date" },
+    { label: "العميل" },
+    { label: "البيان" },
+    { label: "المبلغ", kind: "amount" },
+    { label: "العملة", kind: "code" },
+  ],
+  rows: events.map(({ date, cause, contract_number, contract_date, customer, description, amount, code }) => [
+    date,
+    entryLabels[cause][Number(amount) > 0 ? 0 : 1],
+    { value: contract_number, href: link(contract_number) },
+    contract_date,
+    customer,
+    description,
+    { value: Number(amount), decimals: minorUnit(code) },
+    code,
+  ]),
+});

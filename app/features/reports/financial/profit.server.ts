@@ -1,57 +1,57 @@
 import Big from "big.js";
 import { db } from "~/db/knex.server";
-import { endsOf, idOf } from "~/db/list.server";
+import { idOf } from "~/db/list.server";
 import type { CampaignStatus } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
-import type { Decimal } from "~/features/money/money.server";
-import { signedByMonth } from "~/features/reports/signings.server";
 import { addressWith, periodSelectors } from "../address";
 import { inDigits, sumOf } from "../figures";
-import { type Span, textOfSpan, wholeTime } from "../period";
+import { textOfSpan, wholeTime } from "../period";
 import { namesPeriod, spanOf } from "../period.server";
 import type { Cell, ReportTable } from "../report";
 import type { ReadReport } from "../reports.server";
+import { noSales, readSales, type Sales } from "../sales.server";
+import { netLabel, salesColumns, salesNote } from "../sales-columns";
 import { type DocumentKind, documentsOf, readCosts } from "./campaign-costs.server";
 import { comparison, marginOf, type Outcome } from "./comparison.server";
 import { financialReports } from "./financial";
 import { difference, exactSum, sumsIn } from "./money.server";
 
 /**
- * Sales with the fees of cancelled ones, and their packages' costs at signing: by campaign, or of one campaign by package. Beside
- * them is what the documents that name a campaign have really cost.
+ * Sales, by the days of their entries, and their packages' costs at signing: by campaign, or of one campaign by package. Beside them is what
+ * the documents that name a campaign have really cost.
  */
 export const profitReport: ReadReport = async ({ params, user }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
   const campaign = idOf(params, "campaign_id", contract.labels);
-  const [{ roundSum, formatSum, column, note }, sales, costs] = await Promise.all([
+  const [{ roundSum, formatSum, column, conversion }, all, costs] = await Promise.all([
     sumsIn(db),
-    readSales(campaign, span),
+    readSales(span ?? {}, { unit: "month", campaign }),
     readCosts(campaign, span),
   ]);
+  const [whole = noSales] = all.filter(({ by }) => by === "all");
+  const sales = all
+    .filter(({ by }) => by === (campaign ? "package" : "campaign"))
+    .sort((one, other) => Number(other.id) - Number(one.id));
+  const { labels, cells: saleCells } = salesColumns([whole, ...sales]);
   /** Each is rounded once; the profit is the difference of the figures beside it. */
-  const figuresOf = (some: Sales[]) => {
-    const sum = (...names: ("total" | "discount" | "fees" | "cost")[]) =>
-      roundSum(exactSum(some.flatMap((one) => names.map((name) => one[name]))));
-    const [price, discount, fees, cost] = [
-      sum("total", "discount"),
-      sum("discount"),
-      sum("fees"),
-      sum("cost"),
-    ];
-    const income = Big(price).minus(discount).plus(fees).toNumber();
-    const profit = difference(income, cost);
-    return { price, discount, fees, cost, profit, margin: marginOf(profit, income) };
+  const figuresOf = (one: Sales) => {
+    const figures = saleCells(one, roundSum);
+    const net = figures.at(-1) ?? 0;
+    const cost = roundSum(one.cost);
+    const profit = difference(net, cost);
+    return { figures, cost, profit, margin: marginOf(profit, net) };
   };
-  const whole = figuresOf(sales);
-  const [count, cancelled] = [sumOf(sales, "count"), sumOf(sales, "cancelled")];
-  const cells = ({ price, discount, fees, cost, profit, margin }: typeof whole): Cell[] => [
-    price,
-    discount,
-    fees,
-    cost,
-    profit,
-    margin,
-  ];
+  const cells = (one: Sales): Cell[] => {
+    const { figures, cost, profit, margin } = figuresOf(one);
+    return [one.signed_count, one.cancelled_count, ...figures, cost, profit, margin];
+  };
+  const { figures, cost, profit, margin } = figuresOf(whole);
+  /** As `figuresOf` has them, but for the costs, which are rounded once with what is added to them. */
+  const soldOf = (one: Sales) => ({
+    count: one.signed_count - one.cancelled_count,
+    income: Big(figuresOf(one).figures.at(-1) ?? 0),
+    planned: exactSum([one.cost]),
+  });
   const address = (id: number) =>
     addressWith(financialReports.path, params, periodSelectors, { report: "profit", campaign_id: id });
   const campaignIds = campaign
@@ -62,15 +62,13 @@ export const profitReport: ReadReport = async ({ params, user }) => {
     .orderBy("id", "desc")
     .select("id", "name", "status");
   const outcomes = campaigns.map(({ id, name, status }): Outcome => {
-    const own = campaign ? sales : sales.filter((one) => one.id === id);
+    const own = campaign ? whole : (sales.find((one) => one.id === id) ?? noSales);
     const spent = costs.filter(({ campaign_id }) => campaign_id === id);
     return {
       name,
       href: campaign ? "#documents" : `${address(id)}#documents`,
       status,
-      count: sumOf(own, "count"),
-      income: exactSum(own.flatMap(({ total, fees }) => [total, fees])),
-      planned: exactSum(own.map(({ cost }) => cost)),
+      ...soldOf(own),
       actual: exactSum(spent.map(({ amount }) => amount)),
     };
   });
@@ -81,41 +79,36 @@ export const profitReport: ReadReport = async ({ params, user }) => {
       .filter(Boolean)
       .join("، "),
     notes: [
-      note,
-      "العقود بحسب تاريخ توقيعها. الربح سعر العقد بعد خصمه ناقص تكلفة باقته يوم توقيعه، والعقود الملغاة تعد ولا يدخل منها إلا رسم إلغائها في يومه. هامش الربح نسبته إلى الأسعار بعد الخصم مع الرسوم.",
+      `${salesNote} ${conversion}`,
+      "التكلفة تكلفة الباقة يوم توقيع العقد، وترفع عن العقد الملغى يوم إلغائه. الربح صافي المبيعات ناقص التكلفة، وهامش الربح نسبته إلى صافي المبيعات.",
     ],
     figures: [
-      { label: `أسعار العقود (${inDigits(count)})`, value: formatSum(whole.price) },
-      ...(whole.discount ? [{ label: "الخصومات", value: formatSum(whole.discount) }] : []),
-      ...(whole.fees ? [{ label: "رسوم الإلغاء", value: formatSum(whole.fees) }] : []),
-      { label: "تكلفة باقاتها", value: formatSum(whole.cost) },
-      { label: "الربح", value: formatSum(whole.profit) },
-      { label: "هامش الربح", value: whole.margin === null ? "—" : `${whole.margin}%` },
+      { label: `${labels[0]} (${inDigits(whole.signed_count)})`, value: formatSum(figures[0] ?? 0) },
+      ...(labels.length > 1 ? [{ label: netLabel, value: formatSum(figures.at(-1) ?? 0) }] : []),
+      { label: "تكلفة الباقات", value: formatSum(cost) },
+      { label: "الربح", value: formatSum(profit) },
+      { label: "هامش الربح", value: margin === null ? "—" : `${margin}%` },
     ],
     tables: [
       {
         title: campaign ? "بحسب الباقة" : "بحسب الحملة",
         columns: [
           { label: campaign ? "الباقة" : "الحملة" },
-          { label: "العقود", kind: "count" },
+          { label: "الموقعة", kind: "count" },
           { label: "الملغاة", kind: "count" },
-          column("الأسعار"),
-          column("الخصومات"),
-          column("رسوم الإلغاء"),
+          ...labels.map(column),
           column("التكلفة"),
           column("الربح"),
           { label: "الهامش", kind: "percent" },
         ],
         rows: sales.map((one) => [
-          campaign ? one.name : { value: one.name, href: address(one.id) },
-          one.count,
-          one.cancelled,
-          ...cells(figuresOf([one])),
+          campaign ? one.name : { value: one.name, href: address(one.id ?? 0) },
+          ...cells(one),
         ]),
-        total: ["المجموع", count, cancelled, ...cells(whole)],
-        chart: { kind: "bars", of: [3, 6] },
+        total: ["المجموع", ...cells(whole)],
+        chart: { kind: "bars", of: [2 + labels.length, 3 + labels.length] },
       },
-      comparison(outcomes, column, roundSum),
+      comparison(outcomes, soldOf(whole), column, roundSum),
       ...(campaign ? [documents(campaign)] : []),
     ],
   };
@@ -141,50 +134,3 @@ export const profitReport: ReadReport = async ({ params, user }) => {
 };
 
 type NamedCampaign = { id: number; name: string; status: CampaignStatus };
-
-type Sales = {
-  id: number;
-  name: string;
-  count: number;
-  cancelled: number;
-  /** After the discount. In the default currency, as the others are. */
-  total: Decimal;
-  discount: Decimal;
-  /** Kept of cancelled contracts, by the day of cancelling. */
-  fees: Decimal;
-  cost: Decimal;
-};
-
-/**
- * The sales of each campaign, the newest first, or of each package of one campaign. They are of the contracts signed, and of the
- * fees of those cancelled, in a period, or of all.
- */
-async function readSales(campaign: number | undefined, span: Span | undefined): Promise<Sales[]> {
-  const part = campaign ? { id: "package_id", table: "packages" } : { id: "campaign_id", table: "campaigns" };
-  const { rows } = await db.raw<{ rows: Sales[] }>(
-    `WITH sold AS (
-       SELECT ${part.id} AS id, currency_id, stands(status) AS stands, sum(count) AS count,
-              sum(total_amount) AS total, sum(package_cost) AS cost, 0 AS discount, 0 AS fees
-       FROM ${signedByMonth()} AS signed WHERE :campaign::integer IS NULL OR campaign_id = :campaign GROUP BY 1, 2, 3
-       UNION ALL
-       SELECT ${part.id}, currency_id, true, 0, 0, 0, sum(discount_amount), 0
-       FROM contracts WHERE discounted_on IS NOT NULL AND stands(status) AND contract_date BETWEEN :from AND :to
-         AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2
-       UNION ALL
-       SELECT ${part.id}, currency_id, false, 0, 0, 0, 0, sum(cancellation_fee)
-       FROM contracts WHERE cancellation_fee > 0 AND cancelled_on BETWEEN :from AND :to
-         AND (:campaign::integer IS NULL OR campaign_id = :campaign) GROUP BY 1, 2)
-     SELECT sold.id, part.name,
-            coalesce(sum(count) FILTER (WHERE stands), 0)::bigint AS count,
-            coalesce(sum(count) FILTER (WHERE NOT stands), 0)::bigint AS cancelled,
-            coalesce(sum(total * exchange_rate) FILTER (WHERE stands), 0) AS total,
-            coalesce(sum(discount * exchange_rate), 0) AS discount,
-            coalesce(sum(fees * exchange_rate), 0) AS fees,
-            -- a cost was divided by a rate, and comes back a hair beside what it was
-            coalesce(round(sum(cost * exchange_rate) FILTER (WHERE stands), 15), 0) AS cost
-     FROM sold JOIN currencies ON currencies.id = currency_id JOIN ${part.table} AS part ON part.id = sold.id
-     GROUP BY 1, 2 ORDER BY 1 DESC`,
-    { campaign: campaign ?? null, ...endsOf(span ?? {}) },
-  );
-  return rows;
-}
