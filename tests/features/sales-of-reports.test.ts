@@ -56,7 +56,10 @@ async function change(id: number, sent: object) {
 /** A file without its opening, which has the day of its making, and without its contracts as they stand today. */
 const file = async (path: string, query: string) => {
   const text: string = (await client.get(`${path}/export/csv?${query}`)).body;
-  return (text.split("العقود الموقعة في الفترة بحالتها اليوم")[0] ?? "").split("\r\n").slice(2).join("\n");
+  return (text.split("\r\nالعقود الموقعة في الفترة بحالتها اليوم\r\n")[0] ?? "")
+    .split("\r\n")
+    .slice(2)
+    .join("\n");
 };
 
 /** The rows of a report's tables by title and first cell. */
