@@ -53,7 +53,7 @@ async function change(id: number, sent: object) {
   expect([status, body.message]).toEqual([200, undefined]);
 }
 
-/** A file without its opening, which has the day of its making, and without its contracts as they stand today. */
+/** A file without the days of its making and of its closing, and without its contracts as they stand today. */
 const file = async (path: string, query: string) => {
   const text: string = (await client.get(`${path}/export/csv?${query}`)).body;
   return (text.split("\r\nالعقود الموقعة في الفترة بحالتها اليوم\r\n")[0] ?? "")

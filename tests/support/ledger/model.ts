@@ -6,7 +6,15 @@ import { type Currency, least, sum } from "../model";
  */
 
 /** The party owes so much more from a day on, in minor units; `item` is the contract or invoice, empty for what is on account. */
-export type Line = { day: string; party: string; currency: Currency; item: string; amount: bigint };
+export type Line = {
+  day: string;
+  party: string;
+  currency: Currency;
+  item: string;
+  amount: bigint;
+  /** The charge of a returned cheque stays whatever becomes of its receipt. */
+  isCharge?: true;
+};
 
 type Entered = {
   id: number;
@@ -34,6 +42,8 @@ export type Receipt = Entered & {
   currency: Currency;
   amount: bigint;
   isCheque: boolean;
+  /** Whether its cheque came back once: then a service is owed until the receipt is confirmed again. */
+  isReturned: boolean;
   isConfirmed: boolean;
 };
 export type Payment = Entered & {
@@ -107,7 +117,7 @@ export function ledgerModel(today: string) {
   /** What takes back all that a document entered, on a day. */
   function reversed({ lines }: Document, day: string): Line[] {
     const sums = new Map<string, Line>();
-    for (const line of lines) {
+    for (const line of lines.filter(({ isCharge }) => !isCharge)) {
       const key = `${line.party} ${line.currency.code} ${line.item}`;
       const amount = (sums.get(key)?.amount ?? 0n) - line.amount;
       sums.set(key, { ...line, day, amount });

@@ -59,6 +59,7 @@ export function receiptSteps(world: World) {
       currency,
       amount,
       isCheque,
+      isReturned: false,
       isConfirmed: true,
     };
     return {
@@ -108,10 +109,9 @@ export function receiptSteps(world: World) {
         const told = answer.body.receipt_voucher;
         Object.assign(receipt, { amount, day });
         if (!isConfirmed) return;
-        ledger.enter(
-          receipt,
-          linesOf(receipt, contract ? world.minor(told.equivalent_amount, contract.currency) : amount),
-        );
+        const charges = receipt.lines.filter(({ isCharge }) => isCharge);
+        const now = contract ? world.minor(told.equivalent_amount, contract.currency) : amount;
+        ledger.enter(receipt, [...linesOf(receipt, now), ...charges]);
       },
     };
   }
@@ -150,7 +150,12 @@ export function receiptSteps(world: World) {
         receipt.isConfirmed = true;
         const told = answer.body.receipt_voucher;
         const now = contract ? world.minor(told.equivalent_amount, contract.currency) : receipt.amount;
-        ledger.add(receipt, linesOf({ ...receipt, day }, now));
+        // a returned service was still owed
+        const isOwed = receipt.purpose === "service" && receipt.isReturned;
+        ledger.add(
+          receipt,
+          linesOf({ ...receipt, day, purpose: isOwed ? "on_account" : receipt.purpose }, now),
+        );
       },
     };
   }
@@ -184,10 +189,11 @@ export function receiptSteps(world: World) {
       apply() {
         receipt.isConfirmed = false;
         receipt.isCheque = false; // it comes back once
+        receipt.isReturned = true;
         const party = customerOf(customer);
         const service = { day, party, currency, item: "", amount: receipt.amount };
         ledger.add(receipt, purpose === "service" ? [service] : ledger.reversed(receipt, day));
-        if (charge) ledger.add(receipt, [{ day, party, currency, item: "", amount: charge }]);
+        if (charge) ledger.add(receipt, [{ day, party, currency, item: "", amount: charge, isCharge: true }]);
         if (!contract) takeBack(taken, day);
       },
     };

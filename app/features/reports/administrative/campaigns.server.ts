@@ -3,6 +3,7 @@ import type { Period } from "~/db/list.server";
 import { daysBetween } from "~/domain/dates";
 import { type CampaignStatus, campaign, campaignStates } from "~/features/campaigns/campaign";
 import { campaignFigures } from "~/features/campaigns/campaigns.server";
+import { closingOf } from "~/features/closing/closings.server";
 import { contract } from "~/features/contracts/contract";
 import { occupancyPercent } from "~/ui/occupancy";
 import { inDigits, listOf, sumOf } from "../figures";
@@ -18,11 +19,12 @@ import { periodOfAddress, textOfPeriod } from "./period-text.server";
 /** Every campaign's seats and occupancy, and the sales of the period by the days of their entries: by campaign and over time. */
 export const campaignsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
-  const [campaigns, sales, active, { roundSum, formatSum, column, conversion }] = await Promise.all([
+  const [campaigns, sales, active, { roundSum, formatSum, column, conversion }, closing] = await Promise.all([
     campaignsWithSeats(db),
     readSales(period, { unit: isShort(period) ? "day" : "month" }),
     campaignFigures(db),
     sumsIn(db),
+    closingOf(db, period.to),
   ]);
   const contractsAt = (filters: object) => listOf(user, contract, { ...filters });
   const [seats, bookings] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
@@ -34,7 +36,11 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   const netOf = (one: Sales) => cells(one, roundSum).at(-1) ?? 0;
   return {
     lead: textOfPeriod(period),
-    notes: ["المقاعد والإشغال كما هي الآن، والعقود والمبيعات للفترة.", `${salesNote} ${conversion}`],
+    notes: [
+      ...(closing ? [closing] : []),
+      "المقاعد والإشغال كما هي الآن، والعقود والمبيعات للفترة.",
+      `${salesNote} ${conversion}`,
+    ],
     figures: [
       { label: "العقود الموقعة", value: inDigits(whole.signed_count), href: contractsAt(period) },
       { label: netLabel, value: formatSum(netOf(whole)) },

@@ -1,5 +1,6 @@
 import { db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import { closingOf } from "~/features/closing/closings.server";
 import { contract } from "~/features/contracts/contract";
 import { ageNames, ageLabels as debtAges } from "~/features/financial/debts/debt";
 import { firstDebts } from "~/features/financial/debts/debts.server";
@@ -32,7 +33,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
   const span = spanOf(params);
   const { unit, steps, title, column: step } = stepsOf(span);
   const [asOf = span.to] = [span.to, officeToday()].sort();
-  const [{ roundSum, formatSum, column, conversion }, sales, events, revenue, { figures }, today] =
+  const [{ roundSum, formatSum, column, conversion }, sales, events, revenue, { figures }, today, closing] =
     await Promise.all([
       sumsIn(db),
       readSales(span, { unit }),
@@ -40,6 +41,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
       readRevenue(span, unit),
       firstDebts("customers", new URLSearchParams({ on: asOf }), 0),
       signedContracts(db, span, unit, user),
+      closingOf(db, span.to),
     ]);
   const of = (by: SalesOf["by"]) => sales.filter((one) => one.by === by);
   const [whole = noSales] = of("all");
@@ -83,6 +85,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
     span,
     lead: textOfSpan(span),
     notes: [
+      ...(closing ? [closing] : []),
       `${salesNote} ${revenueLabel} ما قبض من العملاء في الفترة، عن أي عقد كان، ناقصًا ما رد إليهم أو ألغي فيها. ${conversion}`,
     ],
     figures: [

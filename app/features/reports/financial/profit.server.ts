@@ -2,6 +2,7 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
 import type { CampaignStatus } from "~/features/campaigns/campaign";
+import { closingOf } from "~/features/closing/closings.server";
 import { contract } from "~/features/contracts/contract";
 import { addressWith, periodSelectors } from "../address";
 import { inDigits, sumOf } from "../figures";
@@ -23,10 +24,11 @@ import { difference, exactSum, sumsIn } from "./money.server";
 export const profitReport: ReadReport = async ({ params, user }) => {
   const span = namesPeriod(params) ? spanOf(params) : undefined;
   const campaign = idOf(params, "campaign_id", contract.labels);
-  const [{ roundSum, formatSum, column, conversion }, all, costs] = await Promise.all([
+  const [{ roundSum, formatSum, column, conversion }, all, costs, closing] = await Promise.all([
     sumsIn(db),
     readSales(span ?? {}, { unit: "month", campaign }),
     readCosts(campaign, span),
+    closingOf(db, span?.to),
   ]);
   const [whole = noSales] = all.filter(({ by }) => by === "all");
   const sales = all
@@ -79,6 +81,7 @@ export const profitReport: ReadReport = async ({ params, user }) => {
       .filter(Boolean)
       .join("، "),
     notes: [
+      ...(closing ? [closing] : []),
       `${salesNote} ${conversion}`,
       "التكلفة تكلفة الباقة يوم توقيع العقد، وترفع عن العقد الملغى يوم إلغائه. الربح صافي المبيعات ناقص التكلفة، وهامش الربح نسبته إلى صافي المبيعات.",
     ],
