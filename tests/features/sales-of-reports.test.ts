@@ -59,6 +59,7 @@ const file = async (path: string, query: string) => {
   return (text.split("\r\nالعقود الموقعة في الفترة بحالتها اليوم\r\n")[0] ?? "")
     .split("\r\n")
     .slice(2)
+    .filter((line) => !line.includes("هذه الفترة في "))
     .join("\n");
 };
 
