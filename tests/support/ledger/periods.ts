@@ -23,7 +23,6 @@ export function periodSteps(world: World, papers: Papers) {
     return [
       ...parties.map((party) => `/financial/statements/${party}/export/csv?${period}`),
       `/reports/financial/export/csv?report=cash&period=free&${period}`,
-      `/reports/financial/export/csv?report=profit&period=free&${period}`,
     ];
   }
   const print = async (address: string) => (await client.get(address)).body as string;
