@@ -1,78 +1,20 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linesOf } from "../support/audit-log";
 import { expectBalanced } from "../support/books";
 import { administrator } from "../support/database";
-import {
-  insert,
-  makeAgent,
-  makeCampaign,
-  makeContract,
-  makeCurrency,
-  makeCustomer,
-  makeGroup,
-  makeInvoice,
-  makePackage,
-  makeSupplier,
-} from "../support/factories";
+import { insert, makeCustomer, makeGroup } from "../support/factories";
 import { importsOf, textOf } from "../support/imports";
 import { useOffice } from "../support/office";
+import { type Kind, useParties } from "../support/parties";
 import { waitingIn } from "../support/waiting";
 
 /* A customer, agent or supplier whom entries name is hidden instead of deleted (docs/decisions/ledger.md). */
 
 const { office, client } = useOffice({ isFaultless: true });
 const { uploaded } = importsOf(office, client);
-let usd: number;
-let plan: number;
-let campaign_id: number;
+const { kinds, ids, rowOf, remove, entered, hidden } = useParties(office, client);
 
-beforeAll(async () => {
-  usd = await makeCurrency(office.knex, "USD", "1", { is_default: true });
-  plan = await makePackage(office.knex, usd, "1000");
-  campaign_id = await makeCampaign(office.knex, 100, [plan]);
-});
-
-const sign = (customer_id: number) =>
-  makeContract(office.knex, { customer_id, campaign_id, package_id: plan, currency_id: usd }, "1000");
-
-/** Each kind of party: how a test makes one, and a document that is its only one. */
-const kinds = {
-  customers: { make: makeCustomer, column: "customer_id", documents: "contracts", write: sign },
-  agents: {
-    make: makeAgent,
-    column: "agent_id",
-    documents: "invoices",
-    write: (agent_id: number) => makeInvoice(office.knex, { agent_id }, "70"),
-  },
-  suppliers: {
-    make: makeSupplier,
-    column: "supplier_id",
-    documents: "invoices",
-    write: (supplier_id: number) => makeInvoice(office.knex, { supplier_id }, "70"),
-  },
-};
-type Kind = keyof typeof kinds;
-const each = Object.keys(kinds) as Kind[];
-
-const rowOf = (kind: Kind, id: number) => office.knex(kind).where({ id }).first();
-const remove = (kind: Kind, id: number) => client.delete(`/api/${kind}/${id}`);
-
-/** One whose only document was deleted, so that entries name it. */
-async function entered(kind: Kind, more: object = {}) {
-  const { make, documents, write } = kinds[kind];
-  const id = await make(office.knex, more);
-  const document = await write(id);
-  await office.knex(documents).where({ id: document }).delete();
-  return id;
-}
-
-async function hidden(kind: Kind, more: object = {}) {
-  const id = await entered(kind, more);
-  expect((await remove(kind, id)).status).toBe(200);
-  return id;
-}
-
-describe.each(each)("of %s", (kind) => {
+describe.each(Object.keys(kinds) as Kind[])("of %s", (kind) => {
   const { make, column, documents, write } = kinds[kind];
 
   test("one whom entries name is hidden, and what entries say stays", async () => {
@@ -163,6 +105,17 @@ describe.each(each)("of %s", (kind) => {
     expect(await writing).toBe("23503");
   });
 
+  test("a deletion waits for a document that is being written, and is refused", async () => {
+    const id = await entered(kind);
+    const writing = await office.knex.transaction();
+    await write(id, writing);
+    const deletion = remove(kind, id);
+    await expect.poll(() => waitingIn(office.knex)).toBe(1);
+    await writing.commit();
+    expect((await deletion).status).toBe(409);
+    expect((await rowOf(kind, id)).deleted_at).toBeNull();
+  });
+
   test("the release before hides as well, which deletes the row", async () => {
     const id = await entered(kind);
     expect(await office.knex(kind).where({ id }).delete()).toBe(0);
@@ -219,14 +172,14 @@ describe("a hidden customer", () => {
 
   test("is offered and taken nowhere", async () => {
     const id = await hidden("customers", { name: "غائب عن القوائم", phone: "+966501230000" });
-    const group = await makeGroup(office.knex, campaign_id);
-    const contract = { customer_id: id, campaign_id, package_id: plan };
+    const group = await makeGroup(office.knex, ids.campaign);
+    const contract = { customer_id: id, campaign_id: ids.campaign, package_id: ids.plan };
     expect((await client.post("/api/contracts", contract)).body.fields).toHaveProperty("customer_id");
     const receipt = {
       customer_id: id,
       payment_method: "cash",
       cash_box_id: 1,
-      currency_id: usd,
+      currency_id: ids.usd,
       amount: 5,
       date: "2026-11-01",
       description: "دفعة",
@@ -288,4 +241,15 @@ test("each table that names a party refuses a hidden one", async () => {
     WHERE contype = 'f' AND confrelid = ANY ('{customers,agents,suppliers}'::regclass[]) AND conrelid <> 'entries'::regclass
       AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = conrelid AND tgname = 'refuse_hidden_' || confrelid::regclass)`);
   expect(rows).toEqual([]);
+});
+
+test("an account that was used is deleted in the audit log too, though its row stays", async () => {
+  const box = { name: "صندوق قديم", currency_code: "USD", balance: 5 };
+  const { id } = (await client.post("/api/cash-boxes", box)).body.cash_box;
+  expect((await client.delete(`/api/cash-boxes/${id}`)).status).toBe(200);
+  expect((await linesOf(office, "accounts", id)).at(-1)).toMatchObject({
+    action: "delete",
+    record_name: box.name,
+  });
+  expect((await office.knex("accounts").where({ id }).first()).deleted_at).not.toBeNull();
 });

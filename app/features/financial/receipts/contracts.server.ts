@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { requireRows, rowsOf } from "~/db/rows.server";
+import { requireRows, visibleRows } from "~/db/rows.server";
 import { together } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { stands } from "~/features/contracts/contract";
@@ -72,7 +72,7 @@ const isStored = (voucher: Party) =>
 async function customersOf(trx: Transaction, vouchers: (Partial<Party> | undefined)[]) {
   const wantedIds = vouchers.flatMap((voucher) => voucher?.customer_id ?? []);
   const ids: number[] = wantedIds.length
-    ? await rowsOf(trx, "customers").whereIn("id", wantedIds).pluck("id")
+    ? await visibleRows(trx, "customers").whereIn("id", wantedIds).pluck("id")
     : [];
   return ids;
 }
