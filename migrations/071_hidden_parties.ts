@@ -115,8 +115,11 @@ const rewordings = [
 ];
 
 const reword = (name: string, from: string, to: string) => `
-  DO $reword$ BEGIN
-    EXECUTE replace(pg_get_functiondef('${name}'::regproc), $words$${from}$words$, $words$${to}$words$);
+  DO $reword$ DECLARE
+    definition text := pg_get_functiondef('${name}'::regproc);
+  BEGIN
+    IF strpos(definition, $words$${from}$words$) = 0 THEN RAISE EXCEPTION '${name} says something else'; END IF;
+    EXECUTE replace(definition, $words$${from}$words$, $words$${to}$words$);
   END $reword$`;
 
 /** Hidden parties go, and leave their entries without a party, as the release before did. */
