@@ -5,6 +5,7 @@ import { type Noun, nouns, type TableName } from "~/domain/nouns";
 import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
 import { db } from "./knex.server";
 import { searchOf } from "./list.server";
+import { visibleRows, withoutHidden } from "./rows.server";
 import { whereSearch } from "./search.server";
 
 /** The most rows of which a select lists all. */
@@ -73,13 +74,13 @@ export async function offer<Row extends { id: number } = Named, Choice = NamedCh
   const chosen = new Set(asked.chosen(field).flatMap((value) => anId.safeParse(value).data ?? []));
   const ids = [...chosen].slice(0, listed);
   const most = listed - ids.length;
-  const first = whereSearch(open(db(table)), `fold(' ' || ${name})`, query)
+  const first = whereSearch(open(visibleRows(db, table)), `fold(' ' || ${name})`, query)
     .whereNotIn(`${table}.id`, ids)
     .orderBy(order)
     .limit(most + 1)
     .select(`${table}.id`);
   const [all, other]: [Row[], unknown] = await Promise.all([
-    rows
+    withoutHidden(rows, table)
       .where((one) =>
         one.whereIn(`${table}.id`, db.from(first.as("first")).select("id")).orWhereIn(`${table}.id`, ids),
       )

@@ -6,6 +6,7 @@ import { columnsOf } from "./document.server";
 import { byFields, type Filters, readFilters } from "./filters.server";
 import { db } from "./knex.server";
 import { keptCount, searchOf } from "./list.server";
+import { visibleRows } from "./rows.server";
 import { tableStore } from "./store.server";
 
 type Table<Row extends object, Of extends Fields, RawRow extends object> = Parameters<
@@ -50,14 +51,14 @@ export function entityStore<
   return tableStore<Row, SchemaOf<Of>, RawRow>({
     table,
     schema: schemaOf(fields),
-    rows: (db) => join(db(table).select(columns)),
+    rows: (db) => join(visibleRows(db, table).select(columns)),
     toRow(record) {
       const row = record as Record<string, unknown>;
       for (const name of numbers) row[name] = Number(row[name]); // changes the row itself, since copying every row is expensive
       return toRow(record);
     },
     matching(params) {
-      const query = readFilters(available, params).narrow(db(table).select(`${table}.id`));
+      const query = readFilters(available, params).narrow(visibleRows(db, table).select(`${table}.id`));
       const search = searchOf(params);
       return search && searchBy ? searchBy(query, search) : query;
     },

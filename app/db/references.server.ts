@@ -59,6 +59,7 @@ export async function refuseWhileUsed(
   const all = await readReferences(trx);
   for (const { referrer, column, cascades } of all.filter(({ target }) => target === table)) {
     if (cascades || except.includes(referrer as TableName)) continue; // a cascading row is deleted with it
+    if (referrer === "entries") continue; // the row is hidden for them
     const owner = isNamed(referrer)
       ? undefined
       : all.find((other) => other.referrer === referrer && other.cascades && isNamed(other.target));

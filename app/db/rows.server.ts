@@ -2,7 +2,17 @@ import type { Knex } from "knex";
 import { DomainError, type FieldErrors, notFound } from "~/domain/domain-error";
 import { quote, type TableName } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
-import type { Transaction } from "./knex.server";
+import type { Db, Transaction } from "./knex.server";
+
+/** The tables whose deleted rows stay, hidden, for the entries that name them (docs/decisions/ledger.md). */
+const hiding: ReadonlySet<string> = new Set<TableName>(["customers", "agents", "suppliers"]);
+
+/** Leaves a table's hidden rows out of a query. */
+export const withoutHidden = (query: Knex.QueryBuilder, table: string) =>
+  hiding.has(table) ? query.whereNull(`${table}.deleted_at`) : query;
+
+/** A query of a table's rows without the hidden ones. */
+export const visibleRows = (db: Db, table: string): Knex.QueryBuilder => withoutHidden(db(table), table);
 
 /**
  * Locks a row before its change, and checks that the sender has seen its present values (rulings §3). Writes that only
@@ -19,7 +29,7 @@ export async function lockRow<Row extends { updated_at: string }>(
   readAt?: string,
   current?: () => Promise<unknown>,
 ): Promise<Row> {
-  const row: Row | undefined = await trx(table).where({ id }).forNoKeyUpdate().first();
+  const row: Row | undefined = await visibleRows(trx, table).where({ id }).forNoKeyUpdate().first();
   if (!row) throw notFound();
   if (readAt && readAt !== row.updated_at) {
     const who = await lastChange(trx, table, id, row.updated_at);
@@ -50,7 +60,7 @@ async function lastChange(trx: Transaction, table: string, id: number | true, up
  * @throws DomainError not_found
  */
 export async function lockRowWithKey<Row>(trx: Transaction, table: string, id: number): Promise<Row> {
-  const row: Row | undefined = await trx(table).where({ id }).forUpdate().first();
+  const row: Row | undefined = await visibleRows(trx, table).where({ id }).forUpdate().first();
   if (!row) throw notFound();
   return row;
 }
@@ -85,7 +95,7 @@ export async function requireRows(trx: Transaction, input: object, tables: Recor
   for (const [field, table] of Object.entries(tables)) {
     const ids = [(input as Record<string, number | number[] | null | undefined>)[field] ?? []].flat();
     if (!ids.length) continue;
-    const [existing] = await trx(table).whereIn("id", ids).count();
+    const [existing] = await visibleRows(trx, table).whereIn("id", ids).count();
     if (Number(existing?.count) !== ids.length) fields[field] = "اختر من القائمة: المختار لم يعد موجودًا";
   }
   const [sentence] = Object.values(fields);

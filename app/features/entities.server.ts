@@ -117,7 +117,7 @@ const of = (
 const account = { account_id: "الحساب", account_amount: "المبلغ بعملة الحساب" };
 
 const accountLog = {
-  labels: { kind: "النوع", deleted_at: "وقت الحذف" },
+  labels: { kind: "النوع" },
   codes: { kind: { bank: accountKinds.bank.noun.a, cash_box: accountKinds.cash_box.noun.a } },
 };
 

@@ -30,6 +30,7 @@ const common: Record<string, string> = {
   description: "الوصف",
   currency_id: "العملة",
   user_id: "المستخدم",
+  deleted_at: "وقت الحذف",
   created_by: "المستخدم",
   packages: "الباقات",
   changes: "التغييرات",

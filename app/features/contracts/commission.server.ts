@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
+import { visibleRows } from "~/db/rows.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { Decimal } from "~/features/money/money.server";
 
@@ -39,7 +40,9 @@ export async function commissionToStore(
   const present = signed.present ?? none;
   const id = agent_id === undefined ? present.agent_id : agent_id;
   const agent: (NamedAgent & { is_active: boolean }) | undefined =
-    id === null ? undefined : await trx("agents").where({ id }).first("name", "commission_rate", "is_active");
+    id === null
+      ? undefined
+      : await visibleRows(trx, "agents").where({ id }).first("name", "commission_rate", "is_active");
   if (id !== null && !agent) throw invalid("agent_id", "الوكيل غير موجود");
   if (agent && !agent.is_active && id !== present.agent_id)
     throw conflicting("agent_id", "الوكيل غير نشط، فعّله قبل تسجيل عقد باسمه");

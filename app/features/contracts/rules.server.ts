@@ -1,4 +1,5 @@
 import type { Transaction } from "~/db/knex.server";
+import { visibleRows } from "~/db/rows.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
@@ -69,7 +70,9 @@ type Pilgrim = { id: number; name: string; status: string };
 
 /** The active customers by id. @throws DomainError invalid, conflict, at the field that names the customer to blame */
 export async function activeCustomers(trx: Transaction, ids: number[]): Promise<Pilgrim[]> {
-  const rows: Pilgrim[] = await trx("customers").whereIn("id", ids).select("id", "name", "status");
+  const rows: Pilgrim[] = await visibleRows(trx, "customers")
+    .whereIn("id", ids)
+    .select("id", "name", "status");
   return ids.map((id, index) => {
     const customer = rows.find((row) => row.id === id);
     const field = index ? "companion_ids" : "customer_id";

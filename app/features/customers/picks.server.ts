@@ -1,4 +1,5 @@
 import { type Db, db } from "~/db/knex.server";
+import { visibleRows } from "~/db/rows.server";
 import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import type { Customer } from "./customer";
@@ -30,7 +31,7 @@ export async function companionsOf(form: FormData) {
 /** The customers whose ids a form names, in its order. */
 async function customersOf(db: Db, values: unknown[]) {
   const wantedIds = values.map((one) => id().safeParse(one).data).filter((one) => one !== undefined);
-  const rows: Customer[] = await db("customers")
+  const rows: Customer[] = await visibleRows(db, "customers")
     .whereIn("id", wantedIds.slice(0, 100))
     .select("id", "name", "phone", "national_id");
   return rows.sort((a, b) => wantedIds.indexOf(a.id) - wantedIds.indexOf(b.id));
@@ -40,6 +41,6 @@ async function customersOf(db: Db, values: unknown[]) {
 export async function customerOf(db: Db, value: unknown) {
   const { data: customerId } = id().safeParse(value);
   if (!customerId) return null;
-  const customers = db<Customer>("customers").where({ id: customerId });
-  return (await customers.first("id", "name", "phone", "national_id", "passport_number")) ?? null;
+  const customer = visibleRows(db, "customers").where({ id: customerId });
+  return (await customer.first("id", "name", "phone", "national_id", "passport_number")) ?? null;
 }

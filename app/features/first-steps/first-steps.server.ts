@@ -12,7 +12,7 @@ export async function readFirstSteps(db: Db): Promise<FirstSteps> {
          OR EXISTS (SELECT FROM catering_services) OR EXISTS (SELECT FROM other_services) AS service,
        EXISTS (SELECT FROM packages) AS package,
        EXISTS (SELECT FROM campaigns) AS campaign,
-       EXISTS (SELECT FROM customers) AS customer`,
+       EXISTS (SELECT FROM customers WHERE deleted_at IS NULL) AS customer`,
   );
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from "~/db/knex.server";
+import { visibleRows } from "~/db/rows.server";
 import { lastClosing } from "~/features/closing/closings.server";
 import type { NamedAgent } from "~/features/contracts/commission.server";
 import { type LockedAccount, lockAccounts, readAccounts } from "~/features/money/ledger.server";
@@ -28,7 +29,11 @@ export async function readOffers(db: Db) {
   const accounts: { id: number; name: string; account_number: string | null }[] = await db("accounts")
     .whereNull("deleted_at")
     .select("id", "name", "account_number");
-  const agents: (NamedAgent & { id: number })[] = await db("agents").select("id", "name", "commission_rate");
+  const agents: (NamedAgent & { id: number })[] = await visibleRows(db, "agents").select(
+    "id",
+    "name",
+    "commission_rate",
+  );
   const ofCampaign = (id: number) => offers.filter(({ campaign_id }) => campaign_id === id);
   const rates = await readCurrencies(db);
   const finders = new Map<number, ReturnType<typeof finder<PackageOffer>>>();

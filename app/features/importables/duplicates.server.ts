@@ -49,7 +49,7 @@ export async function readKnown(
   const isHolder = ([paper, number]: (typeof numbers)[number]) =>
     `${comparable(paper, `found.${paper}`)} = ${number}`;
   const isNoOther = numbers.map((one) => `AND coalesce(${isHolder(one)}, true)`);
-  const sharesNumber = `phone_e164 = nullif(${e164}, '')`;
+  const sharesNumber = `deleted_at IS NULL AND phone_e164 = nullif(${e164}, '')`;
   const holder = "jsonb_build_object('id', id, 'name', name)";
   const holders = numbers.map(
     (one) =>
@@ -60,7 +60,7 @@ export async function readKnown(
   const { rows: holderRows } = await db.raw<{ rows: Known[] }>(
     `SELECT ${[
       `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digits(phone)}) AS who`,
-      `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame} ORDER BY id) AS namesakes`,
+      `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame} AND deleted_at IS NULL ORDER BY id) AS namesakes`,
       `(SELECT coalesce(jsonb_agg(${holder}), '[]') FROM (SELECT id, name FROM (
           (SELECT * FROM ${table} WHERE ${sharesNumber} AND fold(${table}.name) = fold(${name}) LIMIT ${mostSharing.compared})
           UNION (SELECT * FROM ${table} WHERE ${sharesNumber} LIMIT ${mostSharing.compared})) AS found

@@ -102,7 +102,7 @@ export async function askWhetherKnown(trx: Transaction, person: Person): Promise
   const { name, phone, phone_e164 = "", national_id = null, passport_number = null } = person;
   const { rows } = await trx.raw<{ rows: { id: number; name: string; phone: string }[] }>(
     `SELECT id, name, phone FROM customers
-     WHERE phone_e164 = nullif(:phone_e164, '')
+     WHERE phone_e164 = nullif(:phone_e164, '') AND deleted_at IS NULL
        AND coalesce(national_id_key(national_id) = national_id_key(:national_id), true)
        AND coalesce(paper_number_key(passport_number) = paper_number_key(:passport_number), true)
      ORDER BY similarity(fold(name), fold(:name::text)) DESC, id LIMIT 5`,

@@ -24,7 +24,8 @@ const mostNames = 200;
 
 async function referring(db: Db) {
   const columns = await referrerColumns(db, "customers");
-  return columns.sort((one, other) => placeOf(one.referrer) - placeOf(other.referrer));
+  const own = columns.filter(({ referrer }) => referrer !== "entries"); // the join moves them before their documents
+  return own.sort((one, other) => placeOf(one.referrer) - placeOf(other.referrer));
 }
 
 /**
@@ -182,6 +183,7 @@ export async function alikeOf(one: Customer, search: string): Promise<Customer[]
   const ids: number[] = await db("customers as others")
     .join("customers as one", "one.id", db.raw("?", [one.id]))
     .whereRaw("others.id <> one.id")
+    .whereNull("others.deleted_at")
     .whereRaw(
       `(fold(others.name) = fold(one.name) OR ${isSameTelephone("others", "one.phone", "one.phone_e164")})`,
     )

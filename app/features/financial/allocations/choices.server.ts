@@ -1,4 +1,5 @@
 import type { Db } from "~/db/knex.server";
+import { visibleRows } from "~/db/rows.server";
 import { notFound } from "~/domain/domain-error";
 import { missingSentence } from "~/domain/nouns";
 import { openContractsOf, refundableContractsOf } from "~/features/contracts/contracts.server";
@@ -27,7 +28,7 @@ export function partyIn(named: (name: string) => unknown): { kind: Kind; id: num
  * @throws DomainError not_found
  */
 export async function choicesOf(db: Db, kind: Kind, id: number) {
-  const party = await db(kind).where({ id }).first("id", "name");
+  const party = await visibleRows(db, kind).where({ id }).first("id", "name");
   if (!party) throw notFound(missingSentence(kind));
   const isCustomer = kind === "customers";
   const [pots, refundables, targets, currencies] = await Promise.all([

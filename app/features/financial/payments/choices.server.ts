@@ -2,6 +2,7 @@ import Big from "big.js";
 import type { Knex } from "knex";
 import { type Asked, offer } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
+import { visibleRows } from "~/db/rows.server";
 import { DomainError } from "~/domain/domain-error";
 import { spentOnOffer } from "~/features/campaigns/campaigns.server";
 import type { Contract } from "~/features/contracts/contract";
@@ -96,7 +97,7 @@ export async function partyOf(
         : undefined;
   const customer =
     beneficiary_type === "customer" && customer_id
-      ? await db("customers").where({ id: customer_id }).first("id", "name")
+      ? await visibleRows(db, "customers").where({ id: customer_id }).first("id", "name")
       : undefined;
   return {
     customer: (customer ?? null) as NamedRow | null,

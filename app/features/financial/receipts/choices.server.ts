@@ -1,6 +1,7 @@
 import type { Asked } from "~/db/choices.server";
 import { type Db, db } from "~/db/knex.server";
 import { readPage } from "~/db/list.server";
+import { visibleRows } from "~/db/rows.server";
 import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import { type Contract, stands } from "~/features/contracts/contract";
@@ -39,7 +40,7 @@ export async function partyOf(
   isPaid = false,
 ) {
   const customer = customerId
-    ? await db("customers").where({ id: customerId }).first("id", "name")
+    ? await visibleRows(db, "customers").where({ id: customerId }).first("id", "name")
     : undefined;
   const open = customer ? await openContractsOf(db, customerId as number) : [];
   const missing = chosenId && !open.some(({ id }) => id === chosenId);

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
-import { requireRows } from "~/db/rows.server";
+import { requireRows, visibleRows } from "~/db/rows.server";
 import { together } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { lockAccounts } from "~/features/money/ledger.server";
@@ -70,7 +70,9 @@ const isStored = (voucher: Party) =>
 /** The customers of these vouchers that exist. */
 async function customersOf(trx: Transaction, vouchers: (Partial<Party> | undefined)[]) {
   const wantedIds = vouchers.flatMap((voucher) => voucher?.customer_id ?? []);
-  const ids: number[] = wantedIds.length ? await trx("customers").whereIn("id", wantedIds).pluck("id") : [];
+  const ids: number[] = wantedIds.length
+    ? await visibleRows(trx, "customers").whereIn("id", wantedIds).pluck("id")
+    : [];
   return ids;
 }
 

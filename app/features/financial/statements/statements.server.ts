@@ -1,5 +1,6 @@
 import { db } from "~/db/knex.server";
 import { pageOf, periodOf } from "~/db/list.server";
+import { visibleRows } from "~/db/rows.server";
 import { notFound } from "~/domain/domain-error";
 import { missingSentence } from "~/domain/nouns";
 import { kindOf as accountKindOf } from "~/features/accounts/account";
@@ -29,7 +30,7 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
     });
   if (isPartner(kind)) {
     const { table } = statementKinds[kind].of;
-    const row = await db(table).where({ id }).first();
+    const row = await visibleRows(db, table).where({ id }).first();
     if (!row) throw notFound(missingSentence(table));
     const holder = { id, name: row.name as string, code: (row.phone ?? null) as string | null };
     return { kind, holder, read: statement((params) => partnerStatement(db, user, kind, id, params)) };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, idOf, searchOf } from "~/db/list.server";
-import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
+import { lockRow, requireRows, visibleRows, withoutUndefined } from "~/db/rows.server";
 import { wherePerson } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
 import { conflicting, DomainError, notFound } from "~/domain/domain-error";
@@ -183,7 +183,7 @@ type Candidate = { id: number; name: string; phone: string; national_id: string 
 export async function searchCandidates(db: Db, groupId: number, search: string) {
   if (!search) return [];
   const campaign = db("groups").where({ id: groupId }).select("campaign_id");
-  const query = db("customers")
+  const query = visibleRows(db, "customers")
     .leftJoin("group_members as taken", (on) =>
       on.on("taken.customer_id", "customers.id").andOnIn("taken.campaign_id", campaign as never),
     )

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
+import { visibleRows } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { countPhrase } from "~/domain/count-words";
 import { DomainError, notFound } from "~/domain/domain-error";
@@ -41,7 +42,7 @@ export async function issueCommission(
   by: By,
 ): Promise<Invoice> {
   const lastSeen = await lastInvoice(trx, agentId);
-  const agent = await trx("agents").where({ id: agentId }).forNoKeyUpdate().first("id");
+  const agent = await visibleRows(trx, "agents").where({ id: agentId }).forNoKeyUpdate().first("id");
   if (!agent) throw notFound(missingSentence("agents"));
   const last = await lastInvoice(trx, agentId);
   if (last && last.id > (lastSeen?.id ?? 0))
