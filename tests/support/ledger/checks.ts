@@ -30,11 +30,18 @@ export async function expectLedger(world: World) {
   for (const [key, amount] of totals)
     if (amount) nets[key] = text(amount, currencyOf(key.split(" ")[2] ?? ""));
 
-  expect(await entered(world), "entries").toEqual(bySum);
-  expect(await columns(world), "columns").toEqual(expectedColumns(world));
-  expect(await debts(world), "debts and deposits").toEqual(nets);
-  expect(await statements(world), "statements").toEqual(nets);
-  expect(await pages(world), "pages of persons").toEqual(
+  const [ofEntries, ofColumns, ofDebts, ofStatements, ofPages] = await Promise.all([
+    entered(world),
+    columns(world),
+    debts(world),
+    statements(world),
+    pages(world),
+  ]);
+  expect(ofEntries, "entries").toEqual(bySum);
+  expect(ofColumns, "columns").toEqual(expectedColumns(world));
+  expect(ofDebts, "debts and deposits").toEqual(nets);
+  expect(ofStatements, "statements").toEqual(nets);
+  expect(ofPages, "pages of persons").toEqual(
     Object.fromEntries(Object.entries(nets).filter(([key]) => key.startsWith("customer"))),
   );
   await expectBalanced(knex);
@@ -122,22 +129,30 @@ async function debts({ client, currencies }: World): Promise<Nets> {
 /** The closing balances of statements without an end: the last line of each currency. */
 async function statements(world: World): Promise<Nets> {
   const nets: Nets = {};
-  const holders = { customers: world.customers, agents: world.agents, suppliers: world.suppliers };
-  for (const [kind, field] of Object.entries(kinds))
-    for (const id of holders[kind as keyof typeof holders]) {
-      const csv: string = (await world.client.get(`/financial/statements/${kind}/${id}/export/csv`)).body;
-      const [head = "", ...lines] = csv.replace("\uFEFF", "").trim().split("\n");
-      const heads = head.split(",");
-      const [code, balance] = [heads.indexOf("العملة"), heads.indexOf("الرصيد")];
-      for (const line of lines) {
-        const cells = line.split(",");
-        const currency = world.currencies.find((one) => one.code === cells[code]) as Currency;
-        const key = `${field} ${id} ${currency.code}`;
-        const net = Number(cells[balance]);
-        if (net) nets[key] = net.toFixed(currency.decimals);
-        else delete nets[key];
-      }
+  const holders = Object.entries({
+    customers: world.customers,
+    agents: world.agents,
+    suppliers: world.suppliers,
+  });
+  const files = holders.flatMap(([kind, ids]) =>
+    ids.map(async (id) => {
+      const { body } = await world.client.get(`/financial/statements/${kind}/${id}/export/csv`);
+      return { party: `${kinds[kind as keyof typeof kinds]} ${id}`, csv: body as string };
+    }),
+  );
+  for (const { party, csv } of await Promise.all(files)) {
+    const [head = "", ...lines] = csv.replace("\uFEFF", "").trim().split("\n");
+    const heads = head.split(",");
+    const [code, balance] = [heads.indexOf("العملة"), heads.indexOf("الرصيد")];
+    for (const line of lines) {
+      const cells = line.split(",");
+      const currency = world.currencies.find((one) => one.code === cells[code]) as Currency;
+      const key = `${party} ${currency.code}`;
+      const net = Number(cells[balance]);
+      if (net) nets[key] = net.toFixed(currency.decimals);
+      else delete nets[key];
     }
+  }
   return nets;
 }
 
