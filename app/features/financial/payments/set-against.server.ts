@@ -61,10 +61,14 @@ export async function readAvailable(
 ) {
   const available = new Map<number, Decimal>();
   if (!contract_id && !contracts.length) return { available, eventDay: officeToday() };
-  const { rows } = await trx.raw("SELECT current_setting('office.event_date') AS day");
+  const { rows } = await trx.raw(
+    `SELECT current_setting('office.event_date') AS day,
+       (SELECT closed_until FROM period_closings ORDER BY id DESC LIMIT 1) AS closed_until`,
+  );
   const eventDay: string = rows[0].day;
   const isEvent = all.some(({ status }) => status === "cancelled");
   const day = [date ?? eventDay, isEvent ? eventDay : ""].sort().at(-1) as string;
+  if (day <= (rows[0].closed_until ?? "")) return { available, eventDay }; // the database refuses that day
   const parts = own.map(({ id }) => id);
   for (const { id } of contracts) available.set(id, await refundableOf(trx, id, day, "allocation", parts));
   const ids = all.flatMap(({ id }) => id ?? []);

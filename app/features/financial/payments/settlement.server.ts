@@ -34,7 +34,7 @@ export type Settled = {
   contracts: Map<number | null, Contract>;
   /** What each who paid these contracts may get back. */
   kept: Map<string, Decimal>;
-  /** What each contract may give back on the voucher's day and since. */
+  /** What each contract may give back on the voucher's day and since; nothing is said of a closed day. */
   available: Map<number, Decimal>;
 };
 
@@ -121,8 +121,8 @@ export function requireAvailable(
 ) {
   const contract = contracts.get(contract_id);
   if (!contract || !settled_amount) return;
-  const most = available.get(contract.id) ?? "0";
-  if (Big(settled_amount).lte(most)) return;
+  const most = available.get(contract.id);
+  if (!most || Big(settled_amount).lte(most)) return;
   const code = currencies.get(contract.currency_id)?.code ?? "";
   throw conflicting(
     "date",
