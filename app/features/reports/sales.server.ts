@@ -68,7 +68,7 @@ const byMonth = `
 const cancelledForNothing = `
   SELECT cancelled_on, rate, code, campaign_id, package_id, 'cancelling', -1, 0, -package_cost
   FROM contracts JOIN rates ON rates.currency_id = contracts.currency_id AND cancelled_on BETWEEN first AND last
-  WHERE total_amount = 0 AND status = 'cancelled'`;
+  WHERE total_amount = 0 AND NOT stands(status)`;
 
 const sum = (figure: string, cause: string) =>
   `coalesce(sum(${figure}) FILTER (WHERE cause = '${cause}'), 0)`;
