@@ -65,7 +65,9 @@ async function walk(knex: Knex, client: Client, seed: number) {
       if (count % 50 === 0) expect(await periods.changedPapers()).toEqual([]);
     }
   } catch (error) {
-    console.error(`Seed ${seed}, the last steps:\n${names.slice(-12).join("\n")}`);
+    console.error(
+      `Seed ${seed}, the last steps:\n${names.slice(-12).join("\n")}\n${(error as Error).message}`,
+    );
     throw error;
   }
   expect(taken.yes).toBeGreaterThan(taken.no);

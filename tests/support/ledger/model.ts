@@ -111,6 +111,10 @@ export function ledgerModel(today: string) {
     document.lines.push(...lines);
     note(document, lines);
   }
+  /** An event of a voucher, which moves money also where it enters nothing that lasts. */
+  function touch(document: Document, day: string) {
+    days.set(keyOf(document), (days.get(keyOf(document)) ?? new Set()).add(day));
+  }
   function remove(document: Document) {
     documents.splice(documents.indexOf(document), 1);
   }
@@ -213,6 +217,7 @@ export function ledgerModel(today: string) {
     all,
     enter,
     add,
+    touch,
     remove,
     reversed,
     owedOf,

@@ -178,6 +178,7 @@ export function paymentSteps(world: World) {
       answer: await client.put(pathOf(payment), { status: "cancelled", event_date }),
       apply() {
         payment.isConfirmed = false;
+        ledger.touch(payment, day);
         payment.parts = [];
         ledger.add(payment, ledger.reversed(payment, day));
       },

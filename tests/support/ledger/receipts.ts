@@ -125,6 +125,7 @@ export function receiptSteps(world: World) {
       answer: await client.put(pathOf(receipt), { status: "cancelled", event_date }),
       apply() {
         receipt.isConfirmed = false;
+        ledger.touch(receipt, day);
         ledger.add(receipt, ledger.reversed(receipt, day));
       },
     };
@@ -148,6 +149,7 @@ export function receiptSteps(world: World) {
       answer,
       apply() {
         receipt.isConfirmed = true;
+        ledger.touch(receipt, day);
         const told = answer.body.receipt_voucher;
         const now = contract ? world.minor(told.equivalent_amount, contract.currency) : receipt.amount;
         // a returned service was still owed
@@ -188,6 +190,7 @@ export function receiptSteps(world: World) {
       answer,
       apply() {
         receipt.isConfirmed = false;
+        ledger.touch(receipt, day);
         receipt.isCheque = false; // it comes back once
         receipt.isReturned = true;
         const party = customerOf(customer);
