@@ -111,6 +111,21 @@ describe("what is on account", () => {
     ]);
   });
 
+  test("of which a returned cheque's charge took something is not refused what gives it back", async () => {
+    const { customer_id, receipt } = await customerWith(100);
+    const contract_id = await makeContract("1000", ids.usd, customer_id);
+    await allocated({ customer_id, contract_id, amount: 100 });
+    const cheque = { payment_method: "cheque", payment_reference: "12", cash_box_id: undefined };
+    const bounced = await receive({ customer_id, ...cheque, bank_account_id: ids.bank, amount: 50 });
+    const path = `/api/receipt-vouchers/${receipt.id}`;
+    const returned = await client.post(`/api/receipt-vouchers/${bounced.id}/return`, { charge_amount: 10 });
+    expect(returned.status).toBe(200);
+    expect((await client.put(path, { amount: 99 })).status).toBe(409);
+    expect((await client.put(path, { amount: 105 })).status).toBe(200);
+    expect((await client.put(path, { amount: 110 })).status).toBe(200);
+    expect(await netsOf(customer_id)).toEqual([["USD", 900]]);
+  });
+
   test("is there on the day of the allocation and since, and is not taken from under it", async () => {
     const { customer_id, receipt } = await customerWith(100);
     const contract_id = await makeContract("1000", ids.usd, customer_id);

@@ -129,6 +129,7 @@ export function allocationSteps(world: World) {
       answer: await client.post(`/api/allocations/${allocation.id}/cancel`, { event_date }),
       apply() {
         allocation.isConfirmed = false;
+        ledger.endDecision(allocation.to, day);
         ledger.add(allocation, ledger.reversed(allocation, day));
       },
     };
@@ -140,7 +141,10 @@ export function allocationSteps(world: World) {
       name: `delete allocation ${allocation.id}`,
       isAllowed: every(ledger.isOpen(allocation.day), isWhole ? mayGo(allocation) : null),
       answer: await client.delete(`/api/allocations/${allocation.id}`),
-      apply: () => ledger.remove(allocation),
+      apply() {
+        if (allocation.isConfirmed) ledger.endDecision(allocation.to, world.today);
+        ledger.remove(allocation);
+      },
     };
   }
 

@@ -115,6 +115,14 @@ export function ledgerModel(today: string) {
   function touch(document: Document, day: string) {
     days.set(keyOf(document), (days.get(keyOf(document)) ?? new Set()).add(day));
   }
+  /** What is paid of an invoice is another sum: that it was paid without a voucher is over. */
+  function endDecision(invoice: Contract | Invoice | null, day: string) {
+    if (invoice?.kind !== "invoice" || invoice.status !== "paid") return;
+    const amount = -total(invoice.lines) - invoice.total;
+    const { party, currency } = invoice;
+    invoice.status = "open";
+    if (amount) add(invoice, [{ day, party, currency, item: itemOf(invoice), amount }]);
+  }
   function remove(document: Document) {
     documents.splice(documents.indexOf(document), 1);
   }
@@ -218,6 +226,7 @@ export function ledgerModel(today: string) {
     enter,
     add,
     touch,
+    endDecision,
     remove,
     reversed,
     owedOf,

@@ -152,6 +152,7 @@ export function paymentSteps(world: World) {
       ),
       answer,
       apply() {
+        if (amount !== payment.amount) ledger.endDecision(item, world.today);
         Object.assign(payment, { amount, day });
         payment.parts = partsOf(payment);
         const settled = item
@@ -179,6 +180,7 @@ export function paymentSteps(world: World) {
       apply() {
         payment.isConfirmed = false;
         ledger.touch(payment, day);
+        ledger.endDecision(payment.item, day);
         payment.parts = [];
         ledger.add(payment, ledger.reversed(payment, day));
       },
@@ -197,7 +199,10 @@ export function paymentSteps(world: World) {
             : true,
       ),
       answer: await client.delete(pathOf(payment)),
-      apply: () => ledger.remove(payment),
+      apply() {
+        if (payment.isConfirmed) ledger.endDecision(payment.item, world.today);
+        ledger.remove(payment);
+      },
     };
   }
 

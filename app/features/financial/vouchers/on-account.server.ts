@@ -128,21 +128,32 @@ export async function readPot(db: Db, pot: Pot): Promise<PotLine[]> {
 
 const turn = ({ document, amount }: PotLine) => (Big(amount).gt(0) ? 0 : document === "allocation" ? 1 : 2);
 
-/** The allocations of a pot that would not find the money that they took, by number. What comes in on a day comes before what goes out. */
-export function uncovered(lines: PotLine[]): string[] {
+/** What the pot lacks after each of its allocations, below zero, by number. What comes in on a day comes before what goes out. */
+function lacksOf(lines: PotLine[]): [string, Big][] {
   let balance = Big(0);
   return [...lines]
     .sort((a, b) => a.date.localeCompare(b.date) || turn(a) - turn(b) || a.document_id - b.document_id)
-    .filter((line) => {
+    .flatMap((line): [string, Big][] => {
       balance = balance.plus(line.amount);
-      return takes(line) && balance.lt(0);
-    })
-    .map(({ number }) => number);
+      return takes(line) && balance.lt(0) ? [[line.number, balance]] : [];
+    });
 }
 
-/** @throws DomainError conflict at `field`, naming the allocations that would not find the money that they took */
-export function requireCovered(lines: PotLine[], field: string) {
-  const numbers = uncovered(lines);
+/**
+ * The allocations of a pot that would not find the money that they took, by number.
+ * @param before the pot as it stood: what one lacked already, as after a returned cheque, is nobody's fault now
+ */
+export function uncovered(lines: PotLine[], before: PotLine[] = []): string[] {
+  const lacking = new Map(lacksOf(before));
+  return lacksOf(lines).flatMap(([number, lack]) => (lack.lt(lacking.get(number) ?? 0) ? [number] : []));
+}
+
+/**
+ * @param before the pot as it stood
+ * @throws DomainError conflict at `field`, naming the allocations that would not find the money that they took
+ */
+export function requireCovered(before: PotLine[], lines: PotLine[], field: string) {
+  const numbers = uncovered(lines, before);
   if (!numbers.length) return;
   const sentence =
     numbers.length > 1
@@ -195,9 +206,10 @@ export class Pots {
    * @throws DomainError conflict, naming allocations that would not find the money that they took
    */
   change(before: OnAccount[], after: OnAccount[]) {
+    const lines = new Map(this.lines);
     for (const voucher of before) this.settle(voucher, -1);
     for (const voucher of after) this.settle(voucher, 1);
-    for (const lines of this.lines.values()) requireCovered(lines, "amount");
+    for (const [key, pot] of this.lines) requireCovered(lines.get(key) ?? [], pot, "amount");
   }
 
   /** The contracts that allocations of these pots pay. */
