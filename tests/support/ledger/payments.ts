@@ -152,11 +152,12 @@ export function paymentSteps(world: World) {
       ),
       answer,
       apply() {
+        const told = answer.body.payment_voucher;
         if (amount !== payment.amount) ledger.endDecision(item, world.today);
         Object.assign(payment, { amount, day });
         payment.parts = partsOf(payment);
         const settled = item
-          ? world.minor(answer.body.payment_voucher.settled_amount, currencyOf(item))
+          ? world.minor(told.refunded_amount ?? told.settled_amount, currencyOf(item))
           : amount;
         ledger.enter(payment, linesOf(payment, settled));
       },
