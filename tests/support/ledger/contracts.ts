@@ -1,5 +1,5 @@
 import { amountText } from "../model";
-import { type Contract, itemOf, type Line } from "./model";
+import { type Contract, customerOf, itemOf, type Line } from "./model";
 import { every, type Step, type World } from "./world";
 
 /* Steps of contracts: signing, discounts, cancelling, its end, deletion. */
@@ -13,7 +13,7 @@ const lineOf = (contract: Contract, day: string, amount: bigint, party: string):
 });
 
 export function contractSteps(world: World) {
-  const { ledger, client, pick, random, customerOf } = world;
+  const { ledger, client, pick, random } = world;
   const pathOf = ({ id }: Contract) => `/api/contracts/${id}`;
 
   async function sign(): Promise<Step | null> {

@@ -202,11 +202,9 @@ export function ledgerModel(today: string) {
   /** What a contract was paid, and what was given back of it, allocations included. */
   const paidOf = (contract: Contract) =>
     -total(
-      linesOf(ofItem(contract)).length
-        ? documents
-            .filter((one) => one.kind === "receipt" || (one.kind === "allocation" && one.to === contract))
-            .flatMap(({ lines }) => lines.filter(ofItem(contract)))
-        : [],
+      documents
+        .filter((one) => one.kind === "receipt" || (one.kind === "allocation" && one.to === contract))
+        .flatMap(({ lines }) => lines.filter(ofItem(contract))),
     );
   const givenOf = (contract: Contract) =>
     total(
@@ -215,7 +213,7 @@ export function ledgerModel(today: string) {
         .flatMap(({ lines }) => lines.filter(ofItem(contract))),
     );
 
-  /** The document's kinds that stand, those of a party first where one is named. */
+  /** The documents of a kind. */
   const all = <K extends Document["kind"]>(kind: K) =>
     documents.filter((one): one is Extract<Document, { kind: K }> => one.kind === kind);
 

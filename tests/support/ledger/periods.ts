@@ -1,7 +1,8 @@
+import { day as dayIn } from "../books-model";
 import { decisionsOf } from "../closing";
 import type { Fraction } from "../model";
 import { customerOf } from "./model";
-import { dayIn, every, type Step, type World } from "./world";
+import { every, type Step, type World } from "./world";
 
 /* Steps of the office: it closes periods and opens them again, joins customers, changes rates and names. */
 
