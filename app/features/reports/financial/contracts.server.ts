@@ -40,7 +40,7 @@ export const contractsReport: ReadReport = async ({ params, user }) => {
       readSaleEvents(span),
       readRevenue(span, unit),
       firstDebts("customers", new URLSearchParams({ on: asOf }), 0),
-      signedContracts(db, span, unit, user),
+      signedContracts(db, span, user),
       closingOf(db, span.to),
     ]);
   const of = (by: SalesOf["by"]) => sales.filter((one) => one.by === by);
