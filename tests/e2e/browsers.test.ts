@@ -45,7 +45,10 @@ function pressable({ words, row }: { words: string; row?: string }) {
     .flatMap((place) => [
       ...place.querySelectorAll<HTMLElement>("a, button, summary, [role=option], label:has([type=radio])"),
     ])
-    .find((element) => element.innerText.trim().startsWith(words) && element.checkVisibility());
+    .find(
+      (element) =>
+        element.innerText.trim().startsWith(words) && element.checkVisibility({ checkOpacity: true }),
+    );
 }
 
 /** What a user does and sees in a browser. Each waits until it can be done. */

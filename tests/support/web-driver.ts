@@ -134,13 +134,16 @@ async function* messagesOf(socket: Socket): AsyncGenerator<any> {
   }
 }
 
-/** Whether an element, or what it is in, is on its way to another place. Runs in the page. */
+/**
+ * Whether an element, or what it is in, is on its way to another place. Runs in the page. WebKit calls an animation finished a frame
+ * before the element arrives; after that frame it is no longer in the list.
+ */
 const isMoving = (element: Element) =>
   document
     .getAnimations()
     .some(
       ({ effect, playState }) =>
-        playState === "running" && (effect as KeyframeEffect).target?.contains(element),
+        playState !== "paused" && (effect as KeyframeEffect).target?.contains(element),
     );
 
 /** The tab of a session. */
