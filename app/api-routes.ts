@@ -98,6 +98,7 @@ export const calls = [
   route("api/trip-plans/:plan/stages", "features/trips/plans/api-stages.ts", { id: "api/trip-plans/stages" }),
   route("api/plan-stages/:id", "features/trips/plans/api-stages.ts", { id: "api/plan-stages/one" }),
   route("api/receipt-vouchers/split", "features/financial/receipts/api-split.ts"),
+  route("api/receipt-vouchers/services", "features/financial/receipts/api-service-marks.ts"),
   ...["receipt-vouchers", "payment-vouchers"].map((list) =>
     route(`api/${list}/:id/return`, "features/financial/cheques/api-return.ts", { id: `api/${list}/return` }),
   ),

@@ -208,6 +208,7 @@ export default [
       ]),
       route("financial/receipts/new", "features/financial/receipts/form.tsx", { id: "receipts/new" }),
       route("financial/receipts/split", "features/financial/receipts/split.tsx"),
+      route("financial/receipts/services", "features/financial/receipts/service-marks.tsx"),
       route("financial/receipts/:id/edit", "features/financial/receipts/form.tsx", { id: "receipts/edit" }),
       listWith("financial/payments", "features/financial/payments/list.tsx", [
         route(":id", "features/financial/payments/show.tsx"),

@@ -609,7 +609,7 @@ CREATE TABLE entries (
   CONSTRAINT entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT entries_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT entries_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['cheque_returned'::text, 'payment_cheque_returned'::text, 'charge'::text, 'contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
+  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['service_marked'::text, 'cheque_returned'::text, 'payment_cheque_returned'::text, 'charge'::text, 'contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
   CONSTRAINT entries_document_check CHECK (document = ANY (ARRAY['contract'::text, 'receipt'::text, 'payment'::text, 'agent'::text, 'purchase'::text, 'allocation'::text])),
   CONSTRAINT entries_of_one_item CHECK (num_nonnulls(contract_id, invoice_id) <= 1),
   CONSTRAINT entries_of_one_party CHECK (num_nonnulls(customer_id, agent_id, supplier_id) = 1)
@@ -1346,6 +1346,7 @@ CREATE TABLE receipt_vouchers (
   cheque_state text,
   return_reason text,
   charge_amount numeric(20,4) NOT NULL DEFAULT 0,
+  sold_on date,
   CONSTRAINT receipt_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_vouchers_receipt_number_key UNIQUE (receipt_number),
   CONSTRAINT receipt_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
@@ -1394,7 +1395,8 @@ CREATE INDEX receipt_vouchers_status_id_idx ON receipt_vouchers USING btree (sta
 CREATE INDEX receipt_vouchers_supplier ON receipt_vouchers USING btree (supplier_id, id DESC) WHERE supplier_id IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR service_of_day(old.*) IS DISTINCT FROM service_of_day(new.*)) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER end_mark BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.sold_on IS NOT NULL AND num_nonnulls(new.service_name, new.other_service_id) = 0) EXECUTE FUNCTION end_mark();
 CREATE TRIGGER end_return BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.cheque_state IS NOT NULL AND new.status = 'confirmed'::text) EXECUTE FUNCTION end_return();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_charge AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.charge_amount <> new.charge_amount AND old.status = new.status) EXECUTE FUNCTION enter_receipt_vouchers();
@@ -1416,6 +1418,7 @@ CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR 
 CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
 COMMENT ON COLUMN receipt_vouchers.charge_amount IS 'what the payer owes for returned cheques, in currency_id';
 COMMENT ON COLUMN receipt_vouchers.payer IS 'the name of a payer who is none of the office''s parties';
+COMMENT ON COLUMN receipt_vouchers.sold_on IS 'the day on which a receipt of a closed day was marked as the price of its service';
 
 CREATE TABLE receipt_vouchers_account_totals (
   date date NOT NULL,
@@ -2046,6 +2049,14 @@ AS $function$
     RETURN NEW;
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.end_mark()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+      NEW.sold_on := NULL;
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION public.end_return()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2174,11 +2185,11 @@ AS $function$
       PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(OLD, NULL::receipt_vouchers)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
-      IF (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,OLD.service_name,OLD.other_service_id) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,NEW.service_name,NEW.other_service_id) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
+      IF (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,service_of_day(OLD)) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,service_of_day(NEW)) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
         document.status := OLD.status;
         PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,OLD.service_name,OLD.other_service_id) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,NEW.service_name,NEW.other_service_id), clock_timestamp());
+      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,service_of_day(OLD)) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,service_of_day(NEW)), clock_timestamp());
     ELSE
       PERFORM keep_entries('receipt', document.id, '{}', true, clock_timestamp());
     END IF;
@@ -3238,12 +3249,13 @@ AS $function$
       (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer AS undone) AS told,
     LATERAL (SELECT (service IS NOT NULL)::integer AS sold, nullif(concat_ws('، ', service, voucher.description), '') AS words) AS saying,
     LATERAL (VALUES
-      (false, voucher.date, sold, 'service', words),
-      (false, voucher.date, -1, 'receipt', words),
+      (false, voucher.date, CASE WHEN voucher.sold_on IS NULL THEN sold ELSE 0 END, 'service', words),
+      (true, voucher.sold_on, CASE WHEN voucher.sold_on IS NOT NULL THEN sold WHEN before.sold_on IS NOT NULL THEN 0 END, 'service_marked', words),
+      (false, voucher.date, -1, 'receipt', CASE WHEN voucher.sold_on IS NULL THEN words ELSE voucher.description END),
       (true, day, 1 * undone, 'receipt_cancelled', words),
       (true, day, CASE WHEN voucher.cheque_state = 'returned' THEN 1 ELSE 0 END, 'cheque_returned', concat_ws('، ', words, voucher.return_reason)),
       (true, day, -undone * sold, 'service_cancelled', words)) AS line (is_event, date, sign, cause, description)
-    WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id) > 0;
+    WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id) > 0 AND sign IS NOT NULL;
     RETURN QUERY
     SELECT true, day, voucher.customer_id, voucher.agent_id, voucher.supplier_id, code, voucher.charge_amount, 'charge',
       voucher.receipt_number, concat_ws('، ', voucher.description, voucher.return_reason), NULL::integer, NULL::integer, NULL::text,
@@ -3509,6 +3521,14 @@ CREATE OR REPLACE FUNCTION public.service_of(service_name text, other_service_id
 AS $function$
     SELECT coalesce(service_name, (SELECT name FROM other_services WHERE id = other_service_id))
   $function$;
+
+CREATE OR REPLACE FUNCTION public.service_of_day(receipt_vouchers)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT CASE WHEN $1.sold_on IS NULL THEN coalesce($1.service_name, $1.other_service_id::text) END
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_contract()
  RETURNS trigger

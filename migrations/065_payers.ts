@@ -121,13 +121,15 @@ const words = replace(withWords)
         LEFT JOIN contracts ON contracts.id = contract_id`,
   );
 
+export const receiptColumns = {
+  entered: ["service_name", "other_service_id"],
+  words: ", payer_type, agent_id, supplier_id, payer",
+  all: " payer_type agent_id supplier_id payer service_name other_service_id",
+};
+
 /** The new columns whose change corrects an entry, the words of a movement, or a document. */
 const newColumns = {
-  receipts: {
-    entered: ["service_name", "other_service_id"],
-    words: ", payer_type, agent_id, supplier_id, payer",
-    all: " payer_type agent_id supplier_id payer service_name other_service_id",
-  },
+  receipts: receiptColumns,
   payments: { entered: ["service_name", "other_service_id"], all: " service_name other_service_id" },
 };
 

@@ -81,7 +81,7 @@ const told = `
     LATERAL (SELECT (service IS NOT NULL)::integer AS sold, nullif(concat_ws('، ', service, voucher.description), '') AS words) AS saying`;
 
 /** The charge is its payer's, on account, in the currency of the receipt. */
-const linesOfReceipts = `
+export const linesOfReceipts = `
   CREATE OR REPLACE FUNCTION lines_of(voucher receipt_vouchers, before receipt_vouchers) RETURNS SETOF entry_line LANGUAGE plpgsql STABLE AS $$
   DECLARE
     day date := ${firstDay("receipt_vouchers", "receipt_number")};

@@ -20,6 +20,6 @@ export const asOldRelease = (knex: Knex) =>
         UPDATE receipt_vouchers SET payer_type = 'customer', customer_id = contracts.customer_id, agent_id = NULL, supplier_id = NULL, payer = NULL
         FROM contracts WHERE contracts.id = contract_id AND payer_type <> 'customer' RETURNING receipt_number, contracts.customer_id)
       UPDATE movements SET party = (SELECT name FROM customers WHERE id = theirs.customer_id) FROM theirs WHERE document_number = receipt_number;
-      UPDATE receipt_vouchers SET service_name = NULL, other_service_id = NULL WHERE num_nonnulls(service_name, other_service_id) > 0;
+      UPDATE receipt_vouchers SET service_name = NULL, other_service_id = NULL, sold_on = NULL WHERE num_nonnulls(service_name, other_service_id) > 0;
       UPDATE payment_vouchers SET service_name = NULL, other_service_id = NULL WHERE num_nonnulls(service_name, other_service_id) > 0`);
   });

@@ -110,6 +110,7 @@ export const screens = [
   "/financial/receipts/new?contract=80",
   "/financial/receipts/new?add=customers",
   "/financial/receipts/split?contracts=79,80",
+  "/financial/receipts/services",
   "/financial/receipts/1/edit",
   "/financial/receipts/1/cancel",
   "/financial/receipts/1/delete",

@@ -3,6 +3,7 @@ import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
 import type { Client } from "./client";
 import { makeCampaign, makeCurrency, makeCustomer, makeGroup, makePackage } from "./factories";
+import { pageAfter } from "./notice";
 
 export type Person = Record<string, unknown> & { family?: string; beds?: number };
 
@@ -80,13 +81,7 @@ export function tripListsOf(office: ReturnType<typeof fixture>, client: Client) 
     );
 
   /** The notice of a redirect on the next page. */
-  async function toldBy({ headers }: { headers: Headers }) {
-    const flash = headers.getSetCookie().find((cookie) => cookie.startsWith("office_flash")) ?? "";
-    const page = await fetch(office.url + headers.get("Location"), {
-      headers: { Cookie: `${client.cookie}; ${flash.split(";")[0]}` },
-    });
-    return page.text();
-  }
+  const toldBy = (answer: { headers: Headers }) => pageAfter(answer, office.url, client);
 
   /** The rows of a sheet: its head, then each line's values. */
   async function sheetAt(path: string) {

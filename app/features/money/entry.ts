@@ -9,6 +9,7 @@ export const entryLabels = {
   receipt: ["سند قبض", "سند قبض"],
   receipt_cancelled: ["إلغاء سند قبض", "إعادة سند قبض ملغي"],
   service: ["ثمن خدمة", "ثمن خدمة"],
+  service_marked: ["ثمن خدمة", "إلغاء ثمن خدمة"],
   service_cancelled: ["إعادة ثمن خدمة ملغاة", "إلغاء ثمن خدمة"],
   service_returned: ["رد خدمة", "رد خدمة"],
   service_returned_cancelled: ["إلغاء رد خدمة", "إعادة رد خدمة ملغى"],

@@ -41,6 +41,8 @@ export type Receipt = Entered & {
   purpose: "contract" | "on_account" | "service";
   currency: Currency;
   amount: bigint;
+  /** The day on which a receipt of a closed day was marked as the price of a service. */
+  soldOn?: string;
   isCheque: boolean;
   /** Whether its cheque came back once: then a service is owed until the receipt is confirmed again. */
   isReturned: boolean;

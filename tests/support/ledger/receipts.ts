@@ -9,9 +9,11 @@ export function receiptSteps(world: World) {
   const pathOf = ({ id }: Receipt) => `/api/receipt-vouchers/${id}`;
 
   const linesOf = (receipt: Omit<Receipt, "lines">, worth: bigint): Line[] => {
-    const { day, contract, currency, amount, purpose, customer } = receipt;
-    if (purpose === "service") return [];
-    if (!contract) return [{ day, party: customerOf(customer), currency, item: "", amount: -amount }];
+    const { day, contract, currency, amount, purpose, customer, soldOn } = receipt;
+    if (purpose === "service" && !soldOn) return [];
+    const own = { party: customerOf(customer), currency, item: "" };
+    const sale = soldOn ? [{ ...own, day: soldOn, amount }] : [];
+    if (!contract) return [{ ...own, day, amount: -amount }, ...sale];
     return [
       {
         day,
@@ -99,6 +101,7 @@ export function receiptSteps(world: World) {
         world.isSameYear(day, receipt.day),
         isConfirmed || null,
         worth !== null,
+        !isConfirmed || !receipt.soldOn || day <= receipt.soldOn,
         isMoreOrSame ? true : mayLose(receipt),
         contract && (day < contract.day || contract.isCancelled || contract.currency !== currency)
           ? null
@@ -156,10 +159,68 @@ export function receiptSteps(world: World) {
         const isOwed = receipt.purpose === "service" && receipt.isReturned;
         ledger.add(
           receipt,
-          linesOf({ ...receipt, day, purpose: isOwed ? "on_account" : receipt.purpose }, now),
+          linesOf(
+            { ...receipt, day, purpose: isOwed ? "on_account" : receipt.purpose, soldOn: undefined },
+            now,
+          ),
         );
       },
     };
+  }
+
+  /** Marks a receipt as the price of a service: on its own day, or as an event where that is closed. */
+  async function mark(receipt: Receipt): Promise<Step> {
+    const { amount, currency, customer, purpose, isConfirmed } = receipt;
+    const isClosed = !ledger.isOpen(receipt.day);
+    const event_date = world.sentDay(receipt);
+    const day = world.dayOf(receipt, event_date);
+    const party = customerOf(customer);
+    return {
+      name: `mark receipt ${receipt.id} as a service on ${isClosed ? day : receipt.day}`,
+      isAllowed: every(
+        isConfirmed && purpose === "on_account",
+        mayLose(receipt),
+        !isClosed ||
+          every(
+            world.mayBeOn(receipt, day, [ledger.keyOf(receipt)]),
+            amount <= ledger.availableIn(party, currency, day),
+          ),
+      ),
+      answer: await client.post("/api/receipt-vouchers/services", {
+        receipt_ids: [receipt.id],
+        service_name: "تذكرة طيران",
+        event_date,
+      }),
+      apply() {
+        receipt.purpose = "service";
+        if (!isClosed) return correctedLines(receipt);
+        receipt.soldOn = day;
+        ledger.add(receipt, [{ day, party, currency, item: "", amount }]);
+      },
+    };
+  }
+
+  /** Puts what was marked back on account: on its own day, or today where the mark was an event. */
+  async function unmark(receipt: Receipt): Promise<Step> {
+    const { amount, currency, customer, soldOn } = receipt;
+    return {
+      name: `put receipt ${receipt.id} back on account`,
+      isAllowed: Boolean(soldOn) || ledger.isOpen(receipt.day),
+      answer: await client.put(pathOf(receipt), { purpose: "on_account" }),
+      apply() {
+        receipt.purpose = "on_account";
+        if (!soldOn) return correctedLines(receipt);
+        receipt.soldOn = undefined;
+        ledger.add(receipt, [
+          { day: ledger.today, party: customerOf(customer), currency, item: "", amount: -amount },
+        ]);
+      },
+    };
+  }
+
+  function correctedLines(receipt: Receipt) {
+    const charges = receipt.lines.filter(({ isCharge }) => isCharge);
+    ledger.enter(receipt, [...linesOf(receipt, receipt.amount), ...charges]);
   }
 
   async function remove(receipt: Receipt): Promise<Step> {
@@ -238,6 +299,8 @@ export function receiptSteps(world: World) {
     if (!random(6)) return remove(receipt);
     if (!receipt.isConfirmed) return random(3) ? correct(receipt) : confirm(receipt);
     if (receipt.isCheque && !random(3)) return giveBack(receipt);
+    if (!receipt.contract && !random(3))
+      return receipt.purpose === "service" && !receipt.isReturned ? unmark(receipt) : mark(receipt);
     return random(2) ? cancel(receipt) : correct(receipt);
   };
 }

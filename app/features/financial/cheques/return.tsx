@@ -17,7 +17,7 @@ import { Fact } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { currencyOf, payment } from "../payments/payment";
 import { type Receipt, receipt } from "../receipts/receipt";
-import { receiptsOfSplit } from "../receipts/receipts.server";
+import { receiptsOf } from "../receipts/receipts.server";
 import { updateReceipt } from "../receipts/writes.server";
 import { type Return, requireReturnable } from "../vouchers/cheque.server";
 import { kinds } from "./kinds.server";
@@ -65,7 +65,7 @@ const bankOf = ({
 /** The numbers of the other vouchers that are returned with this one. */
 const othersOf = async ({ id, split_id }: Receipt) =>
   split_id
-    ? (await receiptsOfSplit(db, split_id))
+    ? (await receiptsOf(db, { split_id }))
         .filter((one) => one.id !== id && isReturnable(one))
         .map(({ receipt_number }) => receipt_number)
     : [];

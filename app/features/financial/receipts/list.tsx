@@ -5,11 +5,12 @@ import { screenPageWith } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
 import { PersonLink } from "~/features/links/person-link";
+import { serviceMarksPath } from "~/features/links/service-marks";
 import { splitPath } from "~/features/links/split-address";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
-import { DeleteLink } from "~/ui/page/links";
+import { ButtonLink, DeleteLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
@@ -148,6 +149,7 @@ export default function Receipts() {
       title="سندات القبض"
       actions={
         <>
+          <ButtonLink href={serviceMarksPath}>دفعات بلا عقد</ButtonLink>
           <a className="button" href={splitPath} data-discover="true">
             سند لعدة عقود
           </a>

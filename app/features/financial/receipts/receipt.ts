@@ -83,6 +83,8 @@ export const receipt = withLabels(
         sheet: { width: 13, after: "payer_type" },
       },
       ...purposeFields(receivedFor),
+      /** Where a receipt of a closed day was marked as a service: the day of the marking. */
+      sold_on: { label: "تاريخ تسجيل الخدمة", kind: "date", optional: true, computed: true, inSheet: false },
       currency_id: { ...currencyField, label: "عملة الدفع" },
       amount: { label: "المبلغ المستلم", kind: "price", sheet: { after: "contract_id" } },
       exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", sheet: { width: 10 } },
@@ -108,6 +110,7 @@ export const receipt = withLabels(
   },
   {
     contract_ids: "العقود",
+    receipt_ids: "السندات",
     shares: "الأنصبة",
     rate_shown: "سعر الصرف المعروض",
     event_date: eventDayLabel,

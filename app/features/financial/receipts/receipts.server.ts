@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { z } from "zod";
 import { documentOf } from "~/db/document.server";
 import { drawRows } from "~/db/drawing.server";
-import { byFields, readFilters } from "~/db/filters.server";
+import { byFields, type Filters, readFilters } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
@@ -142,10 +142,13 @@ const filters = {
   ...voucherFilters("receipt_vouchers"),
 };
 
-/** The vouchers that match a search (number, reference, amount, payer, the contract's number and customer) and the filters; newest first. */
-export function listReceipts(params: URLSearchParams): List<Receipt> {
+/**
+ * The vouchers that match a search (number, reference, amount, payer, the contract's number and customer) and the filters; newest first.
+ * @param others filters of one screen
+ */
+export function listReceipts(params: URLSearchParams, others: Filters = {}): List<Receipt> {
   const search = searchOf(params);
-  const selection = readFilters(filters, params);
+  const selection = readFilters({ ...filters, ...others }, params);
   const vouchers = () => selection.narrow(db("receipt_vouchers").select("id"));
   const customers = wherePerson(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
@@ -168,9 +171,18 @@ export function listReceipts(params: URLSearchParams): List<Receipt> {
   };
 }
 
-/** The vouchers of one payment for several contracts, by their numbers. */
-export async function receiptsOfSplit(db: Db, split_id: string): Promise<Receipt[]> {
-  const rows: JoinedRow[] = await receiptRows(db).where({ split_id }).orderBy("receipt_vouchers.id");
+/** The vouchers of these ids, or of one payment for several contracts, by their numbers. */
+export async function receiptsOf(
+  db: Db,
+  which: { ids: number[] } | { split_id: string },
+): Promise<Receipt[]> {
+  const rows: JoinedRow[] = await receiptRows(db)
+    .where((all) =>
+      "ids" in which
+        ? all.whereIn("receipt_vouchers.id", which.ids)
+        : all.where({ split_id: which.split_id }),
+    )
+    .orderBy("receipt_vouchers.id");
   return drawRows(rows, toReceipt);
 }
 

@@ -12,7 +12,7 @@ import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
 import { receipt as entity, type Receipt } from "./receipt";
-import { receiptsOfSplit } from "./receipts.server";
+import { receiptsOf } from "./receipts.server";
 
 const { labels } = entity;
 
@@ -21,7 +21,7 @@ export const meta = () => [{ title: "سند قبض لعدة عقود" }];
 /** The printed sheet of one payment with its vouchers. A cancelled voucher is named but not counted. */
 export const loader = screen([entity.write], async ({ params: { split = "" } }) => {
   const isKey = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(split);
-  const receipts = (isKey ? await receiptsOfSplit(db, split) : []).map((one) => ({
+  const receipts = (isKey ? await receiptsOf(db, { split_id: split }) : []).map((one) => ({
     ...one,
     rate: rateOf(one),
   }));

@@ -16,7 +16,7 @@ import { type Booking, book, type Contract, type Terms } from "./booking.server"
 import { lockAll } from "./contracts.server";
 import { payerOf, payers } from "./payer.server";
 import type { Receipt } from "./receipt";
-import { receiptSchema, receiptsOfSplit } from "./receipts.server";
+import { receiptSchema, receiptsOf } from "./receipts.server";
 import { divideAmount } from "./shares";
 import { recordAll, termsOf } from "./writes.server";
 
@@ -74,7 +74,7 @@ async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: 
   const split_id = randomUUID();
   const vouchers = rows.map((row) => ({ ...row, split_id }));
   const answers = await together(trx, ...recordAll(trx, user.id, vouchers), () =>
-    receiptsOfSplit(trx, split_id),
+    receiptsOf(trx, { split_id }),
   );
   return { split_id, receipt_vouchers: answers.at(-1) as Receipt[] };
 }

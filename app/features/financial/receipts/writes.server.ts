@@ -133,7 +133,11 @@ const { record, ...store } = voucherStore<{
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
   settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
-  judge: (trx, { contracts }, before, after, day) => requireFree(trx, contracts, before, after, day),
+  judge(trx, { contracts }, before, after, day) {
+    if (before.sold_on && after && after.date > before.sold_on)
+      throw invalid("date", `سُجلت خدمته في ${before.sold_on}: اختر يومًا لا يلي ذلك`);
+    return requireFree(trx, contracts, before, after, day);
+  },
   store(trx, locks, before, after, isReturned) {
     const { pots, targets } = locks;
     if (isReturned)
