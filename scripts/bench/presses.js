@@ -89,7 +89,7 @@ async function tryOnce(context, office, { slower, line, kind, act, moment }) {
     await page.locator("form#receipt_voucher .form-actions [type=submit]").waitFor();
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length); // nobody presses before
     await pause(moment);
-    const { sent, astray } = await actOn(page, kind, act, { timeout: 20_000 });
+    const { sent, astray } = await actOn(page, kind, act, { timeout: 60_000 });
     const expected = act === "type" ? letters : "";
     if (sent.length === 1 && sent[0] === expected && !astray.length) return undefined;
     return `sent ${JSON.stringify(sent)}, elsewhere ${JSON.stringify(astray)}`;

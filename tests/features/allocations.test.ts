@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { uncovered } from "~/features/financial/vouchers/on-account.server";
-import { useCancelling } from "../support/cancelling";
+import { useAllocations } from "../support/allocations";
+import { today } from "../support/closing";
 import { makeAgent, makeInvoice } from "../support/factories";
 import { useOffice } from "../support/office";
 import { enterAs } from "../support/users";
@@ -8,33 +8,11 @@ import { enterAs } from "../support/users";
 /* What is on account, or to be given back, is set against a contract or an invoice (books.md, rules 2 and 3). */
 
 const { office, client } = useOffice({ isFaultless: true });
-const { ids, makeCustomer, makeContract, paidContract, receive, cancelled, refund, change, find } =
-  useCancelling(office, client);
-
-const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(new Date());
-const allocate = (body: object) =>
-  client.post("/api/allocations", { customer_id: ids.customer, currency_id: ids.usd, ...body });
-async function allocated(body: object) {
-  const { status, body: answer } = await allocate(body);
-  expect([status, answer.fields ?? answer.message]).toEqual([201, undefined]);
-  return answer.allocation;
-}
-/** A customer with something on account. */
-async function customerWith(amount: number, more: object = {}) {
-  const customer_id = await makeCustomer("سعيد بن عمر بامخرمة");
-  const receipt = await receive({ customer_id, amount, date: "2026-10-01", ...more });
-  return { customer_id, receipt };
-}
-const netsOf = async (customer_id: number) => {
-  const rows = await office
-    .knex("entries")
-    .where({ customer_id })
-    .groupBy("currency_code")
-    .orderBy("currency_code")
-    .select("currency_code")
-    .sum("amount");
-  return rows.map(({ currency_code, sum }) => [currency_code, Number(sum)]);
-};
+const { ids, makeContract, paidContract, receive, cancelled, refund, change, find, ...on } = useAllocations(
+  office,
+  client,
+);
+const { allocate, allocated, customerWith, netsOf } = on;
 
 describe("what is on account", () => {
   test("pays a contract in part, is cancelled as an event and deleted as a correction", async () => {
@@ -256,168 +234,4 @@ test("bad bodies are refused at their field, and rights are asked", async () => 
     expect((await seller.get(path)).status).toBe(403);
   expect((await seller.post("/api/allocations", {})).status).toBe(403);
   expect((await seller.get("/financial/allocations")).status).toBe(403);
-});
-
-test("fifty at once take no more than there is", async () => {
-  const { customer_id, receipt } = await customerWith(100);
-  const contracts = [
-    await makeContract("1000", ids.usd, customer_id),
-    await makeContract("1000", ids.sar, customer_id),
-  ];
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      index % 10 === 9
-        ? client.put(`/api/receipt-vouchers/${receipt.id}`, {
-            amount: 100 - (index % 20),
-            description: `دفعة ${index}`,
-          })
-        : allocate({ customer_id, contract_id: contracts[index % 2], amount: 7 }),
-    ),
-  );
-  expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
-  const made = answers.filter(({ status }) => status === 201);
-  expect(made.length).toBeLessThanOrEqual(14);
-  const cancels = await Promise.all(
-    made.flatMap(({ body: { allocation } }) =>
-      [1, 2].map(() => client.post(`/api/allocations/${allocation.id}/cancel`, {})),
-    ),
-  );
-  expect(cancels.filter(({ status }) => status === 200)).toHaveLength(made.length);
-});
-
-test("a returned cheque takes back what is then missing: the last allocation first, and of one a part, at its rate", async () => {
-  const { customer_id } = await customerWith(30);
-  const cheque = await receive({
-    customer_id,
-    amount: 100,
-    date: "2026-10-02",
-    payment_method: "cheque",
-    cash_box_id: undefined,
-    bank_account_id: ids.bank,
-  });
-  const contract_id = await makeContract("1000", ids.usd, customer_id);
-  const riyals = await makeContract("1000", ids.sar, customer_id);
-  const first = await allocated({ customer_id, contract_id, amount: 50 });
-  const second = await allocated({ customer_id, contract_id: riyals, amount: 40, exchange_rate: 3.7 });
-  const third = await allocated({ customer_id, contract_id, amount: 30 });
-  const { status, body } = await client.post(`/api/receipt-vouchers/${cheque.id}/return`, {
-    charge_amount: 15,
-  });
-  expect([status, body.receipt_voucher.cheque_state]).toEqual([200, "returned"]);
-  // 30 are left of 120: of 90 that are missing, 30 and 40 are whole allocations, and 20 a part.
-  const read = async ({ id }: { id: number }) => {
-    const {
-      taken_amount,
-      status: state,
-      cancelled_on,
-    } = (await client.get(`/api/allocations/${id}`)).body.allocation;
-    return [taken_amount, state, cancelled_on];
-  };
-  expect([await read(first), await read(second), await read(third)]).toEqual([
-    [20, "confirmed", today],
-    [40, "cancelled", today],
-    [30, "cancelled", today],
-  ]);
-  expect([(await find(contract_id)).paid_amount, (await find(riyals)).paid_amount]).toEqual([30, 0]);
-  expect(await netsOf(customer_id)).toEqual([
-    ["SAR", 1000],
-    ["USD", 985],
-  ]);
-  // The rest of the part is taken back as well, and a confirmed cheque brings no allocation back.
-  await client.put(`/api/receipt-vouchers/${cheque.id}`, { status: "confirmed" });
-  expect(await read(second)).toEqual([40, "cancelled", today]);
-  expect((await client.post(`/api/allocations/${first.id}/cancel`, {})).body.allocation).toMatchObject({
-    status: "cancelled",
-    taken_amount: 50,
-  });
-  expect((await find(contract_id)).paid_amount).toBe(0);
-  expect(await netsOf(customer_id)).toEqual([
-    ["SAR", 1000],
-    ["USD", 885],
-  ]);
-});
-
-test("cheques that come back while others allocate and cancel leave no allocation without its money", async () => {
-  const { customer_id } = await customerWith(20);
-  const contract_id = await makeContract("1000", ids.usd, customer_id);
-  const cheques = [];
-  for (let index = 0; index < 4; index++)
-    cheques.push(
-      await receive({
-        customer_id,
-        amount: 25,
-        date: "2026-10-02",
-        payment_method: "cheque",
-        cash_box_id: undefined,
-        bank_account_id: ids.bank,
-      }),
-    );
-  const made = [];
-  for (let index = 0; index < 5; index++)
-    made.push(await allocated({ customer_id, contract_id, amount: 20 }));
-  const answers = await Promise.all([
-    ...cheques.map(({ id }) => client.post(`/api/receipt-vouchers/${id}/return`, {})),
-    ...made.slice(0, 2).map(({ id }) => client.post(`/api/allocations/${id}/cancel`, {})),
-    ...[1, 2, 3].map(() => allocate({ customer_id, contract_id, amount: 5 })),
-  ]);
-  expect(answers.filter(({ status }) => ![200, 201, 409].includes(status))).toEqual([]);
-  expect(answers.slice(0, 4).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-  const { paid_amount } = await find(contract_id);
-  expect(paid_amount).toBeLessThanOrEqual(20);
-  expect(await netsOf(customer_id)).toEqual([["USD", 980]]);
-});
-
-describe("uncovered", () => {
-  const line = (document: string, number: string, date: string, amount: number) => ({
-    document,
-    document_id: Number(number),
-    number,
-    date,
-    amount: String(amount),
-  });
-  test.each([
-    [
-      "money that came before",
-      [line("receipt", "1", "2026-10-01", 100), line("allocation", "2", "2026-10-02", -100)],
-      [],
-    ],
-    [
-      "money of the same day",
-      [line("allocation", "1", "2026-10-02", -100), line("receipt", "2", "2026-10-02", 100)],
-      [],
-    ],
-    ["no money", [line("allocation", "1", "2026-10-02", -100)], ["1"]],
-    [
-      "money that came later",
-      [line("allocation", "1", "2026-10-02", -100), line("receipt", "2", "2026-10-03", 100)],
-      ["1"],
-    ],
-    [
-      "a later payment",
-      [
-        line("receipt", "1", "2026-10-01", 100),
-        line("allocation", "2", "2026-10-02", -100),
-        line("payment", "3", "2026-10-03", -50),
-      ],
-      [],
-    ],
-    [
-      "an earlier payment",
-      [
-        line("receipt", "1", "2026-10-01", 100),
-        line("payment", "3", "2026-10-01", -50),
-        line("allocation", "2", "2026-10-02", -100),
-      ],
-      ["2"],
-    ],
-    [
-      "some for two",
-      [
-        line("receipt", "1", "2026-10-01", 100),
-        line("allocation", "2", "2026-10-02", -60),
-        line("allocation", "3", "2026-10-02", -60),
-      ],
-      ["3"],
-    ],
-  ])("%s", (_, lines, numbers) => expect(uncovered(lines)).toEqual(numbers));
 });
