@@ -205,13 +205,20 @@ describe("forty pages of one user at once", () => {
     const pages = Array.from({ length: 40 }, () => client.get(path));
     const answers = await Promise.all([other.get("/customers"), ...pages]);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    const users = () =>
+    const lines = (): { user: number; time: string; ms: number }[] =>
       office.app
         .output()
         .slice(before)
-        .match(/"user":\d+/g) ?? [];
-    await expect.poll(() => users().length).toBeGreaterThanOrEqual(41);
-    expect((users() as string[]).indexOf(`"user":${otherId}`)).toBeLessThan(25);
+        .split("\n")
+        .filter((line) => line.includes('"user":'))
+        .map((line) => JSON.parse(line));
+    await expect.poll(() => lines().length).toBeGreaterThanOrEqual(41);
+    // On a busy machine its request may reach the office late: what counts is answered from then on.
+    const own = lines().find(({ user }) => user === otherId);
+    const arrival = Date.parse(own?.time ?? "") - (own?.ms ?? 0);
+    const place = lines().findIndex(({ user }) => user === otherId);
+    const sooner = lines().filter(({ time }, index) => index < place && Date.parse(time) >= arrival);
+    expect(sooner.length).toBeLessThan(25);
   });
 
   test("more than may wait are refused at once, with the time to try again; the others come", async () => {
