@@ -131,7 +131,7 @@ describe.each([
              CASE WHEN actual <> 0 THEN round((round(price, 2) - round(actual, 2)) * 100 / nullif(round(price, 2), 0), 1) END AS margin,
              CASE WHEN actual <> 0 THEN round((round(price, 2) - round(actual, 2)) / nullif(count, 0), 2) END AS each,
              CASE WHEN status = 'active' THEN rest END AS rest,
-             CASE WHEN status = 'active' AND rest > 0 THEN 'لم يُخصم ' || to_char(rest, 'FM999,999,990.00') || ' مخطط ('
+             CASE WHEN status = 'active' AND rest > 0 THEN 'لم تُخصم تكلفة مخططة ' || to_char(rest, 'FM999,999,990.00') || ' ('
                || trim_scale(round(rest * 100 / (rest + round(actual, 2)), 1)) || '% من التكلفة)' END AS remark
       FROM (SELECT *, round(greatest(planned - actual, 0), 2) AS rest FROM (SELECT name, status, coalesce(count, 0) AS count, coalesce(price, 0) AS price,
                    round(coalesce(planned, 0), 15) AS planned, coalesce(actual, 0) AS actual

@@ -125,6 +125,13 @@ export async function readJson(request: Request, { login = false } = {}): Promis
   throw unreadable();
 }
 
+/** The JSON object of a call that may come without a body, as one that says nothing more than its address. Throws as `readJson` does. */
+export async function readJsonIfAny(request: Request): Promise<Record<string, unknown>> {
+  if (request.headers.has("Content-Type")) return readJson(request);
+  if (await readText(request, limits.text)) throw unsupported();
+  return {};
+}
+
 /**
  * What a form's body may bring: files if they are expected, and how large it may be. Size limits are smaller without files, and
  * smallest for a login. If files are ignored, the limit without files holds for the whole body.

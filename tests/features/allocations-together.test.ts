@@ -65,7 +65,7 @@ test("a returned cheque takes back what is then missing: the last allocation fir
     return [taken_amount, state, cancelled_on];
   };
   expect([await read(first), await read(second), await read(third)]).toEqual([
-    [20, "confirmed", today],
+    [20, "confirmed", null],
     [40, "cancelled", today],
     [30, "cancelled", today],
   ]);

@@ -168,6 +168,50 @@ describe("what is on account", () => {
     await client.post(`/api/allocations/${id}/cancel`, {});
     expect(await read()).toMatchObject({ paid_amount: 0, remaining_amount: 500 });
   });
+
+  test("of an agent is not taken from under the allocation of it, except by a returned cheque", async () => {
+    const agent_id = await makeAgent(office.knex);
+    const invoice = await makeInvoice(office.knex, { agent_id }, "500");
+    const bank_account_id = (
+      await client.post("/api/banks", {
+        name: "بنك",
+        account_number: "1",
+        account_name: "المكتب",
+        currency_code: "SAR",
+        balance: 5000,
+      })
+    ).body.bank.id;
+    const pay = async (amount: number) =>
+      (
+        await client.post("/api/payment-vouchers", {
+          agent_id,
+          ...{ payment_method: "cheque", payment_reference: "77", bank_account_id, currency_id: ids.sar },
+          ...{ amount, date: today },
+        })
+      ).body.payment_voucher.id;
+    const [first, second] = [await pay(300), await pay(100)];
+    const body = { customer_id: undefined, agent_id, agent_invoice_id: invoice, currency_id: ids.sar };
+    const { id, allocation_number } = await allocated({ ...body, amount: 350 });
+    const path = `/api/payment-vouchers/${first}`;
+    for (const answer of [
+      await client.delete(path),
+      await client.put(path, { status: "cancelled" }),
+      await client.put(path, { amount: 249.99 }),
+      await client.put(path, { agent_id: null, beneficiary_type: "other", beneficiary: "غيره" }),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([409, expect.stringContaining(allocation_number)]);
+    expect((await client.put(path, { amount: 250 })).status).toBe(200);
+    expect((await client.post(`/api/payment-vouchers/${second}/return`, { reason: "لا رصيد" })).status).toBe(
+      200,
+    );
+    expect((await client.get(`/api/allocations/${id}`)).body.allocation).toMatchObject({
+      status: "confirmed",
+      taken_amount: 100,
+      cancelled_on: null,
+    });
+    const { agent_invoice } = (await client.get(`/api/agent-invoices/${invoice}`)).body;
+    expect(agent_invoice).toMatchObject({ paid_amount: 250, remaining_amount: 250 });
+  });
 });
 
 describe("what is to be given back of a contract", () => {

@@ -128,7 +128,7 @@ test("the profit of campaigns: planned beside actual, and what is still to come,
   const awaited = Number((800.125 - actual).toFixed(2));
   // What the actual profit lacks is said beside it, with its share of all costs: of the campaign, and of all.
   const remarkOf = (spent: number) =>
-    `لم يُخصم ${awaited.toFixed(2)} مخطط (${Number(((awaited * 100) / (spent + awaited)).toFixed(1))}% من التكلفة)`;
+    `لم تُخصم تكلفة مخططة ${awaited.toFixed(2)} (${Number(((awaited * 100) / (spent + awaited)).toFixed(1))}% من التكلفة)`;
   expect(report["حملة رجب"]).toEqual([
     price,
     planned,

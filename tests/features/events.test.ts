@@ -104,6 +104,50 @@ describe("in a closed period", () => {
   });
 });
 
+describe("a statement", () => {
+  const linesOf = async (number: string) =>
+    (await statement("")).split("\n").flatMap((one) => {
+      const cells = one.split(",");
+      return cells[2] === number ? [[cells[1], cells[6] || `-${cells[7]}`]] : [];
+    });
+
+  test("has a line for each event of a day, also what it took back, and none of what was corrected away", async () => {
+    const id = await received({ contract_id: null, amount: 90, date: day(3) });
+    const { receipt_number } = await office.knex("receipt_vouchers").where({ id }).first();
+    const path = `/api/receipt-vouchers/${id}`;
+    await client.put(path, { amount: 80 });
+    for (const status of ["cancelled", "confirmed", "cancelled"]) await client.put(path, { status });
+    expect(await linesOf(receipt_number)).toEqual([
+      ["سند قبض", "-80"],
+      ["إلغاء سند قبض", "80"],
+      ["إعادة سند قبض ملغي", "-80"],
+      ["إلغاء سند قبض", "80"],
+    ]);
+    await client.put(path, { status: "confirmed" });
+    await client.put(path, { amount: 70 });
+    expect((await linesOf(receipt_number))[0]).toEqual(["سند قبض", "-70"]);
+    await client.delete(path);
+    expect(await linesOf(receipt_number)).toEqual([]);
+  });
+
+  test("has discounts that were changed on a day one after the other", async () => {
+    const id = await oldContract();
+    const { contract_number } = await office.knex("contracts").where({ id }).first("contract_number");
+    for (const discount_amount of [50, 20, 0])
+      await client.put(`/api/contracts/${id}`, { discount_amount, discount_reason: "خصم" });
+    expect(await linesOf(contract_number)).toEqual([
+      ["عقد", "100000"],
+      ["خصم", "-50"],
+      ["تعديل خصم", "30"],
+      ["تعديل خصم", "20"],
+    ]);
+    const report = await client.get(
+      `/reports/financial?report=contracts&period=free&from=${today}&to=${today}`,
+    );
+    expect(report.body.split(`>${contract_number}<`).length - 1).toBe(3);
+  });
+});
+
 describe("the day of an event", () => {
   test("is of no closed period, not after today, and not before its document or the last entry", async () => {
     const old = await oldContract();

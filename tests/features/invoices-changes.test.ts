@@ -43,7 +43,7 @@ describe.each(kinds)("$path", (of) => {
       ]);
       expect(await change(id, { payment_status: "cancelled" })).toEqual([
         409,
-        { payment_status: "لا تلغى فاتورة سدد منها سند صرف: ألغ سنداتها أولًا" },
+        { payment_status: "لا تلغى فاتورة سدد منها سند صرف أو تخصيص: ألغه أولًا" },
       ]);
       expect(await change(id, { amount: 39.99 })).toEqual([
         409,

@@ -239,9 +239,9 @@ export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", 
   two_factor_reset: "إعادة ضبط الخطوة الثانية",
   recovery_code_used: "استعمال رمز استرداد",
   recovery_codes_renewed: "تجديد رموز الاسترداد",
-  exported: "تصدير قائمة",
-  printed: "طباعة قائمة",
-  listed: "قراءة قائمة",
+  exported: "تصدير",
+  printed: "طباعة",
+  listed: "قراءة",
 };
 
 /** Columns that readers without the right to read customers see only as hidden. */

@@ -101,7 +101,7 @@ function statusAfter(change: Change, row: InvoiceRow): Change {
   }
   if (payment_status !== row.payment_status) {
     if (payment_status === "cancelled")
-      throw conflicting("payment_status", "لا تلغى فاتورة سدد منها سند صرف: ألغ سنداتها أولًا");
+      throw conflicting("payment_status", "لا تلغى فاتورة سدد منها سند صرف أو تخصيص: ألغه أولًا");
     return {};
   }
   if (total_amount.eq(row.total_amount)) return {};

@@ -1,5 +1,6 @@
 import { db } from "~/db/knex.server";
 import { endsOf, type Period } from "~/db/list.server";
+import { entriesByTurn } from "~/features/money/event-turns.server";
 import type { Decimal } from "~/features/money/money.server";
 import { ratesOfDays } from "~/features/money/rates-of-days.server";
 import { type SaleName, saleNames } from "./sales-columns";
@@ -136,15 +137,18 @@ export type SaleEvent = {
   code: string;
 };
 
-/** By day. What an event of a day took back on that day is none. */
+const isChange = "cause <> 'contract' AND date BETWEEN :from AND :to";
+
+/** By day, each as it was written. What a correction of the contract took away is none. */
 export async function readSaleEvents(period: Period): Promise<SaleEvent[]> {
   const { rows } = await db.raw<{ rows: SaleEvent[] }>(
     `SELECT date::text, cause, contract_number, contract_date::text, name AS customer, description, amount, code
      FROM (
        SELECT date, document_id, cause, currency_code AS code, sum(amount) AS amount, max(id) AS id,
               (array_agg(description ORDER BY id DESC))[1] AS description
-       FROM entries WHERE document = 'contract' AND cause <> 'contract' AND date BETWEEN :from AND :to
-       GROUP BY 1, 2, 3, 4 HAVING sum(amount) <> 0) AS events
+       FROM (${entriesByTurn(`document = 'contract' AND document_id IN (
+         SELECT document_id FROM entries WHERE document = 'contract' AND ${isChange})`)}) AS entries
+       WHERE ${isChange} GROUP BY 1, 2, 3, 4, turn HAVING sum(amount) <> 0) AS events
      JOIN contracts ON contracts.id = document_id JOIN customers ON customers.id = customer_id
      ORDER BY date, events.id`,
     endsOf(period),

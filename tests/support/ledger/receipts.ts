@@ -57,8 +57,8 @@ export function receiptSteps(world: World) {
       day,
       lines: [],
       customer,
-      contract,
-      purpose,
+      contract: contract ?? null,
+      purpose: purpose === "contract" && !contract ? "on_account" : purpose,
       currency,
       amount,
       isCheque,
@@ -85,7 +85,8 @@ export function receiptSteps(world: World) {
       : [receipt.amount, world.anyDay()];
     const answer = await client.put(pathOf(receipt), { amount: amountText(amount, currency), date: day });
     const own = -receipt.lines.reduce((sum, line) => sum + line.amount, 0n);
-    const rest = contract ? ledger.remainingOf(contract) + own : 0n;
+    const owed = contract ? ledger.owedOf(contract) + own : 0n;
+    const rest = owed > 0n ? owed : 0n; // a discount may have made some of it refundable
     const isMoreOrSame = amount >= receipt.amount && day <= receipt.day;
     const worth = contract
       ? amount === receipt.amount

@@ -20,6 +20,7 @@ export type Allocation = RowOf<(typeof allocation)["fields"]> & {
   /** That of the contract or invoice. */
   equivalent_currency: Omit<ShownCurrency, "id"> | null;
   /** The last day on which something was taken back of it. */
+  taken_on: string | null;
   cancelled_on: string | null;
   created_by: string | null;
 };

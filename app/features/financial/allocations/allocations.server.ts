@@ -10,6 +10,7 @@ import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { positiveAmount } from "~/domain/input.server";
+import { stands } from "~/features/contracts/contract";
 import type { InvoiceKind } from "~/features/invoices/invoice";
 import { eventFields } from "~/features/money/event-day.server";
 import { minorUnit, shownCurrency } from "~/features/money/money.server";
@@ -39,7 +40,8 @@ type JoinedRow = AllocationRow &
     | "contract_currency"
     | "invoice_number"
     | "payment_number"
-    | "cancelled_on"
+    | "contract_symbol"
+    | "taken_on"
     | "created_by_name",
     string | null
   > & { invoice_kind: InvoiceKind | null };
@@ -67,26 +69,28 @@ const { rows: allocationRows, toRow } = documentOf(allocation, {
         currency_symbol: "currencies.symbol",
         from_contract_number: "sources.contract_number",
         contract_currency: "targets.code",
+        contract_symbol: "targets.symbol",
         invoice_kind: "invoices.kind",
         created_by_name: "users.username",
         party: db.raw("coalesce(customers.name, agents.name, suppliers.name)"),
-        cancelled_on: db("entries")
+        taken_on: db("entries")
           .where({ document: "allocation", document_id: db.ref("allocations.id"), is_event: true })
           .max("entries.date"),
       }),
   more(row: JoinedRow) {
     const code = row.contract_currency ?? (row.invoice_number ? riyal.code : null);
-    const { party, contract_number, from_contract_number, invoice_number, payment_number, cancelled_on } =
-      row;
+    const { party, contract_number, from_contract_number, invoice_number, payment_number, taken_on } = row;
+    const symbol = row.contract_symbol ?? riyal.symbol;
     const numbers = { contract_number, from_contract_number, invoice_number, payment_number };
     return {
       ...numbers,
       party,
-      cancelled_on,
+      taken_on,
+      cancelled_on: stands(row) ? null : taken_on,
       agent_invoice_id: row.invoice_kind === "agent" ? row.invoice_id : null,
       purchase_invoice_id: row.invoice_kind === "purchase" ? row.invoice_id : null,
       currency: shownCurrency(row.currency_id, row.currency_code, row.currency_symbol),
-      equivalent_currency: code ? { code, symbol: code, decimals: minorUnit(code) } : null,
+      equivalent_currency: code ? { code, symbol, decimals: minorUnit(code) } : null,
       created_by: row.created_by_name,
     };
   },

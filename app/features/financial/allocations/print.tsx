@@ -33,7 +33,7 @@ export const loader = screen([entity.write], async ({ params }) => {
 export default function PrintedAllocation() {
   const { allocation, contract, rate, words, hijri, company } = useLoaderData<typeof loader>();
   const { from_contract_number, contract_number, invoice_number, currency, status } = allocation;
-  const { equivalent_amount, equivalent_currency, taken_amount, cancelled_on } = allocation;
+  const { equivalent_amount, equivalent_currency, taken_amount, taken_on } = allocation;
   const state = status === "cancelled" ? ` (${voucherStates.labels.cancelled})` : "";
   return (
     <main>
@@ -71,7 +71,7 @@ export default function PrintedAllocation() {
             {taken_amount > 0 && (
               <SheetRow label={labels.taken_amount}>
                 <Money amount={taken_amount} currency={currency} by="code" />
-                {cancelled_on && <>، آخره في {code(cancelled_on)}</>}
+                {taken_on && <>، آخره في {code(taken_on)}</>}
               </SheetRow>
             )}
             {contract && (

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { parse } from "~/domain/input.server";
 import { isAt } from "~/http/address.server";
-import { readJson } from "~/http/body.server";
+import { readJsonIfAny } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { allow, call, idParam } from "~/http/screen.server";
 import { keyOf, readAtOf, writeOnce } from "~/http/writes.server";
@@ -11,7 +11,7 @@ import { kinds } from "./kinds.server";
 const callsOf = ({ entity, schema, giveBack, shown }: (typeof kinds)["receipt" | "payment"]) =>
   call({
     POST: allow([entity.write], async ({ request, params, user }) => {
-      const body = await readJson(request);
+      const body = await readJsonIfAny(request);
       const sent = parse(schema, body, entity.labels);
       const id = idParam(params.id);
       const voucher = await writeOnce<object>(

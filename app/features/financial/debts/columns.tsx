@@ -82,7 +82,7 @@ const lastPaymentColumn = (kind: DebtKind): Column<Debt> => ({
 /** What a party has with the office in its own currency, on account and refundable, and the latest payment. */
 export const depositColumns = (kind: DebtKind): Column<Debt>[] => [
   {
-    label: "له عندنا",
+    label: debtKinds[kind].isOwedToOffice ? "له عندنا" : "لنا عنده",
     kind: "n",
     cell: (row) => (
       <span>

@@ -77,7 +77,8 @@ export async function readAvailable(
 }
 export type Refunds = Awaited<ReturnType<typeof readRefunds>> & Awaited<ReturnType<typeof readAvailable>>;
 
-const takesRefunds = (voucher: Partial<Voucher>) => isOnAccount(voucher) && !voucher.not_refund;
+const takesRefunds = (voucher: Partial<Voucher>) =>
+  Boolean(voucher.customer_id) && isOnAccount(voucher) && !voucher.not_refund;
 
 /** The parts that a payment gives back as it is now. @param contracts locked, with what its own parts gave back */
 function partsOf(

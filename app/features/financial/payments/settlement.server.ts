@@ -103,12 +103,13 @@ export function settlementOf(
       "amount",
       `المبلغ أكبر مما دفعه في العقد ولم يرد إليه (${amountInText(paidByHim, target.code)})`,
     );
-  if (settled_amount === null) {
-    const [what, most] = contract
-      ? ["المستحق رده من العقد", amountInText(remaining, target.code)]
-      : ["المتبقي من الفاتورة", formatMoney(Number(remaining), riyal)];
-    throw invalid("amount", `المبلغ أكبر من ${what} (${most})`);
-  }
+  if (settled_amount === null && contract)
+    throw conflicting(
+      "amount",
+      `المبلغ أكبر من المستحق رده من العقد (${amountInText(remaining, target.code)})`,
+    );
+  if (settled_amount === null)
+    throw invalid("amount", `المبلغ أكبر من المتبقي من الفاتورة (${formatMoney(Number(remaining), riyal)})`);
   return { settled_amount, exchange_rate_at_payment: rateToKeep(rate) };
 }
 

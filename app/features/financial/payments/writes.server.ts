@@ -13,7 +13,7 @@ import { type Currency, readCurrencies } from "~/features/money/rates.server";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 import { withAccount } from "../vouchers/account-choice.server";
 import { keptByPayers, lockContracts } from "../vouchers/contracts.server";
-import { Pots } from "../vouchers/on-account.server";
+import { Pots, takeBackParts, takenBack } from "../vouchers/on-account.server";
 import { namedTables } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import type { Payment } from "./payment";
@@ -95,16 +95,20 @@ const { record: _, ...store } = voucherStore<{
   },
   settle: ({ settled }, row, sign) => settle(settled, row, sign),
   questions: ({ settled: { contracts }, ...locks }, row) => customerQuestions(row, { contracts, ...locks }),
-  store(trx, { settled, pots, refunds }, [before], [after]) {
+  store(trx, { settled, pots, refunds, targets }, [before], [after], isReturned) {
     const id = before?.id ?? after?.id ?? lastOf(trx, series).id;
     const vouchers = { before: before ?? null, after: after ?? null, id };
     const { parts, steps } = setAgainst(trx, vouchers, refunds, settled.contracts);
     const set = parts.reduce((sum, { amount }) => sum.plus(amount), Big(0));
-    pots.change(
-      listOf(before),
-      listOf(after && { ...after, amount: Big(after.amount).minus(set).toFixed() }),
-    );
-    return [...steps, ...storeAllSettled(trx, settled)];
+    const taken = isReturned ? takenBack(pots.lacks(listOf(before)), targets) : [];
+    for (const { invoice_id, loss } of taken)
+      settle(settled, { contract_id: null, customer_id: null, invoice_id, settled_amount: loss }, -1);
+    if (!isReturned)
+      pots.change(
+        listOf(before),
+        listOf(after && { ...after, amount: Big(after.amount).minus(set).toFixed() }),
+      );
+    return [...steps, ...takeBackParts(trx, taken), ...storeAllSettled(trx, settled)];
   },
   find: findPayment,
   answer: answerPayment,
@@ -124,13 +128,14 @@ async function lockAll(
   voucher: Partial<Terms> = {},
 ) {
   const pots = await Pots.lock(trx, "payment", all);
+  const targets = await pots.targets(trx);
   const candidates = await readRefunds(trx, all, voucher);
   const nets = await netsBeside(trx, { ...voucher, id: all.find(({ id }) => id)?.id });
   const refundable = [...candidates.own, ...candidates.contracts.map(({ id }) => ({ contract_id: id }))];
   const [contracts, invoices, accounts, currencies, , kept] = await together(
     trx,
     () => lockContracts(trx, [...all, ...refundable]),
-    () => lockInvoices(trx, all),
+    () => lockInvoices(trx, [...all, ...targets]),
     () => lockAccounts(trx, all),
     () => readCurrencies(trx),
     () => requireRows(trx, voucher, namedTables),
@@ -142,6 +147,7 @@ async function lockAll(
     accounts,
     currencies,
     pots,
+    targets,
     refunds,
     nets,
   };

@@ -17,6 +17,8 @@ type Party = Pick<
   | "contract_id"
   | "account_id"
   | "customer_id"
+  | "agent_id"
+  | "supplier_id"
   | "service_name"
   | "other_service_id"
   | "date"
@@ -35,7 +37,7 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
     "receipt",
     all.filter(({ id }) => id), // a new receipt takes nothing
   );
-  const targets = await pots.contracts(trx);
+  const targets = await pots.targets(trx);
   const { customer_id: _, ...others } = namedTables;
   const [contracts, accounts, currencies, customers, , kept] = await together(
     trx,

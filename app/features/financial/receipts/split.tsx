@@ -2,6 +2,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { officeToday } from "~/domain/office-day.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { CustomerPicker } from "~/features/customers/customer-picker";
@@ -47,13 +48,15 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
   };
 });
 
+const receiptsOfSplit = countNoun("سند قبض واحد", "سندي قبض", "سندات قبض", "سند قبض");
+
 export const action = saveAction(receipt, splits, {
   sideStep: takeStep,
   beside: besideOf,
   offers: receiptOffers,
   to: () => receipt.path,
   message: ({ receipt_vouchers }) =>
-    `تم تسجيل ${receipt_vouchers.length} من سندات القبض، من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
+    `تم تسجيل ${countPhrase(receipt_vouchers.length, receiptsOfSplit)} من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
   next: ({ split_id }) => [
     { href: `${splitPath}/${split_id}`, label: "طباعة الدفعة كاملة" },
     { href: receipt.path, label: "العودة إلى السندات" },

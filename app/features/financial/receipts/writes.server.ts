@@ -12,7 +12,7 @@ import type { PaymentMethod } from "~/features/money/voucher";
 import { accountField, accountIdOf } from "../vouchers/account.server";
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
 import { settleContracts } from "../vouchers/contracts.server";
-import { takeBackParts } from "../vouchers/on-account.server";
+import { takeBackParts, takenBack } from "../vouchers/on-account.server";
 import { withParty } from "../vouchers/party.server";
 import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
@@ -141,7 +141,10 @@ const { record, ...store } = voucherStore<{
   store(trx, locks, before, after, isReturned) {
     const { pots, targets } = locks;
     if (isReturned)
-      return [...takeBackParts(trx, pots.lacks(before)), ...settleContracts(trx, [...before, ...targets])];
+      return [
+        ...takeBackParts(trx, takenBack(pots.lacks(before), targets)),
+        ...settleContracts(trx, [...before, ...targets]),
+      ];
     requireKept(locks, before[0] ?? null, after[0] ?? null);
     pots.change(before, after);
     return settleContracts(trx, [...before, ...after]);

@@ -115,7 +115,7 @@ export default function Letters() {
           {without > 0 && <p>{`لا رسالة لمن لم يبق عليه شيء: ${countPhrase(without, customerCount)}.`}</p>}
           {withCredit > 0 && (
             <p>
-              {`لا رسالة هنا لمن له مال تحت الحساب بعملة أخرى: ${countPhrase(withCredit, customerCount)}. ذكّر كلًّا منهم من صفحة تذكيره.`}
+              {`لا رسالة هنا لمن له مال تحت الحساب بعملة أخرى: ${countPhrase(withCredit, customerCount)}. يكون التذكير من صفحة العميل نفسه.`}
             </p>
           )}
           {page.total > page.perPage && (

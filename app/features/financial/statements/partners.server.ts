@@ -3,6 +3,7 @@ import type { Db } from "~/db/knex.server";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { SessionUser } from "~/domain/permissions";
 import { type EntryCause, entryHolders, entryLabels } from "~/features/money/entry";
+import { entriesByTurn, entryItem } from "~/features/money/event-turns.server";
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
@@ -14,7 +15,7 @@ import type { Line, Statement, StatementParams, Sums } from "./statement";
  * Statements of customers, agents and suppliers, which are their entries, and of expenses, which are their vouchers.
  */
 
-const line = "date, document, document_id, cause, contract_id, invoice_id, currency_code";
+const line = `date, ${entryItem}, turn`;
 
 /** What a customer's voucher without a contract is for: a service where the voucher entered one that stands. */
 const purposeOf = `
@@ -24,7 +25,7 @@ const purposeOf = `
 
 /**
  * The lines of a party's entries. What a document entered on a day for one cause is a line, in the words that were written last: a day's
- * corrections are in it, and where they sum to nothing there is none.
+ * corrections are in it, and where they sum to nothing there is none. Each event has a line of its own.
  */
 const entriesOf = (holder: string) => `
   SELECT date, created_at, place, document, document_id AS id, document_number AS number, cause,
@@ -34,8 +35,8 @@ const entriesOf = (holder: string) => `
   FROM (
     SELECT DISTINCT ON (${line}) date, document, document_id, document_number, cause, item_number, description, currency_code,
            voucher_amount, voucher_code, voucher_rate, sum(amount) OVER line AS amount, min(id) OVER line AS place, ${purposeOf} AS purpose,
-           min(created_at) OVER (PARTITION BY document, document_id, cause) AS created_at
-    FROM entries WHERE ${holder} = :id
+           CASE WHEN turn > 0 THEN min(created_at) OVER line ELSE min(created_at) OVER (PARTITION BY document, document_id, cause) END AS created_at
+    FROM (${entriesByTurn(`${holder} = :id`)}) AS entries
     WINDOW line AS (PARTITION BY ${line}) ORDER BY ${line}, id DESC) AS lines
   WHERE amount <> 0`;
 
@@ -114,6 +115,7 @@ type StoredSums = Omit<Sums, "currency"> & { currency: string; count: number };
 type StoredLine = Pick<Line, "date" | "description" | "currency" | "debit" | "credit" | "balance"> & {
   document: DocumentKind;
   cause: EntryCause;
+  place: number;
   id: number;
   number: string;
   settles: string | null;
@@ -139,11 +141,11 @@ function currencyFor(currencies: Currencies, code: string): ShownCurrency {
 }
 
 function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kind: PartnerKind): Line {
-  const { document, id, number, cause, settles, purpose, paid, paid_currency, rate } = line;
+  const { document, place, id, number, cause, settles, purpose, paid, paid_currency, rate } = line;
   const purposeLabels = document === "receipt" ? receivedFor : paidFor;
   const { date, description, currency, debit, credit, balance } = line;
   return {
-    id: `${document} ${id} ${cause} ${date} ${currency} ${settles}`,
+    id: String(place),
     date,
     document: entryLabels[cause][debit === null ? 1 : 0],
     number,

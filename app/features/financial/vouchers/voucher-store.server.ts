@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { finish, type Step } from "~/db/together.server";
-import { DomainError } from "~/domain/domain-error";
+import { conflicting, DomainError } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
 import { eventDay, lastOfVouchers, type SentEvent } from "~/features/money/event-day.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
@@ -171,6 +171,7 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
           : undefined;
       const isConfirmed = status === "confirmed";
       const terms = kind.changedTerms(present, change);
+      keepYear(present[series.column] as string, present.date, terms.date);
       const { fields, stays } = kind.compare(present, terms, change);
       if (!isConfirmed) refuseChanged(fields, otherTerms);
       if (charge !== undefined)
@@ -253,6 +254,13 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       );
     },
   };
+}
+
+/** @throws DomainError conflict where a date leaves the year of its voucher's number (`books.md`, numbers never change) */
+function keepYear(number: string, before: string, date: string) {
+  const year = number.split("-")[1] ?? "";
+  if (date !== before && !date.startsWith(`${year}-`))
+    throw conflicting("date", `رقم السند من سنة ${year}: ألغه وأدخله من جديد بتاريخه`);
 }
 
 const listOf = <Row>(row: Row | null) => (row ? [row] : []);

@@ -56,7 +56,7 @@ export function comparison(
   /** What the profit does not yet have: the planned rest of the costs, with its share of all of them. */
   const remarkOf = (rest: number, actual: number) =>
     rest
-      ? `لم يُخصم ${textOf(rest, profitColumn)} مخطط (${marginOf(rest, Big(rest).plus(actual).toNumber())}% من التكلفة)`
+      ? `لم تُخصم تكلفة مخططة ${textOf(rest, profitColumn)} (${marginOf(rest, Big(rest).plus(actual).toNumber())}% من التكلفة)`
       : undefined;
   const profitColumn = column("الربح الفعلي");
   const sum = (amounts: Big[]) => amounts.reduce((all, amount) => all.plus(amount), Big(0));
