@@ -1924,8 +1924,8 @@ CREATE OR REPLACE FUNCTION public.day_of_status(name text, id integer, number te
  STABLE
 AS $function$
     SELECT office_day(coalesce(
-      (SELECT max(created_at) FROM movements WHERE document_number = number AND cause LIKE '%_reversal'),
-      (SELECT max(at) FROM audit_log WHERE kind = name AND record_id = id AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
+      (SELECT max(created_at) FROM movements WHERE document_number = $3 AND cause LIKE '%_reversal'),
+      (SELECT max(at) FROM audit_log WHERE kind = $1 AND record_id = $2 AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
       changed_at))
   $function$;
 
@@ -2300,7 +2300,7 @@ CREATE OR REPLACE FUNCTION public.invoice_cancelled_on(id integer, status text)
  LANGUAGE sql
  STABLE
 AS $function$
-      SELECT max(date) FROM entries WHERE NOT stands(status) AND invoice_id = id AND cause = 'invoice_cancelled'
+      SELECT max(date) FROM entries WHERE NOT stands(status) AND invoice_id = $1 AND cause = 'invoice_cancelled'
     $function$;
 
 CREATE OR REPLACE FUNCTION public.is_reversal(cause text)

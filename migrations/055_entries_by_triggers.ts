@@ -43,11 +43,11 @@ export const linesOfContracts = `
   END $$;`;
 
 /** The day on which a document without such a day got its status: by the movement that gave its money back, by the audit log, or that of its last change. */
-const dayOfStatus = `
+export const dayOfStatus = `
   CREATE FUNCTION day_of_status(name text, id integer, number text, changed_at timestamptz) RETURNS date LANGUAGE sql STABLE AS $$
     SELECT office_day(coalesce(
-      (SELECT max(created_at) FROM movements WHERE document_number = number AND cause LIKE '%_reversal'),
-      (SELECT max(at) FROM audit_log WHERE kind = name AND record_id = id AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
+      (SELECT max(created_at) FROM movements WHERE document_number = $3 AND cause LIKE '%_reversal'),
+      (SELECT max(at) FROM audit_log WHERE kind = $1 AND record_id = $2 AND action = 'update' AND jsonb_exists_any(changes, ARRAY['status', 'payment_status'])),
       changed_at))
   $$;`;
 

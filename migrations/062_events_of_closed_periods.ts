@@ -19,7 +19,7 @@ export async function up(knex: Knex) {
       SELECT date FROM movements WHERE NOT stands(status) AND document_number = number AND is_event AND is_reversal(cause) ORDER BY id DESC LIMIT 1
     $$;
     CREATE FUNCTION invoice_cancelled_on(id integer, status text) RETURNS date LANGUAGE sql STABLE AS $$
-      SELECT max(date) FROM entries WHERE NOT stands(status) AND invoice_id = id AND cause = 'invoice_cancelled'
+      SELECT max(date) FROM entries WHERE NOT stands(status) AND invoice_id = $1 AND cause = 'invoice_cancelled'
     $$;
 
     CREATE FUNCTION refuse_closed_day() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { expectRefused } from "../support/closing";
+import { day, expectRefused } from "../support/closing";
 import { formIn } from "../support/forms";
 import { kinds, today, useInvoices } from "../support/invoices";
 import { useOffice } from "../support/office";
@@ -42,6 +42,16 @@ describe.each(kinds)("$path", (of) => {
     expect((await client.submit(address, { ...reasonGone, payment_reason: "" })).body).toContain(missing);
     expect((await client.put(`${path}/${id}`, { payment_status: "pending" })).status).toBe(200);
     expect(await read(id)).toMatchObject({ payment_status: "pending", paid_on: null, payment_reason: null });
+  });
+
+  test("is cancelled on the day of the event, which is shown", async () => {
+    const { id } = await create();
+    const event_date = day(2);
+    const { body } = await client.put(`${path}/${id}`, { payment_status: "cancelled", event_date });
+    expect(body[item]).toMatchObject({ payment_status: "cancelled", cancelled_on: event_date });
+    expect((await client.put(`${path}/${id}`, { payment_status: "pending" })).body[item].cancelled_on).toBe(
+      null,
+    );
   });
 
   test("a call needs no reason, as its clients know none", async () => {
