@@ -223,7 +223,7 @@ describe("a whole list that is taken leaves a line:", () => {
       await reader.send("HEAD", "/api/customers?per_page=200");
       expect(await lines()).toEqual(before);
       const [told] = await trail(client, "kind=customers&deed=listed");
-      for (const words of ["قراءة قائمة", "عدد السجلات", "عدد الصفحات"]) expect(told).toContain(words);
+      for (const words of ["قراءة", "عدد السجلات", "عدد الصفحات"]) expect(told).toContain(words);
     } finally {
       await office.knex("customers").whereLike("name", "عميل 400%").delete();
     }
@@ -248,7 +248,7 @@ describe("the audit log's screen", () => {
   test("tells such lines in words, and finds them", async () => {
     await client.get("/customers/export/xlsx?status=active&search=هدى");
     const [line] = await trail(client, "kind=customers&deed=exported");
-    for (const words of ["تصدير قائمة", "العملاء", "الحالة", "نشط", "البحث", "هدى", "عدد السجلات", "Excel"])
+    for (const words of ["تصدير", "العملاء", "الحالة", "نشط", "البحث", "هدى", "عدد السجلات", "Excel"])
       expect(line).toContain(words);
     await client.get("/settings/trail/export/csv?deed=login&kind=users");
     const [own] = await trail(client, "kind=audit_log");

@@ -122,7 +122,7 @@ describe("a refund", () => {
     expect(await amountsOf(id)).toEqual([600, 100, 200, 300]);
     const much = await refund(id, 300.01);
     expect([much.status, much.body.fields.amount]).toEqual([
-      422,
+      409,
       "المبلغ أكبر من المستحق رده من العقد (300.00 USD)",
     ]);
     await refunded(id, 300);
@@ -212,8 +212,8 @@ describe("a refund", () => {
     const address = `/api/payment-vouchers/${id}`;
     await client.put(address, { amount: 250 });
     expect(await amountsOf(one)).toEqual([300, 50, 250, 0]);
-    expect((await client.put(address, { amount: 250.01 })).status).toBe(422);
-    expect((await client.put(address, { contract_id: other })).status).toBe(422);
+    expect((await client.put(address, { amount: 250.01 })).status).toBe(409);
+    expect((await client.put(address, { contract_id: other })).status).toBe(409);
     await client.put(address, { contract_id: other, amount: 80 });
     expect([await amountsOf(one), await amountsOf(other)]).toEqual([
       [300, 50, 0, 250],
@@ -224,7 +224,7 @@ describe("a refund", () => {
     await refunded(other, 1);
     const again = await client.put(address, { status: "confirmed" });
     expect([again.status, again.body.fields.amount]).toEqual([
-      422,
+      409,
       "المبلغ أكبر من المستحق رده من العقد (79.00 USD)",
     ]);
     await client.put(address, { status: "confirmed", amount: 79 });

@@ -45,7 +45,7 @@ describe.each(kinds)("$path", (of) => {
         total_amount: total,
         paid_amount: 0,
         remaining_amount: ["pending", "overdue"].includes(String(sent.payment_status)) ? total : 0,
-        cancelled_on: null,
+        cancelled_on: sent.payment_status === "cancelled" ? today : null,
         is_overdue: sent.payment_status === "overdue" || (sent.payment_status === "pending" && isPast),
       };
     },

@@ -37,7 +37,7 @@ describe("a customer's statement", () => {
       expect.stringMatching(/2026-01-10 سند قبض RV-2025-\d+ عن العقد C-2026-\d+ دفعة 300\.00 700\.00 عليه/),
       expect.stringMatching(/2026-01-05 عقد C-2026-\d+ عمرة رمضان 1,000\.00 1,000\.00 عليه/),
       expect.stringMatching(/2026-01-05 C-2026-\d+ 500\.00 \$ متأخر/), // what is due of it today
-      expect.stringMatching(/2026-03-01 تحت الحساب 50\.00 \$ متأخر/),
+      expect.stringMatching(/2026-03-01 بلا عقد 50\.00 \$ متأخر/),
     ]);
     expect(html).toMatch(/<th scope="colgroup" colspan="3"><bdi>KWD<\/bdi>/i);
     expect(html).toMatch(/<th scope="colgroup" colspan="3"><bdi>USD<\/bdi>/i);

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { holdsAny } from "~/domain/permissions";
 import { refundAddress } from "~/features/links/refund-address";
+import { eventDayHint } from "~/features/money/event-day";
 import { EventDayField } from "~/features/money/event-day-field";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -102,7 +103,7 @@ export default function CancelContract() {
             hint="ما يحتفظ به المكتب مما دفعه العميل."
           />
           <SelectField {...field("fee_kind")} storedValue={undefined} choices={feeKinds} />
-          <EventDayField {...field("event_date")} />
+          <EventDayField {...field("event_date")} hint={eventDayHint.alone} />
           <StepByHand step="refund">حساب المستحق رده</StepByHand>
           <div className="field wide">
             <label htmlFor="contract-refund">{labels.refundable_amount}</label>

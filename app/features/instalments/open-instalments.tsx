@@ -18,7 +18,7 @@ export function OpenInstalments({ open, onPaper }: { open: OpenInstalment[]; onP
         rows={open.map((part, id) => ({ ...part, id }))}
         columns={[
           { label: "الموعد", kind: "code", cell: ({ due_date }) => due_date },
-          { label: "العقد", kind: "code", cell: ({ contract_number }) => contract_number ?? "تحت الحساب" },
+          { label: "العقد", kind: "code", cell: ({ contract_number }) => contract_number ?? "بلا عقد" },
           {
             label: "المتبقي منه",
             kind: "n",

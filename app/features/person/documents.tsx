@@ -3,9 +3,10 @@ import { formatMoney } from "~/domain/money";
 import { contract, contractStates, stands } from "~/features/contracts/contract";
 import { allocation } from "~/features/financial/allocations/allocation";
 import { reminderPath } from "~/features/financial/debts/reminder";
+import { currencyOf, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { ReminderHistory } from "~/features/financial/reminders/history";
-import { purposeText, receivedFor } from "~/features/financial/vouchers/purpose";
+import { paidFor, purposeText, receivedFor } from "~/features/financial/vouchers/purpose";
 import { allocationAddress } from "~/features/links/allocation-address";
 import { statementPath } from "~/features/links/statement-link";
 import { shownState, shownStates, voucherStates } from "~/features/money/voucher";
@@ -156,6 +157,47 @@ export function Receipts({ customerId, ...part }: Part<"receipts"> & { customerI
           kind: "n",
           cell: ({ amount, currency }) => formatMoney(amount, currency),
         },
+        { label: labels.status, cell: (row) => <StateBadge of={shownStates} state={shownState(row)} /> },
+      ]}
+    />
+  );
+}
+
+/** What was paid to a person, and to others of their contracts; nothing without any. */
+export function Payments({ customerId, ...part }: Part<"payments"> & { customerId: number }) {
+  const { labels, path } = payment;
+  if (!part.total) return null;
+  return (
+    <Newest
+      title="سندات الصرف"
+      none="لا سندات بعد."
+      {...part}
+      list={`${path}?customer_id=${customerId}`}
+      columns={[
+        {
+          label: labels.payment_number,
+          kind: "code",
+          cell: ({ id, payment_number }) => <a href={`${path}/${id}`}>{payment_number}</a>,
+        },
+        { label: labels.date, kind: "code", cell: ({ date }) => date },
+        {
+          label: "العقد أو الغرض",
+          cell: ({ contract_number, contract_customer, customer_id, beneficiary, purpose, service }) =>
+            contract_number ? (
+              <span>
+                رد من العقد {code(contract_number)}
+                {contract_customer && contract_customer.id !== customerId && (
+                  <small>عقد {contract_customer.name}</small>
+                )}
+                {customer_id !== customerId && <small>صُرف إلى {beneficiary}</small>}
+              </span>
+            ) : purpose ? (
+              purposeText(paidFor, { purpose, service })
+            ) : (
+              "—"
+            ),
+        },
+        { label: labels.amount, kind: "n", cell: (row) => formatMoney(row.amount, currencyOf(row)) },
         { label: labels.status, cell: (row) => <StateBadge of={shownStates} state={shownState(row)} /> },
       ]}
     />

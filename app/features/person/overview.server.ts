@@ -10,6 +10,8 @@ import { listPapers, photoAddress } from "~/features/customers/papers.server";
 import { type Allocation, allocation } from "~/features/financial/allocations/allocation";
 import { allocations } from "~/features/financial/allocations/writes.server";
 import type { Reminder } from "~/features/financial/debts/reminder";
+import { type Payment, payment } from "~/features/financial/payments/payment";
+import { payments } from "~/features/financial/payments/writes.server";
 import { type Receipt, receipt } from "~/features/financial/receipts/receipt";
 import { receipts } from "~/features/financial/receipts/writes.server";
 import { reminders } from "~/features/financial/reminders/reminders.server";
@@ -65,6 +67,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     papers,
     signed,
     received,
+    paid,
     allocated,
     onAccount,
     reminded,
@@ -78,6 +81,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     listPapers(id),
     ifMay(contract, () => newest<Contract>(contracts.list)),
     ifMay(receipt, () => newest<Receipt>(receipts.list)),
+    ifMay(payment, () => newest<Payment>(payments.list)),
     ifMay(allocation, () => newest<Allocation>(allocations.list)),
     ifMay(allocation, () => onAccountOf(db, "customers", id)),
     ifMay(receipt, () => newest<Reminder>(reminders(id).list)),
@@ -93,6 +97,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     papers,
     contracts: signed,
     receipts: received,
+    payments: paid,
     allocations: allocated,
     on_account: onAccount,
     reminders: reminded,

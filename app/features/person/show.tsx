@@ -13,7 +13,7 @@ import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { StatusBadge } from "~/ui/page/status-badge";
 import { LatinName } from "~/ui/page/table";
-import { Allocations, Contracts, Receipts, Reminders, Statement, Visas } from "./documents";
+import { Allocations, Contracts, Payments, Receipts, Reminders, Statement, Visas } from "./documents";
 import { PersonFacts } from "./facts";
 import { Journeys } from "./journeys";
 import { overviewOf } from "./overview.server";
@@ -88,6 +88,7 @@ export default function Person() {
       )}
       {overview.contracts && <Contracts {...overview.contracts} customerId={id} />}
       {overview.receipts && <Receipts {...overview.receipts} customerId={id} />}
+      {overview.payments && <Payments {...overview.payments} customerId={id} />}
       {overview.allocations && <Allocations {...overview.allocations} customerId={id} />}
       {overview.sums && (
         <Statement sums={overview.sums} onAccount={overview.on_account ?? []} customerId={id} />

@@ -146,11 +146,14 @@ export function FilterSelect({
   label,
   choices,
   chosen,
+  none = "الكل",
 }: {
   name: string;
   label: string;
   choices: InHtml<Choices>;
   chosen?: string;
+  /** What the list shows where nothing is chosen. */
+  none?: string;
 }) {
   const ofAddress = latinDigits(useSearchParams()[0].get(name)?.trim() ?? "");
   const value = chosen ?? ofAddress;
@@ -164,7 +167,7 @@ export function FilterSelect({
           const isKnown = !value || all.some(([choice]) => String(choice) === value);
           return (
             <>
-              <option value="">الكل</option>
+              <option value="">{none}</option>
               {!isKnown && <option value={value}>غير معروف: {value.slice(0, 20)}</option>}
               {all.map(([choice, text]) => (
                 <option key={choice} value={choice}>

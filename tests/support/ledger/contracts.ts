@@ -72,6 +72,7 @@ export function contractSteps(world: World) {
         if (!contract.isCancelled) contract.givenBefore = ledger.givenOf(contract);
         if (!contract.isCancelled) contract.cancelledOn = day;
         Object.assign(contract, { isCancelled: true, fee });
+        ledger.touch(contract, day); // also where the fee is all of it
         if (fee !== before)
           ledger.add(contract, [lineOf(contract, day, fee - before, customerOf(contract.customer))]);
       },
@@ -92,6 +93,7 @@ export function contractSteps(world: World) {
       apply() {
         const amount = contract.price - contract.discount - contract.fee;
         Object.assign(contract, { isCancelled: false, fee: 0n });
+        ledger.touch(contract, day);
         if (amount) ledger.add(contract, [lineOf(contract, day, amount, customerOf(contract.customer))]);
       },
     };

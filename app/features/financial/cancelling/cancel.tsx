@@ -105,7 +105,7 @@ export default function CancelVoucher() {
         <div className="field">
           <label htmlFor="event_date">{eventDayLabel}</label>
           <input type="date" id="event_date" name="event_date" />
-          <p className="hint">{eventDayHint}</p>
+          <p className="hint">{eventDayHint.alone}</p>
         </div>
       }
     />

@@ -3,6 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { wordsOf } from "~/domain/entity";
 import { formatMoney } from "~/domain/money";
+import { eventDayHint } from "~/features/money/event-day";
 import { EventDayField } from "~/features/money/event-day-field";
 import { isReturnable } from "~/features/money/voucher";
 import { isAt } from "~/http/address.server";
@@ -167,7 +168,7 @@ export default function ReturnCheque() {
               hint={`بعملة السند (${charge.code})، دين على العميل في يومه. ${isReturned ? "اتركه فارغًا لإلغائه." : charge.present ? `يضاف إلى رسم سابق: ${charge.text}.` : ""}`}
             />
           )}
-          <EventDayField {...field("event_date")} />
+          <EventDayField {...field("event_date")} hint={eventDayHint.alone} />
         </div>
       </OfficeForm>
     </Dialog>

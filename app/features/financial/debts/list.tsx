@@ -43,6 +43,11 @@ const debts = {
   noun: { one: "الدين", a: "دين", many: "الديون", some: "ديون", name: "name" },
 } as const;
 
+const deposits = {
+  table: "contracts",
+  noun: { one: "الأمانة", a: "أمانة", many: "الأمانات", some: "أمانات", name: "name" },
+} as const;
+
 export default function Debts() {
   const { figures, list, kind, title, path, offers, codes, today, ...page } = useLoaderData<typeof loader>();
   const { search } = useLocation();
@@ -101,7 +106,7 @@ export default function Debts() {
       )}
       <FilterBar searchLabel={`بحث باسم ${party} أو هاتفه`}>
         {areDebts ? (
-          <FilterSelect name="age" label="العمر" choices={ageLabels} />
+          <FilterSelect name="age" label="العمر" choices={ageLabels} none="المستحق حتى اليوم" />
         ) : (
           <FilterSelect name="kind" label="لمن" choices={depositParties} chosen={kind} />
         )}
@@ -122,7 +127,11 @@ export default function Debts() {
         <p className="mb-3 text-sm text-muted">فاتورة بلا تاريخ استحقاق تعد مستحقة من تاريخها.</p>
       )}
       {isOwedToOffice && areDebts && page.rows.length > 0 && <LettersForm />}
-      <List of={debts} page={page} next={areDebts ? "لا شيء مستحق اليوم." : "لا أحد له شيء عندنا."}>
+      <List
+        of={areDebts ? debts : deposits}
+        page={page}
+        next={areDebts ? "لا شيء مستحق اليوم." : "لا أحد له شيء عندنا."}
+      >
         <Table<Debt & { id: string }>
           caption={title}
           rows={page.rows}

@@ -4,6 +4,7 @@ import { instalmentStates } from "~/features/instalments/instalment";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import type { Sheet, SheetColumn } from "~/http/sheet";
 import { exportLoader, ofAnyRows } from "~/http/sheets.server";
+import { isPartner } from "./partners.server";
 import { belowZeroMark, type Line, type Statement, statementKinds, titleOf } from "./statement";
 import { openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 
@@ -23,6 +24,9 @@ const mark: SheetColumn<Line> = {
 const paid: SheetColumn<Line>[] = [
   { head: "المدفوع فعلًا", width: 18, cell: ({ paid }) => paid?.amount },
   { head: "سعر الصرف", width: 22, cell: ({ paid }) => paid?.rate },
+];
+/** Of the movements of an account. */
+const entered: SheetColumn<Line>[] = [
   { head: "وقت القيد", width: 18, cell: ({ entered }) => entered },
   { head: "المستخدم", cell: ({ username }) => username ?? null },
 ];
@@ -57,7 +61,7 @@ export const loader = exportLoader(["manage_financials"], async ({ user, params,
   const title = titleOf(kind, holder.name);
   const lines = ofAnyRows<Line>({
     title,
-    columns: [...columns, ...amounts, ...(belowZero ? [mark] : []), ...paid],
+    columns: [...columns, ...amounts, ...(belowZero ? [mark] : []), ...(isPartner(kind) ? paid : entered)],
     count,
     foot: [closing, belowZero].filter((sentence) => sentence != null),
     rows: pagesOf(page),
