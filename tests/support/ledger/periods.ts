@@ -61,6 +61,7 @@ export function periodSteps(world: World, papers: Papers) {
         ledger.documents.some((one) => !ledger.isOpen(one.day)) ? null : true,
       ),
       answer: await client.post(`/api/customers/${kept}/join`, { customer_id: gone }),
+      mayStrain: true, // what the one owes on account takes from what the other has there
       apply() {
         ledger.join(kept, gone);
         customers.splice(customers.indexOf(gone), 1);

@@ -1,3 +1,4 @@
+import { saidRate } from "~/features/money/rate";
 import { fieldColumns } from "~/http/field-columns.server";
 import { type Allocation, allocation } from "./allocation";
 
@@ -12,6 +13,12 @@ export const columns = fieldColumns<Allocation>(allocation, {
     ],
   },
   currency_id: { cell: ({ currency }) => currency.code },
+  exchange_rate: {
+    kind: undefined,
+    width: 20,
+    cell: ({ exchange_rate: rate, currency, equivalent_currency: other }) =>
+      rate && other && other.code !== currency.code ? saidRate(rate, currency.code, other.code) : null,
+  },
   equivalent_amount: {
     behind: [
       { head: "عملة المعادل", width: 8, cell: ({ equivalent_currency }) => equivalent_currency?.code },

@@ -1,3 +1,4 @@
+import { saidRate } from "~/features/money/rate";
 import { fieldColumns } from "~/http/field-columns.server";
 import { chequeCell } from "../vouchers/fields";
 import { purposeCell, receivedFor } from "../vouchers/purpose";
@@ -15,6 +16,12 @@ export const columns = fieldColumns<Receipt>(receipt, {
   cheque_state: { cell: chequeCell },
   amount: { head: "المبلغ" },
   currency_id: { head: "العملة", cell: ({ currency_code }) => currency_code },
+  exchange_rate_at_payment: {
+    kind: undefined,
+    width: 20,
+    cell: ({ exchange_rate_at_payment: rate, currency_code, equivalent_currency: { code } }) =>
+      currency_code === code ? null : saidRate(rate, currency_code, code),
+  },
   equivalent_amount: {
     behind: [
       { head: "عملة المعادل", width: 8, cell: (row) => row.equivalent_currency.code },
