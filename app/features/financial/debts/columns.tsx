@@ -16,7 +16,7 @@ const shortAges: Record<Age, string> = {
   overdue_30: "متأخر 1 إلى 30",
   overdue_60: "31 إلى 60",
   overdue_90: "61 إلى 90",
-  overdue_older: "فوق 90 يومًا",
+  overdue_older: "فوق 90",
 };
 
 /**

@@ -145,7 +145,7 @@ export default function PaymentForm() {
             value={terms.currencyId}
             onChoose={terms.chooseCurrency}
           />
-          {(terms.type === "customer" || !terms.type) && !terms.settling?.id && (
+          {terms.type === "customer" && !terms.settling?.id && (
             <CheckboxField
               {...field("not_refund")}
               text="ليس ردًا لما يستحقه العميل"
