@@ -148,6 +148,20 @@ describe("a service", () => {
     expect(found.payment_vouchers.map((one: { id: number }) => one.id)).toEqual([id]);
   });
 
+  test("given back twice is asked about by the form", async () => {
+    const customer_id = await makeCustomer("أروى");
+    await receive({ customer_id, amount: 30, service_name: "نقل" });
+    const path = "/financial/payments/new";
+    const form = text({
+      ...{ beneficiary_type: "customer", customer_id, purpose: "service", service_name: "نقل" },
+      ...inCash(ids.box, ids.usd, 30),
+      date: "2026-11-01",
+    });
+    expect((await client.submit(path, form)).status).toBe(302);
+    const { status, body } = await client.submit(path, form);
+    expect([status, body.includes("وهذا الصرف يرد أكثر منه")]).toEqual([409, true]);
+  });
+
   test("is a filter, a column of the file and a line of the audit log", async () => {
     const { receipt_number, id } = await receive({ service_name: "طباعة صور" });
     expect(await listed("purpose=service&status=confirmed")).toContain(receipt_number);

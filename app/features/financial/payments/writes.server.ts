@@ -29,6 +29,7 @@ import {
   type Terms,
   toPayment,
 } from "./payments.server";
+import { serviceQuestions, soldBeside } from "./service-returns.server";
 import { customerQuestions, netsBeside, readAvailable, readRefunds, setAgainst } from "./set-against.server";
 import {
   checkSettled,
@@ -94,7 +95,10 @@ const { record: _, ...store } = voucherStore<{
     });
   },
   settle: ({ settled }, row, sign) => settle(settled, row, sign),
-  questions: ({ settled: { contracts }, ...locks }, row) => customerQuestions(row, { contracts, ...locks }),
+  questions: ({ settled: { contracts }, sold, ...locks }, row) => [
+    ...customerQuestions(row, { contracts, ...locks }),
+    ...serviceQuestions(row.amount, sold, locks.currencies.get(row.currency_id)?.code ?? ""),
+  ],
   store(trx, { settled, pots, refunds, targets }, [before], [after], isReturned) {
     const id = before?.id ?? after?.id ?? lastOf(trx, series).id;
     const vouchers = { before: before ?? null, after: after ?? null, id };
@@ -130,7 +134,9 @@ async function lockAll(
   const pots = await Pots.lock(trx, "payment", all);
   const targets = await pots.targets(trx);
   const candidates = await readRefunds(trx, all, voucher);
-  const nets = await netsBeside(trx, { ...voucher, id: all.find(({ id }) => id)?.id });
+  const own = { ...voucher, id: all.find(({ id }) => id)?.id };
+  const nets = await netsBeside(trx, own);
+  const sold = await soldBeside(trx, own);
   const refundable = [...candidates.own, ...candidates.contracts.map(({ id }) => ({ contract_id: id }))];
   const [contracts, invoices, accounts, currencies, , kept] = await together(
     trx,
@@ -149,6 +155,7 @@ async function lockAll(
     pots,
     targets,
     refunds,
+    sold,
     nets,
   };
 }
