@@ -82,7 +82,7 @@ test("each reopening and each correction since, with what was before and after, 
       expect.stringMatching(`^${officeToday()} \\d\\d:\\d\\d$`),
       "2025-10-31",
       "2025-09-30",
-      "لم يقفل بعد",
+      "لم يقفل كله بعد",
       "فاتورة وردت متأخرة",
       "manager",
     ],
@@ -172,7 +172,7 @@ test("a second reopening has its own corrections beside the first one's", async 
   const { reopened, corrected } = await tablesIn();
   expect(reopened?.map((row) => row.slice(1, 5))).toEqual([
     ["2025-10-31", "2025-09-30", expect.stringMatching(`^${officeToday()} `), "فاتورة وردت متأخرة"],
-    ["2025-10-31", "لا شيء", "لم يقفل بعد", "مراجعة"],
+    ["2025-10-31", "لا شيء", "لم يقفل كله بعد", "مراجعة"],
   ]);
   expect(
     corrected
