@@ -8,7 +8,8 @@ import type { Question } from "~/domain/question";
 import { amountInText, type Decimal } from "~/features/money/money.server";
 import type { Currencies } from "~/features/money/rates.server";
 import { addOwed, type Contract } from "../vouchers/contracts.server";
-import { allocationSeries, isOnAccount, refundableOf } from "../vouchers/on-account.server";
+import { allocationSeries, refundableOf } from "../vouchers/on-account.server";
+import { isOnAccount } from "../vouchers/pots.server";
 import type { Terms } from "./payments.server";
 
 /*

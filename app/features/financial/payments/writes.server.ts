@@ -13,7 +13,7 @@ import { type Currency, readCurrencies } from "~/features/money/rates.server";
 import { amountInAccount, checkAccount } from "../vouchers/account.server";
 import { withAccount } from "../vouchers/account-choice.server";
 import { keptByPayers, lockContracts } from "../vouchers/contracts.server";
-import { Pots, takeBackParts, takenBack } from "../vouchers/on-account.server";
+import { Pots, takeBackParts, takenBack } from "../vouchers/pots.server";
 import { namedTables } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import type { Payment } from "./payment";

@@ -6,7 +6,8 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import { lockAccounts } from "~/features/money/ledger.server";
 import { readCurrencies } from "~/features/money/rates.server";
 import { addOwed, type Contract, keptByPayers, keyOf, lockContracts } from "../vouchers/contracts.server";
-import { Pots, requireUnowed } from "../vouchers/on-account.server";
+import { requireUnowed } from "../vouchers/on-account.server";
+import { Pots } from "../vouchers/pots.server";
 import { namedTables } from "../vouchers/purpose.server";
 import type { Booking, Terms } from "./booking.server";
 

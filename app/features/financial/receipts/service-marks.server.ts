@@ -11,7 +11,8 @@ import { ids } from "~/domain/lists.server";
 import { lastClosing } from "~/features/closing/closings.server";
 import { eventDay, eventFields, lastOfVouchers } from "~/features/money/event-day.server";
 import { amountInText } from "~/features/money/money.server";
-import { availableIn, isOnAccount, Pots } from "../vouchers/on-account.server";
+import { availableIn } from "../vouchers/on-account.server";
+import { isOnAccount, Pots } from "../vouchers/pots.server";
 import { namedTables, serviceOf } from "../vouchers/purpose.server";
 import { listReceipts, type ReceiptRow, receiptSchema, receiptsOf } from "./receipts.server";
 
