@@ -236,7 +236,7 @@ describe("a change of the total", () => {
         ...inCash(box, dollar.id, amount),
         date: today,
       });
-    expect((await give(200.01)).status).toBe(422);
+    expect((await give(200.01)).status).toBe(409);
     expect((await give(150)).status).toBe(201);
     expect(await find(id)).toMatchObject({
       paid_amount: 1100,
