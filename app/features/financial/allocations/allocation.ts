@@ -21,6 +21,7 @@ export type Allocation = RowOf<(typeof allocation)["fields"]> & {
   equivalent_currency: Omit<ShownCurrency, "id"> | null;
   /** The last day on which something was taken back of it. */
   taken_on: string | null;
+  /** The same of one that is cancelled, which has nothing left. */
   cancelled_on: string | null;
   created_by: string | null;
 };

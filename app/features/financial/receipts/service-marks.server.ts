@@ -68,13 +68,10 @@ async function mark(trx: Transaction, sent: z.output<typeof schema>, by: By) {
     receipts,
     receipts.map((receipt) => ({ ...receipt, ...service })),
   );
-  const update = (ids: number[], change: object) => trx("receipt_vouchers").whereIn("id", ids).update(change);
   const ofClosed = closed.map(({ id }) => id);
-  await update(ofClosed, { ...service, sold_on });
-  await update(
-    receipt_ids.filter((id) => !ofClosed.includes(id)),
-    service,
-  );
+  await trx("receipt_vouchers")
+    .whereIn("id", receipt_ids)
+    .update({ ...service, sold_on: trx.raw("CASE WHEN id = ANY (?) THEN ?::date END", [ofClosed, sold_on]) });
   return { receipt_vouchers: await receiptsOf(trx, { ids: receipt_ids }) };
 }
 

@@ -54,8 +54,9 @@ export class Pots {
 
   /** @param vouchers whose pots are looked at */
   static async lock(trx: Transaction, document: "receipt" | "payment", vouchers: OnAccount[]) {
-    const takes = (one: OnAccount) => isOnAccount(one) && (one.customer_id !== null || one.id !== undefined);
-    const wanted = new Map(vouchers.filter(takes).map((one) => [keyOf(one), one]));
+    const mayTake = (one: OnAccount) =>
+      isOnAccount(one) && (one.customer_id !== null || one.id !== undefined);
+    const wanted = new Map(vouchers.filter(mayTake).map((one) => [keyOf(one), one]));
     const holders = new Map([...wanted.values()].map(holderOf).map((one) => [`${one.field} ${one.id}`, one]));
     const inOrder = [...holders.values()].sort(
       (one, other) => one.field.localeCompare(other.field) || one.id - other.id,
