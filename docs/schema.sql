@@ -404,6 +404,7 @@ CREATE INDEX contracts_number_search ON contracts USING gin (contract_number gin
 CREATE INDEX contracts_package_id_idx ON contracts USING btree (package_id);
 CREATE INDEX contracts_refundable ON contracts USING btree (customer_id) WHERE refundable_amount > 0::numeric;
 CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) INCLUDE (customer_id, status) WHERE status <> 'cancelled'::text;
+CREATE INDEX contracts_signed_with ON contracts USING btree (signed_with) WHERE signed_with IS NOT NULL;
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;

@@ -22,6 +22,7 @@ export const filterLabels = {
   discounted: "الخصم",
   refundable: "الرد",
   is_owing: "السداد",
+  signed_with: "عقد العائلة",
   kind: "نوع السجل",
   deed: "العملية",
   hijri_year: "السنة الهجرية",

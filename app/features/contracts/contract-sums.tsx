@@ -1,6 +1,9 @@
 import Big from "big.js";
+import { Fragment } from "react";
 import { MoneyFact } from "~/ui/page/facts";
-import type { Contract } from "./contract";
+import { Money } from "~/ui/page/money";
+import { PrintLine } from "~/ui/print-sheet";
+import { type Contract, familyAddress } from "./contract";
 
 const names = {
   total_amount: "إجمالي العقود",
@@ -9,23 +12,52 @@ const names = {
 } as const;
 const amountNames = Object.keys(names) as (keyof typeof names)[];
 
+type Sums = Pick<Contract, "currency" | (typeof amountNames)[number]>;
+
+/** The sums of contracts of one currency. */
+const sumsOf = (contracts: Sums[]) =>
+  amountNames.map((name) => ({
+    name,
+    label: names[name],
+    amount: contracts.reduce((sum, one) => sum.plus(one[name]), Big(0)).toNumber(),
+  }));
+
 /** What the contracts of a family cost, what is left of it and what is due today, by currency; nothing for a single contract. */
-export function ContractSums({
-  contracts,
-}: {
-  contracts: Pick<Contract, "currency" | (typeof amountNames)[number]>[];
-}) {
+export function ContractSums({ contracts }: { contracts: Sums[] }) {
   if (contracts.length < 2) return null;
   const currencies = new Map(contracts.map(({ currency }) => [currency.code, currency]));
   return [...currencies.values()].map((currency) => (
     <dl key={currency.code} className="facts mt-4 grid-cols-2 rounded-md bg-sand p-3 sm:grid-cols-3">
-      {amountNames.map((name) => {
-        const own = contracts.filter((one) => one.currency.code === currency.code);
-        const sum = own.reduce((sum, one) => sum.plus(one[name]), Big(0));
-        return (
-          <MoneyFact key={name} label={names[name]} amount={sum.toNumber()} currency={currency} by="code" />
-        );
-      })}
+      {sumsOf(contracts.filter((one) => one.currency.code === currency.code)).map(({ name, ...sum }) => (
+        <MoneyFact key={name} {...sum} currency={currency} by="code" />
+      ))}
     </dl>
   ));
 }
+
+/** The sums of a contract's family (`familyOf`), with the way to its contracts; nothing for a single contract. */
+export const FamilySums = ({ contracts }: { contracts: Contract[] }) =>
+  contracts.length > 1 && (
+    <>
+      <h3 className="mt-5 font-semibold text-green">
+        <a className="underline" href={familyAddress(contracts.map(({ id }) => id))}>
+          عقود العائلة ({contracts.length})
+        </a>
+      </h3>
+      <ContractSums contracts={contracts} />
+    </>
+  );
+
+/** The same on paper. A family signs in one currency. */
+export const FamilyLine = ({ contracts: [first, ...others] }: { contracts: Contract[] }) =>
+  first &&
+  others.length > 0 && (
+    <PrintLine label="عقود العائلة حتى تاريخ الطباعة">
+      {sumsOf([first, ...others]).map(({ name, label, amount }, place) => (
+        <Fragment key={name}>
+          {place > 0 && "، "}
+          {label} <Money amount={amount} currency={first.currency} by="code" />
+        </Fragment>
+      ))}
+    </PrintLine>
+  );

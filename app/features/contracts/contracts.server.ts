@@ -4,7 +4,7 @@ import { drawRows } from "~/db/drawing.server";
 import { byAmount, byFields, type Filters, readFilters, within, withinHijri } from "~/db/filters.server";
 import { type Db, db } from "~/db/knex.server";
 import type { List } from "~/db/list";
-import { choiceOf, flagOf, keptCount, searchOf } from "~/db/list.server";
+import { choiceOf, flagOf, idOf, keptCount, searchOf } from "~/db/list.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { partnersNamed, searchMatches, whereNumber } from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
@@ -51,6 +51,12 @@ const owing = "remaining_amount > 0";
 
 const isOwingOf = (params: URLSearchParams) => flagOf(params, "is_owing");
 
+/** `contracts.signed_with` is the first of those that were signed at once, and null of the first itself. */
+function whereSignedWith(query: Knex.QueryBuilder, id: number) {
+  const first = db.raw("(SELECT coalesce(own.signed_with, own.id) FROM contracts own WHERE own.id = ?)", id);
+  return query.where((one) => one.where("contracts.id", first).orWhere("contracts.signed_with", first));
+}
+
 const filters = {
   /** A status, or all that are not cancelled (`standing`). */
   status(params) {
@@ -68,6 +74,11 @@ const filters = {
     const isOverdue = flagOf(params, "overdue");
     if (isOverdue === undefined) return undefined;
     return (query) => query.whereRaw(isOverdue ? overdue : `${overdue} IS NOT TRUE`, [officeToday()]);
+  },
+  /** The contracts that were signed at once with this one, itself among them. */
+  signed_with(params) {
+    const id = idOf(params, "signed_with");
+    return id ? (query) => whereSignedWith(query, id) : undefined;
   },
   discounted: byAmount("discounted", "discount_amount"),
   /** Whether something is to be given back to the customer. */
@@ -121,6 +132,15 @@ export async function findContract(db: Db, id: number | Knex.Raw): Promise<Contr
   const row: ContractRow | undefined = await contractRows(db).where("contracts.id", id).first();
   if (!row) throw notFound("العقد غير موجود");
   return toContract(row);
+}
+
+/** The standing contracts that a family signed at once with this one, itself among them, by id; nothing without a contract. */
+export async function familyOf(db: Db, id: number | null | undefined): Promise<Contract[]> {
+  if (!id) return [];
+  const rows: ContractRow[] = await whereSignedWith(contractRows(db), id)
+    .whereRaw("stands(contracts.status)")
+    .orderBy("contracts.id");
+  return rows.map(toContract);
 }
 
 /** The contracts of an address such as `contracts=7,8`, by id. */

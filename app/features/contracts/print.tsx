@@ -16,7 +16,8 @@ import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { contentsOfContract } from "./contents.server";
 import { contract as entity, priceLabel, stands } from "./contract";
-import { findContract } from "./contracts.server";
+import { FamilyLine } from "./contract-sums";
+import { familyOf, findContract } from "./contracts.server";
 
 const { labels } = entity;
 
@@ -59,6 +60,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
   return {
     contract,
     details,
+    family: await familyOf(db, id),
     company: await companyHead(db),
     contents,
     stays: stays.map((stay) => ({
@@ -204,7 +206,7 @@ function Schedule() {
 }
 
 function Price() {
-  const { contract, words } = useLoaderData<typeof loader>();
+  const { contract, family, words } = useLoaderData<typeof loader>();
   const { currency } = contract;
   const sums = (
     ["remaining_amount", "cancellation_fee", "refunded_amount", "refundable_amount"] as const
@@ -238,6 +240,7 @@ function Price() {
             <Money amount={contract[name]} currency={currency} />
           </PrintLine>
         ))}
+        <FamilyLine contracts={family} />
       </tbody>
     </table>
   );

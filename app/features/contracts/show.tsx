@@ -20,7 +20,8 @@ import { Fact, useListSearch } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { contentsOfContract } from "./contents.server";
 import { contract as entity, priceLabel, stands } from "./contract";
-import { findContract } from "./contracts.server";
+import { FamilySums } from "./contract-sums";
+import { familyOf, findContract } from "./contracts.server";
 import { moneyOfContract } from "./money-of-contract.server";
 import { AllocationsOf, ReceiptsOf, StaysFact } from "./show-parts";
 
@@ -38,6 +39,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     contract,
     stays: await datesOfContract(db, contract, stays),
     hasChanged,
+    family: await familyOf(db, contract.id),
     decision,
     days: {
       contract: dayOf(contract.contract_date),
@@ -50,7 +52,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, stays, money, hasChanged, days } = useLoaderData<typeof loader>();
+  const { contract, family, stays, money, hasChanged, days } = useLoaderData<typeof loader>();
   const { contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   return (
@@ -85,6 +87,7 @@ export default function ShowContract() {
           <ScheduleTable parts={contract.schedule} currency={currency} />
         </>
       )}
+      <FamilySums contracts={family} />
       {hasChanged && (
         <p className="notice info mt-4" role="note">
           تغيرت الباقة بعد توقيع العقد: يطبع العقد ما وقع عليه، وتطبع القسيمة ما في الباقة الآن.

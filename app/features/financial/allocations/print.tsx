@@ -6,8 +6,8 @@ import { AtRate } from "~/features/money/rate-text";
 import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Money } from "~/ui/page/money";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { AmountRows, DateRow, SheetRow } from "../vouchers/sheet";
+import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { AmountRows, DateRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { allocation as entity } from "./allocation";
 import { findAllocation } from "./allocations.server";
@@ -47,12 +47,12 @@ export default function PrintedAllocation() {
         <table>
           <tbody>
             <DateRow date={allocation.date} hijri={hijri} />
-            <SheetRow label="صاحب المبلغ">{allocation.party}</SheetRow>
+            <PrintLine label="صاحب المبلغ">{allocation.party}</PrintLine>
             <AmountRows amount={allocation.amount} currency={currency} words={words} />
-            <SheetRow label={labels.source}>
+            <PrintLine label={labels.source}>
               {from_contract_number ? <>المستحق رده من العقد {code(from_contract_number)}</> : onAccount}
-            </SheetRow>
-            <SheetRow label="خُصص">
+            </PrintLine>
+            <PrintLine label="خُصص">
               {contract_number ? (
                 <>للعقد {code(contract_number)}</>
               ) : invoice_number ? (
@@ -61,27 +61,27 @@ export default function PrintedAllocation() {
                 onAccount
               )}
               {allocation.payment_number && <>، بسند الصرف {code(allocation.payment_number)}</>}
-            </SheetRow>
+            </PrintLine>
             {rate && equivalent_currency && (
-              <SheetRow label={labels.equivalent_amount}>
+              <PrintLine label={labels.equivalent_amount}>
                 <Money amount={equivalent_amount ?? 0} currency={equivalent_currency} by="code" />{" "}
                 <AtRate rate={rate} />
-              </SheetRow>
+              </PrintLine>
             )}
             {taken_amount > 0 && (
-              <SheetRow label={labels.taken_amount}>
+              <PrintLine label={labels.taken_amount}>
                 <Money amount={taken_amount} currency={currency} by="code" />
                 {taken_on && <>، آخره في {code(taken_on)}</>}
-              </SheetRow>
+              </PrintLine>
             )}
             {contract && (
-              <SheetRow label="المتبقي في العقد حتى تاريخ الطباعة">
+              <PrintLine label="المتبقي في العقد حتى تاريخ الطباعة">
                 <Money amount={contract.remaining_amount} currency={contract.currency} by="code" />
-              </SheetRow>
+              </PrintLine>
             )}
-            <SheetRow label="حرره">
+            <PrintLine label="حرره">
               <bdi>{allocation.created_by ?? "—"}</bdi>
-            </SheetRow>
+            </PrintLine>
           </tbody>
         </table>
       </PrintSheet>

@@ -2,9 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { stateInTitle } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { paidFor, purposeText } from "../vouchers/purpose";
-import { AmountRows, DateRow, MethodRow, ReturnRow, SheetRow } from "../vouchers/sheet";
+import { AmountRows, DateRow, MethodRow, ReturnRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { beneficiaryTypeLabels, currencyOf, payment as entity, isOfAnother } from "./payment";
 import { findPayment } from "./payments.server";
@@ -35,31 +35,31 @@ export default function PrintedPayment() {
         <table>
           <tbody>
             <DateRow date={payment.date} hijri={hijri} />
-            <SheetRow label="صرفنا إلى">
+            <PrintLine label="صرفنا إلى">
               {payment.beneficiary} ({beneficiaryTypeLabels[payment.beneficiary_type]})
-            </SheetRow>
+            </PrintLine>
             <AmountRows amount={payment.amount} currency={currencyOf(payment)} words={words} />
             <MethodRow voucher={payment} bank={bank} />
             <ReturnRow voucher={payment} />
             {settlement && (
-              <SheetRow label={contract_number ? labels.contract_id : labels.agent_invoice_id}>
+              <PrintLine label={contract_number ? labels.contract_id : labels.agent_invoice_id}>
                 <bdi dir="ltr">{contract_number ?? invoice_number}</bdi>
                 {isOfAnother(payment) && `، باسم ${payment.contract_customer?.name}`}،{" "}
                 {contract_number ? "رد منه" : "سدد منها"} <SettlementText of={settlement} />
-              </SheetRow>
+              </PrintLine>
             )}
             {payment.purpose && (
-              <SheetRow label={labels.purpose}>
+              <PrintLine label={labels.purpose}>
                 {purposeText(paidFor, { ...payment, purpose: payment.purpose })}
-              </SheetRow>
+              </PrintLine>
             )}
-            {payment.campaign && <SheetRow label={labels.campaign_id}>{payment.campaign.name}</SheetRow>}
-            <SheetRow label={labels.description}>
+            {payment.campaign && <PrintLine label={labels.campaign_id}>{payment.campaign.name}</PrintLine>}
+            <PrintLine label={labels.description}>
               <span className="whitespace-pre-line">{description ?? "—"}</span>
-            </SheetRow>
-            <SheetRow label={labels.paid_by}>
+            </PrintLine>
+            <PrintLine label={labels.paid_by}>
               <bdi>{payment.paid_by}</bdi>
-            </SheetRow>
+            </PrintLine>
           </tbody>
         </table>
       </PrintSheet>

@@ -5,9 +5,10 @@ import { visibleRows } from "~/db/rows.server";
 import { valuesOf } from "~/domain/form-values";
 import { id } from "~/domain/input.server";
 import { type Contract, stands } from "~/features/contracts/contract";
-import { contractsNamed, openContractsOf } from "~/features/contracts/contracts.server";
+import { contractsNamed, familyOf, openContractsOf } from "~/features/contracts/contracts.server";
 import { contracts } from "~/features/contracts/writes.server";
 import { searchCustomers } from "~/features/customers/customers.server";
+import { onAccountOf } from "~/features/money/on-account.server";
 import { step } from "~/http/form-steps.server";
 import { idParam } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
@@ -51,14 +52,20 @@ export async function partyOf(
   };
 }
 
-/** The data of a form that is shown again: its customer and contracts, and the results of a search for another customer. */
+/**
+ * The data of a form that is shown again: its customer with what is on account, the contracts with the family of the chosen one, and
+ * the results of a search for another customer.
+ */
 export async function besideOf(form: FormData, { params }: Visit) {
   const row = params.id ? await findReceipt(db, idParam(params.id)) : null;
   const idIn = (name: string) => id().safeParse(form.get(name)).data ?? null;
   const query = String(form.get("customer_query") ?? "");
   const contractId = idIn("contract_id") ?? row?.contract_id;
+  const customerId = idIn("customer_id");
   return {
-    party: await partyOf(db, idIn("customer_id"), contractId, contractId === row?.contract_id),
+    party: await partyOf(db, customerId, contractId, contractId === row?.contract_id),
+    onAccount: customerId ? await onAccountOf(db, "customers", customerId) : [],
+    family: await familyOf(db, contractId),
     query,
     contractQuery: String(form.get("contract_query") ?? ""),
     matches: form.get("intent") === "lookup" ? await searchCustomers(query) : undefined,
@@ -74,11 +81,16 @@ export async function findContracts(form: FormData, visit: Visit) {
   const matches: Contract[] = search ? (await readPage(contracts.list(params), params)).rows : [];
   const others = matches.filter((one) => !beside.party.contracts.some(({ id }) => id === one.id));
   const [first, second] = matches;
-  const only =
-    first && !second ? { contract_id: String(first.id), currency_id: String(first.currency.id) } : {};
+  const chosen = second ? undefined : first;
+  const only = chosen && { contract_id: String(chosen.id), currency_id: String(chosen.currency.id) };
   const found = { contracts: [...others, ...beside.party.contracts], ...only, count: matches.length };
   return step(
     { ...valuesOf(form), ...only },
-    { ...beside, party: { ...beside.party, contracts: found.contracts }, found },
+    {
+      ...beside,
+      party: { ...beside.party, contracts: found.contracts },
+      family: chosen ? await familyOf(db, chosen.id) : beside.family,
+      found,
+    },
   );
 }

@@ -1,5 +1,7 @@
 import Big from "big.js";
 import type { Contract } from "~/features/contracts/contract";
+import { FamilySums } from "~/features/contracts/contract-sums";
+import { useAnswer } from "~/ui/form/use-answer";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { Money } from "~/ui/page/money";
 
@@ -39,4 +41,15 @@ export function ContractFacts({
       )}
     </dl>
   );
+}
+
+/**
+ * The sums of the family with which a contract was signed.
+ * @param first the family of the contract that the server knows
+ */
+export function FamilyOf({ contract, first }: { contract: Contract; first: Contract[] }) {
+  const isFirst = first.some(({ id }) => id === contract.id);
+  const query = `signed_with=${contract.id}&status=standing`;
+  const read = useAnswer<{ contracts: Contract[] }>(isFirst ? null : `/api/contracts?${query}`);
+  return <FamilySums contracts={isFirst ? first : (read?.contracts ?? [])} />;
 }

@@ -4,7 +4,7 @@ import { db } from "~/db/knex.server";
 import { id } from "~/domain/input.server";
 import { formatMoney } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
-import { findContract } from "~/features/contracts/contracts.server";
+import { familyOf, findContract } from "~/features/contracts/contracts.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { AddCustomerButton, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
@@ -25,9 +25,9 @@ import { PurposeFields } from "../vouchers/purpose-fields";
 import { RateFields } from "../vouchers/rate-fields";
 import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { requirePayable } from "./booking.server";
-import { partyOf, receiptOffers } from "./choices.server";
-import { ContractFacts } from "./contract-facts";
-import { receiptBeside, receiptStep } from "./party-step.server";
+import { besideOf, partyOf, receiptOffers } from "./choices.server";
+import { ContractFacts, FamilyOf } from "./contract-facts";
+import { receiptStep } from "./party-step.server";
 import { PayerFields } from "./payer-fields";
 import { type Receipt, receipt } from "./receipt";
 import { type Found, firstFields, onlyOwing, useTerms } from "./use-terms";
@@ -54,6 +54,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   return {
     ...form,
     party,
+    family: await familyOf(db, contract?.id),
     onAccount: party.customer && !row ? await onAccountOf(db, "customers", party.customer.id) : [],
     currencies,
     offers,
@@ -70,7 +71,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
 
 export const action = saveAction(receipt, receiptForms, {
   sideStep: receiptStep,
-  beside: receiptBeside,
+  beside: besideOf,
   offers: receiptOffers,
   to: (_, { url }) => listAddress(receipt.path, url.search, "contract", "customer", "add"),
   message: ({ receipt_number }, usual, { params }) =>
@@ -84,7 +85,7 @@ export const action = saveAction(receipt, receiptForms, {
   ],
 });
 
-type Beside = Partial<Awaited<ReturnType<typeof receiptBeside>>> & { found?: Found };
+type Beside = Partial<Awaited<ReturnType<typeof besideOf>>> & { found?: Found };
 
 const foundNote = ({ contract_id, count }: Found) =>
   contract_id
@@ -190,6 +191,7 @@ export default function ReceiptForm() {
           />
         )}
         {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={row !== null} />}
+        {contract && !row && <FamilyOf contract={contract} first={beside?.family ?? loaded.family} />}
         <StepByHand step="lookup">عرض حقول الدافع والعقد</StepByHand>
       </section>
       <section className="sheet-card">

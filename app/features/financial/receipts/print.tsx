@@ -1,14 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { FamilyLine } from "~/features/contracts/contract-sums";
+import { familyOf } from "~/features/contracts/contracts.server";
 import { splitPath } from "~/features/links/split-address";
 import { AtRate } from "~/features/money/rate-text";
 import { stateInTitle } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { purposeText, receivedFor } from "../vouchers/purpose";
-import { AmountRows, DateRow, MethodRow, ReturnRow, SheetRow } from "../vouchers/sheet";
+import { AmountRows, DateRow, MethodRow, ReturnRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
@@ -24,12 +26,13 @@ export const loader = screen([entity.write], async ({ params }) => {
   return {
     receipt,
     rate: rateOf(receipt),
+    family: await familyOf(db, receipt.contract_id),
     ...(await sheetFacts(db, receipt, receipt.currency)),
   };
 });
 
 export default function PrintedReceipt() {
-  const { receipt, rate, bank, words, hijri, company } = useLoaderData<typeof loader>();
+  const { receipt, rate, family, bank, words, hijri, company } = useLoaderData<typeof loader>();
   const { contract, currency, equivalent_currency } = receipt;
   return (
     <main>
@@ -47,46 +50,47 @@ export default function PrintedReceipt() {
         <table>
           <tbody>
             <DateRow date={receipt.date} hijri={hijri} />
-            <SheetRow label="استلمنا من">
+            <PrintLine label="استلمنا من">
               <PayerText of={receipt} />
-            </SheetRow>
+            </PrintLine>
             {receipt.purpose && (
-              <SheetRow label={labels.purpose}>
+              <PrintLine label={labels.purpose}>
                 {purposeText(receivedFor, { ...receipt, purpose: receipt.purpose })}
-              </SheetRow>
+              </PrintLine>
             )}
             <AmountRows amount={receipt.amount} currency={currency} words={words} />
             <MethodRow voucher={receipt} bank={bank} />
             <ReturnRow voucher={receipt} />
             {receipt.charge_amount > 0 && (
-              <SheetRow label={labels.charge_amount}>
+              <PrintLine label={labels.charge_amount}>
                 <Money amount={receipt.charge_amount} currency={currency} by="code" />
-              </SheetRow>
+              </PrintLine>
             )}
-            <SheetRow label={labels.description}>
+            <PrintLine label={labels.description}>
               <span className="whitespace-pre-line">{receipt.description}</span>
-            </SheetRow>
+            </PrintLine>
             {rate && (
-              <SheetRow label={labels.equivalent_amount}>
+              <PrintLine label={labels.equivalent_amount}>
                 <Money amount={receipt.equivalent_amount} currency={equivalent_currency} by="code" />{" "}
                 <AtRate rate={rate} />
-              </SheetRow>
+              </PrintLine>
             )}
             {contract && (
               <>
-                <SheetRow label={labels.contract_id}>
+                <PrintLine label={labels.contract_id}>
                   <bdi dir="ltr">{contract.contract_number}</bdi>
                   {contract.customer.id !== receipt.customer_id && `، باسم ${contract.customer.name}`}، قيمته{" "}
                   <Money amount={contract.total_amount} currency={contract.currency} by="code" />
-                </SheetRow>
-                <SheetRow label="المتبقي حتى تاريخ الطباعة">
+                </PrintLine>
+                <PrintLine label="المتبقي حتى تاريخ الطباعة">
                   <Money amount={contract.remaining_amount} currency={contract.currency} by="code" />
-                </SheetRow>
+                </PrintLine>
+                <FamilyLine contracts={family} />
               </>
             )}
-            <SheetRow label="حرره">
+            <PrintLine label="حرره">
               <bdi>{receipt.received_by}</bdi>
-            </SheetRow>
+            </PrintLine>
           </tbody>
         </table>
       </PrintSheet>

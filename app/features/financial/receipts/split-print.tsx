@@ -6,8 +6,8 @@ import { formatMoney } from "~/domain/money";
 import { AtRate } from "~/features/money/rate-text";
 import { stateInTitle } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
-import { PrintBar, PrintSheet } from "~/ui/print-sheet";
-import { AmountRows, DateRow, MethodRow, SheetRow } from "../vouchers/sheet";
+import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { AmountRows, DateRow, MethodRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
@@ -49,18 +49,18 @@ export default function PrintedSplit() {
           <tbody>
             <DateRow date={first.date} hijri={hijri} />
             {isPaidByOne && (
-              <SheetRow label="استلمنا من">
+              <PrintLine label="استلمنا من">
                 <PayerText of={first} />
-              </SheetRow>
+              </PrintLine>
             )}
             <AmountRows amount={amount} currency={first.currency} words={words} />
             <MethodRow voucher={first} bank={bank} />
-            <SheetRow label={labels.description}>
+            <PrintLine label={labels.description}>
               <span className="whitespace-pre-line">{first.description}</span>
-            </SheetRow>
-            <SheetRow label="حرره">
+            </PrintLine>
+            <PrintLine label="حرره">
               <bdi>{first.received_by}</bdi>
-            </SheetRow>
+            </PrintLine>
           </tbody>
         </table>
         <table className="print-lines">

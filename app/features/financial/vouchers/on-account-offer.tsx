@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { allocationAddress } from "~/features/links/allocation-address";
 import { type OnAccount, onAccountText } from "~/features/money/on-account";
+import { useAnswer } from "~/ui/form/use-answer";
 import { Sentence } from "~/ui/page/sentence";
 
 /**
@@ -19,20 +19,11 @@ export function OnAccountOffer({
   first: OnAccount[];
   contractId: string;
 }) {
-  const [read, setRead] = useState<{ id: number; all: OnAccount[] }>();
-  useEffect(() => {
-    if (!customerId || customerId === firstId) return;
-    let isPresent = true;
-    const show = async () => {
-      const answer = await fetch(`/api/allocations/on-account?customer_id=${customerId}`);
-      if (answer.ok && isPresent) setRead({ id: customerId, all: (await answer.json()).on_account });
-    };
-    show().catch(() => undefined); // an offer only: the form does its work without it
-    return () => {
-      isPresent = false;
-    };
-  }, [customerId, firstId]);
-  const all = customerId === firstId ? first : read?.id === customerId ? read.all : [];
+  const isFirst = customerId === firstId;
+  const read = useAnswer<{ on_account: OnAccount[] }>(
+    customerId && !isFirst ? `/api/allocations/on-account?customer_id=${customerId}` : null,
+  );
+  const all = isFirst ? first : (read?.on_account ?? []);
   if (!customerId || !all.length) return null;
   return (
     <p className="notice info mt-4" role="note">

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import type { ShownCurrency } from "~/domain/money";
 import {
   type ChequeState,
@@ -9,6 +8,7 @@ import {
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { Sentence } from "~/ui/page/sentence";
+import { PrintLine } from "~/ui/print-sheet";
 import { chequeFields } from "./fields";
 import type { sheetFacts } from "./sheet.server";
 
@@ -16,20 +16,11 @@ import type { sheetFacts } from "./sheet.server";
 
 type Facts = Awaited<ReturnType<typeof sheetFacts>>;
 
-export function SheetRow({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <tr>
-      <th scope="row">{label}</th>
-      <td>{children}</td>
-    </tr>
-  );
-}
-
 export function DateRow({ date, hijri }: { date: string } & Pick<Facts, "hijri">) {
   return (
-    <SheetRow label="تاريخ السند">
+    <PrintLine label="تاريخ السند">
       <DayText date={date} hijri={hijri} />
-    </SheetRow>
+    </PrintLine>
   );
 }
 
@@ -40,9 +31,9 @@ export const ReturnRow = ({
   voucher: Parameters<typeof returnText>[0] & { cheque_state: ChequeState | null };
 }) =>
   voucher.cheque_state && (
-    <SheetRow label={chequeFields.cheque_state.label}>
+    <PrintLine label={chequeFields.cheque_state.label}>
       <Sentence text={returnText(voucher)} />
-    </SheetRow>
+    </PrintLine>
   );
 
 export function AmountRows({
@@ -52,12 +43,12 @@ export function AmountRows({
 }: { amount: number; currency: ShownCurrency } & Pick<Facts, "words">) {
   return (
     <>
-      <SheetRow label="المبلغ">
+      <PrintLine label="المبلغ">
         <span className="text-lg font-semibold">
           <Money amount={amount} currency={currency} by="code" />
         </span>
-      </SheetRow>
-      <SheetRow label="المبلغ كتابة">{words}</SheetRow>
+      </PrintLine>
+      <PrintLine label="المبلغ كتابة">{words}</PrintLine>
     </>
   );
 }
@@ -70,7 +61,7 @@ export function MethodRow({
   "bank"
 >) {
   return (
-    <SheetRow label="طريقة الدفع">
+    <PrintLine label="طريقة الدفع">
       {paymentMethodLabels[payment_method]}: {account}
       {bank && (
         <>
@@ -82,6 +73,6 @@ export function MethodRow({
           ، رقم المرجع <bdi dir="ltr">{payment_reference}</bdi>
         </>
       )}
-    </SheetRow>
+    </PrintLine>
   );
 }
