@@ -152,7 +152,7 @@ export default [
         route(":id/edit", "features/contracts/edit.tsx"),
         route(":id/schedule", "features/contracts/schedule.tsx"),
         route(":id/cancel", "features/contracts/cancel.tsx"),
-        route(":id/delete", "features/delete.tsx", { id: "contracts/delete" }),
+        route(":id/delete", "features/contracts/delete.tsx"),
       ]),
       crud("campaigns", "features/campaigns"),
       crud("customers", "features/customers"),

@@ -431,6 +431,7 @@ CREATE TRIGGER keep_sales_monthly_totals_at_delete BEFORE DELETE ON contracts FO
 CREATE TRIGGER keep_sales_monthly_totals_before_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON contracts FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON contracts FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
+CREATE TRIGGER settle_travelling AFTER INSERT OR DELETE OR UPDATE OF status, cancelled_on, customer_id, campaign_id ON contracts FOR EACH ROW EXECUTE FUNCTION settle_travelling();
 CREATE TRIGGER touch BEFORE UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION touch();
 
 CREATE TABLE contracts_monthly_totals (
@@ -677,6 +678,7 @@ CREATE TABLE group_members (
   added_by integer,
   added_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   relation text,
+  travels boolean NOT NULL DEFAULT true,
   CONSTRAINT group_members_pkey PRIMARY KEY (id),
   CONSTRAINT group_members_once UNIQUE (group_id, customer_id),
   CONSTRAINT group_members_once_a_campaign UNIQUE (campaign_id, customer_id),
@@ -688,10 +690,15 @@ CREATE TABLE group_members (
   CONSTRAINT relation_in_family CHECK (relation IS NULL OR family IS NOT NULL)
 );
 CREATE INDEX group_members_customer_id_idx ON group_members USING btree (customer_id);
+CREATE INDEX group_members_without_travelling ON group_members USING btree (group_id) WHERE NOT travels;
 CREATE TRIGGER audit_log_delete AFTER DELETE ON group_members REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('group_id', 'groups', 'name', 'customer_id', 'customers', 'name');
 CREATE TRIGGER audit_log_insert AFTER INSERT ON group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('group_id', 'groups', 'name', 'customer_id', 'customers', 'name');
-CREATE TRIGGER count_members AFTER INSERT OR DELETE ON group_members FOR EACH ROW EXECUTE FUNCTION count_group_members();
+CREATE TRIGGER count_joined AFTER INSERT ON group_members FOR EACH ROW WHEN (new.travels) EXECUTE FUNCTION count_group_members();
+CREATE TRIGGER count_left AFTER DELETE ON group_members FOR EACH ROW WHEN (old.travels) EXECUTE FUNCTION count_group_members();
+CREATE TRIGGER count_travelling AFTER UPDATE ON group_members FOR EACH ROW WHEN (old.travels <> new.travels) EXECUTE FUNCTION count_group_members();
 CREATE TRIGGER families_audit_log AFTER UPDATE ON group_members REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION write_families_audit_log();
+CREATE TRIGGER free_places AFTER UPDATE ON group_members FOR EACH ROW WHEN (old.travels AND NOT new.travels) EXECUTE FUNCTION free_places();
+CREATE TRIGGER judge_travelling BEFORE INSERT OR UPDATE OF customer_id, campaign_id ON group_members FOR EACH ROW EXECUTE FUNCTION judge_travelling();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON group_members FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 
 CREATE TABLE group_stays (
@@ -765,6 +772,7 @@ CREATE TABLE groups (
   search text GENERATED ALWAYS AS (fold(' '::text || name)) STORED,
   flights text,
   name_latin text,
+  departed_on date,
   CONSTRAINT groups_pkey PRIMARY KEY (id),
   CONSTRAINT groups_id_campaign_id_key UNIQUE (id, campaign_id),
   CONSTRAINT groups_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -779,7 +787,9 @@ CREATE INDEX groups_search ON groups USING gin (search gin_trgm_ops);
 CREATE INDEX groups_supervisor_id_idx ON groups USING btree (supervisor_id);
 CREATE INDEX groups_transportation_id_idx ON groups USING btree (transportation_id);
 CREATE INDEX groups_trip_id_idx ON groups USING btree (trip_id);
-CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,members,search}');
+CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,members,departed_on,search}');
+CREATE TRIGGER settle_days AFTER UPDATE ON groups FOR EACH ROW WHEN (old.departure_date IS DISTINCT FROM new.departure_date OR old.departed_on IS DISTINCT FROM new.departed_on OR old.trip_id IS DISTINCT FROM new.trip_id) EXECUTE FUNCTION settle_days();
+CREATE TRIGGER settle_departure BEFORE INSERT OR UPDATE OF has_departed ON groups FOR EACH ROW EXECUTE FUNCTION settle_departure();
 CREATE TRIGGER touch BEFORE UPDATE ON groups FOR EACH ROW WHEN (old.members = new.members AND NOT old.trip_id IS DISTINCT FROM new.trip_id) EXECUTE FUNCTION touch();
 
 CREATE TABLE held_forms (
@@ -1690,6 +1700,7 @@ CREATE TABLE trips (
 CREATE INDEX trips_plan_id_idx ON trips USING btree (plan_id);
 CREATE INDEX trips_search ON trips USING gin (search gin_trgm_ops);
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON trips FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,search}');
+CREATE TRIGGER settle_days AFTER UPDATE ON trips FOR EACH ROW WHEN (old.start_date <> new.start_date) EXECUTE FUNCTION settle_days();
 CREATE TRIGGER touch BEFORE UPDATE ON trips FOR EACH ROW EXECUTE FUNCTION touch();
 
 CREATE TABLE two_factor_secrets (
@@ -1837,9 +1848,7 @@ CREATE VIEW memberships AS
     group_id,
     customer_id,
     campaign_id,
-    COALESCE(( SELECT bool_or(stands(contracts.status)) AS bool_or
-           FROM contracts
-          WHERE contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id), true) AS travels
+    travels
    FROM group_members;
 
 CREATE VIEW sales AS
@@ -1903,11 +1912,13 @@ CREATE OR REPLACE FUNCTION public.count_group_members()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-    BEGIN
-      UPDATE groups SET members = members + CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END
-      WHERE id = CASE TG_OP WHEN 'INSERT' THEN NEW.group_id ELSE OLD.group_id END;
-      RETURN NULL;
-    END $function$;
+      BEGIN
+        UPDATE groups SET members = members
+          + CASE WHEN TG_OP <> 'DELETE' AND NEW.travels THEN 1 ELSE 0 END
+          - CASE WHEN TG_OP <> 'INSERT' AND OLD.travels THEN 1 ELSE 0 END
+        WHERE id = CASE TG_OP WHEN 'DELETE' THEN OLD.group_id ELSE NEW.group_id END;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION public.count_room_members()
  RETURNS trigger
@@ -2221,6 +2232,16 @@ CREATE OR REPLACE FUNCTION public.fold(value text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT translate(lower(value), 'أإآٱىیئةہؤک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ـًٌٍَُِّْٰٕٖٓٔ؜‌‍‎‏‪‫‬‭‮⁦⁧⁨⁩', 'اااايييههوك01234567890123456789') $function$;
 
+CREATE OR REPLACE FUNCTION public.free_places()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        DELETE FROM room_members WHERE group_id = NEW.group_id AND customer_id = NEW.customer_id;
+        DELETE FROM bus_seats WHERE group_id = NEW.group_id AND customer_id = NEW.customer_id;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION public.grant_to_application(application text)
  RETURNS void
  LANGUAGE plpgsql
@@ -2309,6 +2330,17 @@ CREATE OR REPLACE FUNCTION public.is_reversal(cause text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (cause = ANY (ARRAY['receipt_reversal'::text, 'payment_reversal'::text]));
+
+CREATE OR REPLACE FUNCTION public.judge_travelling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        -- who signs or cancels meanwhile waits here, or is seen
+        PERFORM FROM customers WHERE id = NEW.customer_id FOR UPDATE;
+        NEW.travels := travels_by_contracts(NEW.group_id, NEW.campaign_id, NEW.customer_id);
+        RETURN NEW;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_agents_search()
  RETURNS trigger
@@ -3552,6 +3584,82 @@ AS $function$
     WHERE contracts.id = sums.id AND (paid_amount, refunded_amount) <> (paid, refunded)
   $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_days()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        moved integer[] := CASE TG_TABLE_NAME WHEN 'groups' THEN ARRAY[NEW.id] ELSE ARRAY(SELECT id FROM groups WHERE trip_id = NEW.id) END;
+      BEGIN
+        UPDATE group_members SET travels = false
+        WHERE group_id = ANY(moved) AND travels AND NOT travels_by_contracts(group_id, campaign_id, customer_id);
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_departure()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        NEW.departed_on := CASE WHEN NEW.has_departed THEN coalesce(NEW.departed_on, office_day(now())) END;
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_traveller(of_campaign integer, of_customer integer, is_deleted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        member group_members;
+        is_settled boolean;
+        is_full boolean;
+      BEGIN
+        PERFORM FROM customers WHERE id = of_customer FOR KEY SHARE; -- who adds him to a group meanwhile is seen
+        PERFORM FROM groups WHERE id = (SELECT group_id FROM group_members WHERE campaign_id = of_campaign AND customer_id = of_customer)
+          FOR NO KEY UPDATE; -- and who cancels another contract of his
+        SELECT * INTO member FROM group_members WHERE campaign_id = of_campaign AND customer_id = of_customer;
+        IF NOT FOUND OR member.travels = travels_by_contracts(member.group_id, of_campaign, of_customer) THEN
+          RETURN;
+        END IF;
+        SELECT members >= capacity, coalesce(settled_of(id) <= office_day(now()), false) INTO is_full, is_settled
+        FROM groups WHERE id = member.group_id;
+        IF is_settled AND (is_deleted OR is_full AND NOT member.travels) THEN
+          RETURN;
+        ELSIF is_full AND NOT member.travels THEN
+          DELETE FROM group_members WHERE id = member.id;
+        ELSE
+          UPDATE group_members SET travels = NOT member.travels WHERE id = member.id;
+        END IF;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION public.settle_travelling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        IF TG_OP <> 'INSERT' THEN
+          PERFORM settle_traveller(OLD.campaign_id, OLD.customer_id, TG_OP = 'DELETE');
+        END IF;
+        IF TG_OP = 'INSERT' OR TG_OP = 'UPDATE' AND (NEW.campaign_id, NEW.customer_id) <> (OLD.campaign_id, OLD.customer_id) THEN
+          PERFORM settle_traveller(NEW.campaign_id, NEW.customer_id, false);
+        END IF;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION public.settled_of(of_group integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT settled_on(groups, trips) FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = of_group
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.settled_on(groups, trips)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN LEAST(($1).departed_on, departure_of($1, $2));
+
 CREATE OR REPLACE FUNCTION public.stands(status text)
  RETURNS boolean
  LANGUAGE sql
@@ -3577,6 +3685,21 @@ AS $function$
       NEW.updated_at := greatest(clock_timestamp(), OLD.updated_at + interval '1 millisecond');
       RETURN NEW;
     END $function$;
+
+CREATE OR REPLACE FUNCTION public.travels_by_contracts(of_group integer, of_campaign integer, of_customer integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT coalesce(bool_or(travels_with(contracts, settled_of(of_group))), true) FROM contracts
+      WHERE customer_id = of_customer AND campaign_id = of_campaign
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.travels_with(contracts, settled date)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (stands(("").status) OR COALESCE((("").cancelled_on >= settled), false));
 
 CREATE OR REPLACE FUNCTION public.visa_number_key(visa_number text)
  RETURNS text

@@ -40,7 +40,9 @@ export type Store<Row, Schema extends z.ZodObject> = {
   /** Creates many rows of an import, each checked as a single one. */
   createAll?: (trx: Transaction, inputs: z.output<Schema>[], by: By) => Promise<void>;
   update: (trx: Transaction, id: number, change: Partial<z.output<Schema>>, by: By) => Promise<Row>;
-  remove: (trx: Transaction, id: number, by: By) => Promise<unknown>;
+  /** @returns what the answer to the deletion says beside its success, if it says more */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most deletions have nothing to say
+  remove: (trx: Transaction, id: number, by: By) => Promise<object | void>;
 };
 
 type TableStore<Row, Schema extends z.ZodObject> = Store<Row, Schema> &

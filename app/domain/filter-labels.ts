@@ -36,6 +36,7 @@ export const filterLabels = {
   on: "اليوم",
   outcome: "النتيجة",
   missing: "الورقة الناقصة",
+  travels: "السفر",
   format: "الشكل",
 } as const satisfies Record<string, string>;
 

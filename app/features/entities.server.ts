@@ -31,7 +31,7 @@ import { campaign } from "./campaigns/campaign";
 import { campaigns } from "./campaigns/campaigns.server";
 import { columns as campaignColumns } from "./campaigns/columns";
 import { columns as contractColumns } from "./contracts/columns";
-import { type Contract, contract, contractHit } from "./contracts/contract";
+import { contract, contractHit, type SavedContract } from "./contracts/contract";
 import { contracts } from "./contracts/writes.server";
 import { columns as currencyColumns } from "./currencies/columns";
 import { currencies } from "./currencies/currencies.server";
@@ -88,7 +88,7 @@ type EntityEntry = {
   store: Omit<Store<any, z.ZodObject>, "update"> & Partial<Pick<Store<any, z.ZodObject>, "update">>;
   /** Stores the file of a multipart body, if there is one, before the transaction. */
   file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined>;
-  /** What a call answers to a change, if that has more than the row. */
+  /** What a call answers to a creation or a change, if that has more than the row. */
   // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
   answer?: (row: any) => object;
   /** The columns of its list as a file. */
@@ -156,7 +156,7 @@ export const entities: Record<string, EntityEntry> = {
     columns: contractColumns,
     hit: contractHit,
     imports: contractImports,
-    deletion: ({ customer_name }: Contract) => customer_name,
+    answer: ({ left_group, ...row }: SavedContract) => ({ contract: row, ...(left_group && { left_group }) }),
     log: {
       labels: {
         package_cost: "تكلفة الباقة عند التوقيع",

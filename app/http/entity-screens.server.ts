@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, data } from "@remix-run/node";
 import type { z } from "zod";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { withIdempotencyKey } from "~/db/idempotency.server";
-import { type Db, db, transact } from "~/db/knex.server";
-import type { Store } from "~/db/store.server";
+import { type Db, db, type Transaction, transact } from "~/db/knex.server";
+import type { By, Store } from "~/db/store.server";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { StoredFile } from "~/domain/file-upload";
 import { valuesOf } from "~/domain/form-values";
@@ -150,12 +150,17 @@ type Shown = ReturnType<typeof data<FormReply>> | Response;
 
 /**
  * The loader and action of a deletion's question.
- * @param message the sentence after the deletion, if it says more than that the row was deleted
+ * @param message the sentence after the deletion, of what it answers, if it says more than that the row was deleted
  */
-export function deletionOf<Row, Schema extends z.ZodObject>(
+export function deletionOf<Row, Removal>(
   entity: Entity,
-  { find, remove }: Pick<Store<Row, Schema>, "find" | "remove">,
-  { message = `تم حذف ${wordsOf(entity).one}` } = {},
+  {
+    find,
+    remove,
+  }: Pick<Store<Row, z.ZodObject>, "find"> & {
+    remove: (trx: Transaction, id: number, by: By) => Promise<Removal>;
+  },
+  { message = () => `تم حذف ${wordsOf(entity).one}` }: { message?: (removal: Removal) => string } = {},
 ) {
   const { one } = wordsOf(entity);
   return {
@@ -166,8 +171,8 @@ export function deletionOf<Row, Schema extends z.ZodObject>(
     action: screen([entity.write], ({ params, url, user }) => {
       requireMayRemove(entity, user);
       return refusable(entity.failures?.remove ?? `فشل حذف ${one}`, async () => {
-        await transact(user, (trx) => remove(trx, idParam(params.id), { user }));
-        return redirectWithFlash(entity.path + url.search, message);
+        const removal = await transact(user, (trx) => remove(trx, idParam(params.id), { user }));
+        return redirectWithFlash(entity.path + url.search, message(removal));
       });
     }) as (args: ActionFunctionArgs) => Promise<unknown>,
   };

@@ -25,7 +25,7 @@ type AuditOptions = { isNoted?: undefined } | (Pick<Entity, "table" | "noun"> & 
 /**
  * The calls of an entity (spec §7): GET and POST at its list's address, GET, PUT and DELETE at a row's. One module
  * serves both addresses. A method whose function the store lacks answers 405.
- * @param answer of a change, if it has more than the row
+ * @param answer of a creation or a change, if it has more than the row
  * @param file stores the file of a multipart body, if there is one, before the transaction
  */
 export function entityCalls<Row, Schema extends z.ZodObject>(
@@ -73,7 +73,7 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
           (trx) => create(trx, input as z.output<Schema>, { user, file }),
           shown,
         );
-        return json(request, { [item]: row }, { status: 201 });
+        return json(request, answer(row), { status: 201 });
       }),
   });
 
@@ -99,8 +99,8 @@ export function entityCalls<Row, Schema extends z.ZodObject>(
       allow([write], async ({ request, params, user }) => {
         const id = idParam(params.id);
         requireMayRemove(entity, user);
-        await transact(user, (trx) => remove(trx, id, { user }));
-        return json(request, { success: true });
+        const more = await transact(user, (trx) => remove(trx, id, { user }));
+        return json(request, { success: true, ...more });
       }),
   });
 

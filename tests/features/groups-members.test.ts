@@ -29,6 +29,7 @@ describe("members", () => {
       gender: "female",
       age: 30,
       added_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      travels: true,
     };
     expect([joined.status, joined.body]).toEqual([201, { member }]);
     await join(id, man);

@@ -91,17 +91,19 @@ describe("each check by itself", () => {
       if (other !== check) expect([other, pilgrim[other].state]).toEqual([other, "green"]);
   });
 
-  test("without a contract is red, also where it was cancelled or is another campaign's", async () => {
+  test("without a contract is red, also where one is another campaign's; who has cancelled does not travel", async () => {
     const other = await makeJourney();
-    for (const contract of [null, { status: "cancelled" }]) {
-      const id = await makePilgrim(journey, { contract });
-      await makeContract(id, other.campaign);
-      expect(await one("group", journey, id)).toMatchObject({
-        state: "red",
-        contract: { state: "red", finding: "none", id: null },
-        balance: { state: "red", finding: "no_contract", remaining_amount: null, currency: null },
-      });
-    }
+    const id = await makePilgrim(journey, { contract: null });
+    await makeContract(id, other.campaign);
+    expect(await one("group", journey, id)).toMatchObject({
+      state: "red",
+      contract: { state: "red", finding: "none", id: null },
+      balance: { state: "red", finding: "no_contract", remaining_amount: null, currency: null },
+    });
+    const cancelled = await makePilgrim(journey, { contract: { status: "cancelled" } });
+    await makeContract(cancelled, other.campaign);
+    for (const scope of ["group", "trip", "campaign"] as const)
+      expect(await one(scope, journey, cancelled)).toBeUndefined();
   });
 
   test("a visa has the days of the latest contract that stands, 90 where none says", async () => {

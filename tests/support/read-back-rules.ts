@@ -121,6 +121,7 @@ export function readBackRules(rows: MadeRows): Rules {
       "POST contracts.cancellation_fee": "a new contract is not cancelled",
       "POST contracts.cancellation_reason": "a new contract is not cancelled",
       "PUT contracts.event_date": "the day of an event",
+      "PUT contracts.leave_group": "what becomes of a place in a group",
       "PUT receipt-vouchers.event_date": "the day of an event",
       "PUT receipt-vouchers.charge_amount": "of a returned cheque alone",
       "PUT payment-vouchers.event_date": "the day of an event",

@@ -1,6 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
+import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
+import { leftText } from "~/features/journey/left-group";
+import { placeOfContract } from "~/features/journey/place-in-group.server";
 import { refundAddress } from "~/features/links/refund-address";
 import { eventDayHint } from "~/features/money/event-day";
 import { EventDayField } from "~/features/money/event-day-field";
@@ -8,7 +11,7 @@ import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { useEntityForm } from "~/ui/form/entity-form";
-import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import { CheckboxField, NumberField, SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { StepByHand } from "~/ui/form/step-by-hand";
@@ -18,6 +21,7 @@ import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { feeKinds, refundOf } from "./cancellation";
 import { type Contract, contract, stands } from "./contract";
+import { PlaceText } from "./place-text";
 import { cancellationForms } from "./writes.server";
 
 const { labels, path } = contract;
@@ -26,12 +30,13 @@ export const meta = () => [{ title: "إلغاء عقد" }];
 
 export const loader = screen([contract.write], async ({ params }) => {
   const form = await formOf(cancellationForms, params);
-  return form;
+  const row = form.row as Contract;
+  return { ...form, place: stands(row) ? await placeOfContract(db, row, { isCancelling: true }) : undefined };
 });
 
 export const action = saveAction(contract, cancellationForms, {
   to: ({ id }, { url }) => `${path}/${id}${url.search}`,
-  message: ({ contract_number }) => `العقد ${contract_number} ملغي`,
+  message: ({ contract_number, left_group }) => `العقد ${contract_number} ملغي${leftText(left_group)}`,
   next: ({ id, refundable_amount }, { user }) =>
     refundable_amount > 0 && holdsAny(user, ["manage_financials"])
       ? [{ href: refundAddress(id), label: "سند صرف للاسترداد" }]
@@ -40,7 +45,7 @@ export const action = saveAction(contract, cancellationForms, {
 
 export const clientAction = keepForm();
 
-const none = { cancellation_fee: "", fee_kind: "amount", cancellation_reason: "" };
+const none = { cancellation_fee: "", fee_kind: "amount", cancellation_reason: "", leave_group: true };
 
 /** Cancels a contract with a reason and the fee that the office keeps, or changes both of a cancelled one (rulings §6). */
 export default function CancelContract() {
@@ -88,6 +93,11 @@ export default function CancelContract() {
             ? "لا يبقى على العميل شيء من العقد الملغي، ويرد إليه ما دفعه بعد الرسم."
             : "يخلو مقعد العميل في الحملة، ولا يبقى عليه شيء من العقد، ويرد إليه ما دفعه بعد الرسم."}
         </p>
+        {loaded.place && (
+          <p className="notice info mb-3" role="note">
+            لا يسافر بعد الإلغاء مع <PlaceText place={loaded.place} />.
+          </p>
+        )}
         <div
           className="fields"
           onChange={({ target }) => {
@@ -104,6 +114,13 @@ export default function CancelContract() {
           />
           <SelectField {...field("fee_kind")} storedValue={undefined} choices={feeKinds} />
           <EventDayField {...field("event_date")} hint={eventDayHint.alone} />
+          {loaded.place && (
+            <CheckboxField
+              {...field("leave_group")}
+              text="إخراجه من المجموعة"
+              hint="بغير ذلك يبقى فيها ولا يسافر. يخلو سريره ومقعده في الحالين."
+            />
+          )}
           <StepByHand step="refund">حساب المستحق رده</StepByHand>
           <div className="field wide">
             <label htmlFor="contract-refund">{labels.refundable_amount}</label>

@@ -8,6 +8,7 @@ import { statesOf } from "~/domain/states";
 import { campaignField } from "~/features/campaigns/campaign-field";
 import { rateField } from "~/features/commissions/rate-field";
 import type { Dues } from "~/features/instalments/instalment";
+import type { LeftGroup } from "~/features/journey/left-group";
 import { eventDayLabel } from "~/features/money/event-day";
 
 export const contractStates = statesOf({
@@ -29,6 +30,9 @@ export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
     currency_code: string;
     created_by: number;
   };
+
+/** A contract after a write, with the group that its customer is no longer in. */
+export type SavedContract = Contract & { left_group?: LeftGroup };
 
 const reason = { kind: "text", max: 300, optional: true, inSheet: false } as const;
 
@@ -138,6 +142,7 @@ export const contract = withLabels(
     down_percent: "الدفعة المقدمة (%)",
     instalment_count: "عدد الأقساط بعدها",
     last_due_date: "موعد آخر قسط",
+    leave_group: "المجموعة",
   },
 ) satisfies Entity;
 

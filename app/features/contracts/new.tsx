@@ -13,6 +13,7 @@ import { CustomerPicker } from "~/features/customers/customer-picker";
 import { addCustomer } from "~/features/customers/inline-create.server";
 import { companionsOf, customerOf, pickedOf } from "~/features/customers/picks.server";
 import { usualTerms } from "~/features/instalments/instalment";
+import { noRoomText } from "~/features/journey/left-group";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -27,9 +28,9 @@ import { contract, contractCount, familyAddress, priceLabel } from "./contract";
 import { discountedTotal } from "./discount";
 import { discountLimit } from "./discount.server";
 import { DiscountFields } from "./discount-fields";
+import { contractForms } from "./signing.server";
 import { TermsFields } from "./terms-fields";
 import { type Offer, offer, useOffers } from "./use-offer";
-import { contractForms } from "./writes.server";
 
 const { labels } = contract;
 
@@ -59,10 +60,10 @@ export const action = saveAction(contract, contractForms, {
   offers: offersOf,
   to: ({ id, family }, { url }) =>
     family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
-  message: ({ contract_number, family }) =>
-    family.length > 1
+  message: ({ contract_number, family, left }) =>
+    (family.length > 1
       ? `تم توقيع ${countPhrase(family.length, contractCount)}، بدءًا من ${contract_number}`
-      : `تم توقيع العقد ${contract_number}`,
+      : `تم توقيع العقد ${contract_number}`) + left.map(noRoomText).join(""),
 });
 
 /** The data of a form that is shown again: the customers, and the packages of the chosen campaign. */

@@ -2,14 +2,9 @@ import Big from "big.js";
 import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
 import { refuseWhileUsed } from "~/db/references.server";
-import { insertNumbered, lastOf, lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
+import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import type { By, Store } from "~/db/store.server";
-import { together } from "~/db/together.server";
-import { conflicting } from "~/domain/domain-error";
-import { schemaOf } from "~/domain/fields.server";
-import { choice, text } from "~/domain/input.server";
-import { ids } from "~/domain/lists.server";
-import { officeToday } from "~/domain/office-day.server";
+import { choice, flag, text } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
 import {
   type Part,
@@ -17,97 +12,34 @@ import {
   scheduleForTotal,
   scheduleToStore,
 } from "~/features/instalments/instalments.server";
+import type { LeftGroup } from "~/features/journey/left-group";
+import {
+  leaveUntravelling,
+  leaveWithoutContract,
+  leftGroups,
+  lockMembershipOf,
+} from "~/features/journey/membership.server";
 import { eventDay, eventFields, lastEntry, type SentEvent } from "~/features/money/event-day.server";
-import { convert } from "~/features/money/money.server";
 import { feeKinds } from "./cancellation";
 import { changeCancellation, requireStanding, type SentCancellation } from "./cancellation.server";
 import { commissionToStore, type SentCommission } from "./commission.server";
-import { keepContents } from "./contents.server";
-import { type Contract, contract, contractStates, mostCompanions, stands } from "./contract";
+import { contractStates, type SavedContract, stands } from "./contract";
 import { type ContractRow, findContract, listContracts } from "./contracts.server";
-import { discountKinds } from "./discount";
 import { discountLimit, discountToStore, type SentDiscount } from "./discount.server";
-import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
-import { type Signing, signingTerms, termsFields } from "./signing-terms.server";
+import { allFields, asSent, createContract, discount_kind, schema } from "./signing.server";
 
-/** A new contract starts active with the package's price less a discount; a status or total that is sent is ignored. */
-const allFields = schemaOf(contract.fields).extend({ schedule: scheduleField() });
-const schema = allFields.omit({ cancellation_fee: true, cancellation_reason: true });
 /** The fields of a signed contract that can change (spec §5). */
-const changeSchema = allFields
-  .omit({ customer_id: true, campaign_id: true, package_id: true })
-  .extend({ status: choice(contractStates.names).optional(), ...eventFields });
+const changeSchema = allFields.omit({ customer_id: true, campaign_id: true, package_id: true }).extend({
+  status: choice(contractStates.names).optional(),
+  leave_group: flag().optional(),
+  ...eventFields,
+});
 
-type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount;
 type ContractChange = z.output<typeof changeSchema> &
   SentEvent &
   SentDiscount &
   SentCancellation &
   SentCommission;
-
-export const series = { table: "contracts", column: "contract_number", prefix: "C" };
-
-/** Signs a contract with one customer. @throws as `signContracts` does */
-async function createContract(
-  trx: Transaction,
-  { schedule = [], ...input }: z.output<typeof schema>,
-  by: By,
-): Promise<Contract> {
-  const [contract] = await signContracts(trx, input, [input.customer_id], by, () => schedule);
-  return contract as Contract;
-}
-
-/**
- * Signs a contract with each of the customers today, at the package's present price, currency and cost (rulings
- * §3, §4), each with the same discount: with all of them or none. Asks before a customer gets a second one in the campaign.
- * @param customerIds each once; the first is `customer_id`, the others are `companion_ids`
- * @param partsOf gives the schedule of each contract
- * @throws DomainError invalid, forbidden (a discount), conflict if too few seats are free or a customer, campaign or package takes no new contract
- */
-async function signContracts(
-  trx: Transaction,
-  input: ContractInput,
-  customerIds: number[],
-  { user, ask }: By,
-  partsOf: (signed: Signing) => Part[],
-): Promise<Contract[]> {
-  const campaign = await lockCampaign(trx, input.campaign_id);
-  if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
-  await takeSeats(trx, campaign, customerIds.length);
-  const customers = await activeCustomers(trx, customerIds);
-  const { contents, ...offer } = await attachedPackage(trx, input);
-  const { currency_id, code, total_price, total_cost, exchange_rate } = offer;
-  const contract_date = officeToday();
-  const discount = discountToStore(input, { price: total_price, code }, user, await discountLimit(trx, user));
-  const commission = await commissionToStore(trx, input);
-  if (ask) ask(await questionsOf(trx, campaign.id, customers));
-  const signed = { contract_date, total_amount: discount?.total_amount ?? total_price, code };
-  const row = {
-    ...asSent(input),
-    contract_date,
-    currency_id,
-    total_amount: total_price,
-    ...discount,
-    ...commission,
-    package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
-    schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
-    contents_id: await keepContents(trx, contents),
-    created_by: user.id,
-  };
-  const sign = async (parties: { id: number }[], signed_with?: number) => {
-    const answers = await together(
-      trx,
-      ...parties.flatMap(({ id }) => [
-        () => insertNumbered(trx, series, contract_date, { ...row, customer_id: id, signed_with }),
-        () => findContract(trx, lastOf(trx, series).id),
-      ]),
-    );
-    return answers.filter((_, index) => index % 2) as Contract[];
-  };
-  const first = await sign(customers.slice(0, 1));
-  const others = customers.length > 1 ? await sign(customers.slice(1), first[0]?.id) : [];
-  return [...first, ...others];
-}
 
 /**
  * Changes the status, the visa's dates, the notes, the discount, the schedule, the agent and their rate, or the fee and reason of a
@@ -117,9 +49,10 @@ async function signContracts(
 async function updateContract(
   trx: Transaction,
   id: number,
-  { status, schedule, event_date, ...sent }: ContractChange,
+  { status, schedule, event_date, leave_group, ...sent }: ContractChange,
   { readAt, ask, user }: By,
-): Promise<Contract> {
+): Promise<SavedContract> {
+  const membership = status && (await lockMembershipOf(trx, id));
   const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
   const { code } = await trx("currencies").where({ id: present.currency_id }).first("code");
   const event = { user, day: present.contract_date, last: lastEntry(trx, { contract_id: id }) };
@@ -142,22 +75,11 @@ async function updateContract(
   });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
   if (schedule && !discount) await changeSchedule(trx, present, schedule, code);
-  return findContract(trx, id);
+  if (!membership) return findContract(trx, id);
+  if (leave_group && stands(present) && status === "cancelled") await leaveUntravelling(trx, membership);
+  const [left_group] = await leftGroups(trx, [membership]);
+  return { ...(await findContract(trx, id)), left_group };
 }
-
-/** What is stored as it is sent: all but what a discount, a cancellation and a commission consist of. */
-const asSent = ({
-  discount_amount,
-  discount_reason,
-  discount_kind,
-  cancellation_fee,
-  cancellation_reason,
-  fee_kind,
-  agent_id,
-  commission_rate,
-  commission_reason,
-  ...others
-}: Partial<ContractInput> & Omit<ContractChange, "status" | "schedule">) => others;
 
 /**
  * The columns of a changed discount: the total changes, and the schedule with it.
@@ -192,46 +114,24 @@ async function changeSchedule(trx: Transaction, present: ContractRow, parts: Par
   await trx("contracts").where({ id: present.id }).update({ schedule });
 }
 
-/** @throws DomainError not_found, conflict while receipts name the contract */
-async function removeContract(trx: Transaction, id: number) {
+/**
+ * Deletes a contract. Its customer leaves the campaign's group, unless another contract of his is there.
+ * @throws DomainError not_found, conflict while receipts name the contract
+ */
+async function removeContract(trx: Transaction, id: number): Promise<{ left_group?: LeftGroup }> {
+  const membership = await lockMembershipOf(trx, id);
   await lockRowWithKey(trx, "contracts", id);
   await refuseWhileUsed(trx, "contracts", id);
   await trx("contracts").where({ id }).delete();
+  if (!membership) return {};
+  await leaveWithoutContract(trx, membership);
+  const [left_group] = await leftGroups(trx, [membership]);
+  return { left_group };
 }
 
-/** How the form of a contract gives its discount. */
-const discount_kind = choice(namesOf(discountKinds)).optional();
-
-const formSchema = schema
-  .omit({ schedule: true })
-  .extend({ companion_ids: ids(mostCompanions), discount_kind, ...termsFields });
-type FormInput = z.output<typeof formSchema>;
-
-/** The store of the form of new contracts: one with the customer, and one with each companion. */
-export const contractForms = {
-  schema: formSchema,
-  find: findContract,
-  /** @returns the customer's contract, and the ids of all signed ones */
-  async create(
-    trx: Transaction,
-    {
-      companion_ids = [],
-      schedule_terms,
-      down_percent,
-      instalment_count,
-      last_due_date,
-      ...input
-    }: FormInput,
-    by: By,
-  ) {
-    const all = [...new Set([input.customer_id, ...companion_ids])];
-    const terms = signingTerms({ schedule_terms, down_percent, instalment_count, last_due_date });
-    const family = await signContracts(trx, input, all, by, terms);
-    return { ...(family[0] as Contract), family: family.map(({ id }) => id) };
-  },
-};
-
-export const contracts: Store<Contract, typeof schema> = {
+export const contracts: Omit<Store<SavedContract, typeof schema>, "remove"> & {
+  remove: typeof removeContract;
+} = {
   schema,
   changeSchema,
   list: listContracts,
@@ -242,7 +142,7 @@ export const contracts: Store<Contract, typeof schema> = {
 };
 
 /** The store of the form of a signed contract. It cancels none: `isToCancel` leads to the page that asks for fee and reason. */
-export const contractEditForms: Store<Contract & { isToCancel?: boolean }, typeof schema> = {
+export const contractEditForms: Store<SavedContract & { isToCancel?: boolean }, typeof schema> = {
   ...contracts,
   changeSchema: changeSchema
     .omit({ schedule: true, cancellation_fee: true, cancellation_reason: true })
@@ -255,12 +155,13 @@ export const contractEditForms: Store<Contract & { isToCancel?: boolean }, typeo
 };
 
 /** The store of the form that cancels a contract, or changes the fee and the reason of a cancelled one. */
-export const cancellationForms: Store<Contract, typeof schema> = {
+export const cancellationForms: Store<SavedContract, typeof schema> = {
   ...contracts,
   changeSchema: z.object({
     cancellation_reason: text(300),
     cancellation_fee: allFields.shape.cancellation_fee,
     fee_kind: choice(namesOf(feeKinds)).optional(),
+    leave_group: flag().optional(),
     ...eventFields,
   }),
   update: (trx, id, change: ContractChange, by) =>
@@ -268,7 +169,7 @@ export const cancellationForms: Store<Contract, typeof schema> = {
 };
 
 /** The store of the form of a contract's schedule. A form without rows removes it. */
-export const scheduleForms: Store<Contract, typeof schema> = {
+export const scheduleForms: Store<SavedContract, typeof schema> = {
   ...contracts,
   changeSchema: z.object({ schedule: scheduleField() }),
   update: (trx, id, { schedule = [] }, by) => updateContract(trx, id, { schedule }, by),

@@ -13,6 +13,7 @@ import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import { overdue as overdueInvoice } from "~/features/invoices/invoices.server";
 import { readinessPath } from "~/features/links/readiness-link";
 import { readinessFigures } from "~/features/readiness/readiness.server";
+import { whereWaiting } from "~/features/visas/expiry.server";
 import { visa } from "~/features/visas/visa";
 
 /** Something that waits for the user: how many there are, and the list that shows exactly these. */
@@ -54,8 +55,8 @@ const duties: DutyOf[] = [
     async read(db, today) {
       const { visa_wait_days } = await db("company_info").first("visa_wait_days");
       const to = later(today, -visa_wait_days - 1);
-      const pending = db("visas").where({ status: "pending" }).where("submission_date", "<=", to);
-      return { count: await countOf(pending.count()), href: `${visa.path}?status=pending&to=${to}` };
+      const waiting = whereWaiting(db("visas")).where("submission_date", "<=", to);
+      return { count: await countOf(waiting.count()), href: `${visa.path}?status=waiting&to=${to}` };
     },
   },
   {

@@ -1,5 +1,6 @@
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
+import { statesOf } from "~/domain/states";
 import { group, partOfGroup } from "./group";
 
 export const memberGenders = ["male", "female"] as const;
@@ -18,7 +19,16 @@ export type Member = {
   /** In years, at the office's today. */
   age: number | null;
   added_at: string;
+  /** Not if all of their contracts of the group's campaign are cancelled. */
+  travels: boolean;
 };
+
+/** Why a member does not travel. */
+export const travelStates = statesOf({
+  travels: ["يسافر", "good"],
+  cancelled: ["لا يسافر: ألغي عقده", "bad"],
+});
+export const travelStateOf = ({ travels }: Pick<Member, "travels">) => (travels ? "travels" : "cancelled");
 
 export const memberCount = countNoun("عضو واحد", "عضوان", "أعضاء", "عضوًا", "عضو");
 
@@ -37,6 +47,7 @@ export const member = {
     gender: "الجنس",
     age: "العمر",
     added_at: "تاريخ الانضمام",
+    travels: "السفر",
   },
   failures: { create: "فشل إضافة العضو" },
 } as const satisfies Entity;

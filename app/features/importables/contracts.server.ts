@@ -8,7 +8,7 @@ import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissio
 import { judgeCommission } from "~/features/contracts/commission.server";
 import { contract as entity, stands } from "~/features/contracts/contract";
 import { discountLimit, discountToStore } from "~/features/contracts/discount.server";
-import { series } from "~/features/contracts/writes.server";
+import { series } from "~/features/contracts/signing.server";
 import { recordAll } from "~/features/financial/receipts/writes.server";
 import { questionsOf } from "~/features/financial/vouchers/questions.server";
 import { convert, type Decimal, fits, tooFine } from "~/features/money/money.server";

@@ -85,7 +85,7 @@ export function packagesOf<Row extends { package_id: number }>(rows: Row[]): Row
   return [...packages.values()];
 }
 
-/** The stays of the packages that a group's members have signed for in its campaign. */
+/** The stays of the packages that who travels with a group has signed for in its campaign. */
 export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]> {
   const group: GroupOfStays | undefined = await groupsOfStays(db).where("groups.id", groupId).first();
   const packageIds: number[] = await db("group_members")
@@ -94,8 +94,8 @@ export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]
         .on("contracts.customer_id", "group_members.customer_id")
         .andOn("contracts.campaign_id", "group_members.campaign_id"),
     )
-    .where({ group_id: groupId })
-    .whereRaw("stands(contracts.status)")
+    .where({ group_id: groupId, travels: true })
+    .whereRaw("travels_with(contracts, settled_of(group_id))")
     .distinct()
     .pluck("package_id");
   return datedStays(db, packageIds, group);

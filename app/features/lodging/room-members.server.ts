@@ -31,11 +31,11 @@ const joinPlaces = (members: Knex.QueryBuilder) =>
       .andOn("room_members.group_id", "group_members.group_id"),
   );
 
-/** The members of a group with their rooms, in the order in which they joined. */
+/** The members of a group who travel, with their rooms, in the order in which they joined. */
 export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
   joinPlaces(db("group_members"))
     .join("customers", "customers.id", "group_members.customer_id")
-    .where("group_members.group_id", groupId)
+    .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")
     .select(
       "customers.id",

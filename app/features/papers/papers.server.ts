@@ -21,7 +21,7 @@ type Row = MemberPapers & { national_id: string | null; numbers: string[]; hashe
 const rowsOf = (db: Db, groupId: number): Promise<Row[]> =>
   db("group_members")
     .join("customers", "customers.id", "customer_id")
-    .where({ group_id: groupId })
+    .where({ group_id: groupId, travels: true })
     .orderBy("group_members.id")
     .select("customers.id", "customers.name", "customers.name_latin", "passport_number", "national_id", {
       types: db.raw(

@@ -1,7 +1,7 @@
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
-import { membersOf } from "~/features/groups/member";
+import { membersOf, travelStates } from "~/features/groups/member";
 import { PersonLink } from "~/features/links/person-link";
 import { relationLabels } from "~/features/lodging/family";
 import { roomKindLabels } from "~/features/lodging/room";
@@ -9,6 +9,7 @@ import { CheckCell, Readiness } from "~/features/readiness/check-cell";
 import { checkLabels, checks, mendingOf, type Pilgrim } from "~/features/readiness/readiness";
 import { trip } from "~/features/trips/trip";
 import { useHolds } from "~/ui/page/links";
+import { StateBadge } from "~/ui/page/status-badge";
 import { NameCell, Table } from "~/ui/page/table";
 import type { Journey, Relative } from "./overview.server";
 
@@ -97,7 +98,8 @@ export function Journeys({
   );
 }
 
-function Places({ room, room_kind, bus, seat }: Journey) {
+function Places({ travels, room, room_kind, bus, seat }: Journey) {
+  if (!travels) return <StateBadge of={travelStates} state="cancelled" />;
   if (!room && !seat) return "—";
   return (
     <span>

@@ -34,6 +34,7 @@ export type Journey = {
   name: string;
   campaign: string;
   departure_date: string | null;
+  travels: boolean;
   trip_id: number | null;
   trip: string | null;
   room: string | null;
@@ -139,7 +140,7 @@ const journeysOf = (db: Db, customer_id: number): Promise<Journey[]> =>
     .where({ "mine.customer_id": customer_id })
     .orderBy("mine.id", "desc")
     .limit(most)
-    .select("groups.id", "groups.name", "departure_date", "bus", "seat", "family", "relation", {
+    .select("groups.id", "groups.name", "departure_date", "travels", "bus", "seat", "family", "relation", {
       campaign: "campaigns.name",
       trip_id: "trips.id",
       trip: "trips.name",

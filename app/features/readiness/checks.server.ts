@@ -16,15 +16,16 @@ import { type Check, checks, findings, type State } from "./readiness";
 
 /* The findings of the checks, as SQL (docs/decisions/readiness.md). */
 
-/** Each pilgrim once. For a campaign they include those who have signed and are in no group yet. */
+/** Each pilgrim who travels, once. For a campaign they include those who have signed and are in no group yet. */
 export const members: Record<ScopeKind | "person", string> = {
-  person: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE customer_id = :id",
-  group: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE group_id = :id",
+  person:
+    "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE customer_id = :id AND travels",
+  group: "SELECT id, customer_id, group_id, campaign_id FROM group_members WHERE group_id = :id AND travels",
   trip: `SELECT group_members.id, customer_id, group_id, group_members.campaign_id
-         FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id`,
+         FROM group_members JOIN groups ON groups.id = group_id WHERE trip_id = :id AND travels`,
   campaign: `SELECT people.customer_id AS id, people.customer_id, group_id, :id::integer AS campaign_id
              FROM (SELECT customer_id FROM contracts WHERE campaign_id = :id AND stands(status)
-                   UNION SELECT customer_id FROM group_members WHERE campaign_id = :id) AS people
+                   UNION SELECT customer_id FROM group_members WHERE campaign_id = :id AND travels) AS people
              LEFT JOIN group_members
                ON group_members.customer_id = people.customer_id AND group_members.campaign_id = :id`,
 };

@@ -5,9 +5,12 @@ import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { group } from "~/features/groups/group";
 import { membersOf } from "~/features/groups/member";
 import { PersonLink } from "~/features/links/person-link";
 import { readinessPath } from "~/features/links/readiness-link";
+import { Others } from "~/features/travellers/others";
+import { othersOf } from "~/features/travellers/travellers.server";
 import { travellers, trip } from "~/features/trips/trip";
 import { screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
@@ -44,11 +47,12 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
     }),
     groupsIn(scope, searchParams),
   ]);
-  return { scope, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
+  const others = scope.kind === "group" ? await othersOf({ of: group, id: scope.id }) : [];
+  return { scope, others, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
 });
 
 export default function ShowReadiness() {
-  const { scope, days, offers, figures, ...page } = useLoaderData<typeof loader>();
+  const { scope, others, days, offers, figures, ...page } = useLoaderData<typeof loader>();
   const { kind, id } = scope;
   const own = readinessPath(kind, id);
   const filters = new URLSearchParams(useSearchParams()[0]);
@@ -79,6 +83,7 @@ export default function ShowReadiness() {
       }
     >
       {figures && <Counts figures={figures} checks={scope.checks} labels={labelsOf(scope)} own={own} />}
+      <Others groupId={id} others={others} />
       <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز">
         <FilterSelect name="state" label="الجاهزية" choices={wantedLabelsOf(scope)} />
         <FilterSelect

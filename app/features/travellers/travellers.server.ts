@@ -3,8 +3,8 @@ import { group } from "~/features/groups/group";
 import { namesOf } from "./list";
 
 /*
- * Who travels: the members of a group, but for those whose contracts of its campaign are all cancelled (the view `memberships`). Papers
- * that leave the office name nobody else.
+ * Who travels: the members of a group, but for those whose contracts of its campaign are all cancelled (`group_members.travels`, which
+ * the database keeps). Papers that leave the office name nobody else.
  */
 
 type Of = { of: object; id: number };
@@ -13,18 +13,19 @@ type Of = { of: object; id: number };
 const membersOf = ({ of, id }: Of, travels: boolean) =>
   db("group_members")
     .join("groups", "groups.id", "group_members.group_id")
-    .join("memberships", (on) =>
-      on.on("memberships.id", "group_members.id").andOn("memberships.group_id", "group_members.group_id"),
-    )
     .where({ travels, ...(of === group ? { "groups.id": id } : { trip_id: id }) });
 
 export const travellersOf = (scope: Of) => membersOf(scope, true);
 
-/** Names for the clerk the members who do not travel. */
-export async function othersNote(scope: Of): Promise<{ text: string }[]> {
-  const names: string[] = await membersOf(scope, false)
+/** The members who do not travel, in the order in which they joined. */
+export const othersOf = (scope: Of): Promise<{ id: number; name: string }[]> =>
+  membersOf(scope, false)
     .join("customers", "customers.id", "group_members.customer_id")
     .orderBy("group_members.id")
-    .pluck("customers.name");
+    .select("customers.id", "customers.name");
+
+/** Names them for the clerk. */
+export async function othersNote(scope: Of): Promise<{ text: string }[]> {
+  const names = (await othersOf(scope)).map(({ name }) => name);
   return names.length ? [{ text: `لا يسافر من ألغي عقده، فليس في القائمة: ${namesOf(names)}` }] : [];
 }

@@ -100,12 +100,12 @@ type Traveller = {
   group_name: string;
 };
 
-/** The people of a trip, the last added first. The search finds name, phone, national id and passport. */
+/** The people who travel on a trip, the last added first. The search finds name, phone, national id and passport. */
 export function travellersOf(tripId: number, params: URLSearchParams): List<Traveller> {
   const matching = db("group_members")
     .join("groups", "groups.id", "group_id")
     .join("customers", "customers.id", "customer_id")
-    .where({ trip_id: tripId })
+    .where({ trip_id: tripId, travels: true })
     .select("group_members.id");
   return {
     table: "group_members",

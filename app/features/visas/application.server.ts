@@ -24,7 +24,7 @@ export type Applied = {
 };
 
 /**
- * Applies for the visas of a group: one for each member with a passport and without a pending or approved visa of the type.
+ * Applies for the visas of a group: one for each member who travels, with a passport and without a pending or approved visa of the type.
  * @throws DomainError invalid
  */
 export async function applyForGroup(
@@ -39,7 +39,7 @@ export async function applyForGroup(
   if (!group) throw invalid("group_id", "اختر من القائمة: المختار لم يعد موجودًا");
   // Locked until the commit, so that nobody gets two visas if two of their groups apply at the same moment.
   const members: { id: number; name: string; passport_number: string | null }[] = await trx("customers")
-    .whereIn("id", trx("group_members").where({ group_id }).select("customer_id"))
+    .whereIn("id", trx("group_members").where({ group_id, travels: true }).select("customer_id"))
     .orderBy("id")
     .forNoKeyUpdate()
     .select("id", "name", "passport_number");

@@ -71,6 +71,14 @@ export function whereStatus<Query extends Knex.QueryBuilder>(query: Query, ...wa
   return query.whereIn("visas.status", statuses).whereRaw("? = ANY(?)", [statusToday(db), wanted]) as Query;
 }
 
+/** Filters the pending visas that wait: not those for a group in whose campaign all contracts of the customer are cancelled. */
+export const whereWaiting = <Query extends Knex.QueryBuilder>(query: Query) =>
+  query.where({ "visas.status": "pending" }).whereRaw(
+    `NOT EXISTS (
+       SELECT FROM groups JOIN contracts ON contracts.campaign_id = groups.campaign_id AND contracts.customer_id = visas.customer_id
+       WHERE groups.id = visas.group_id HAVING NOT bool_or(travels_with(contracts, settled_of(groups.id))))`,
+  ) as Query;
+
 type StatusCounts = { status: VisaStatus; count: number }[];
 
 /** The number of visas by their status today. */

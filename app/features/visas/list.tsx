@@ -10,7 +10,14 @@ import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FileLink } from "~/ui/page/file-link";
-import { FilterBar, FilterFields, FilterHijri, FilterPeriod, FilterText } from "~/ui/page/filter-bar";
+import {
+  FilterBar,
+  FilterFields,
+  FilterHijri,
+  FilterPeriod,
+  FilterSelect,
+  FilterText,
+} from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
@@ -18,7 +25,7 @@ import { stateColumn } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
 import { visaStats, visaStatsOf } from "./expiry.server";
 import { countRepeats } from "./numbers.server";
-import { visa, visaStates, visaStatuses, visaStatusLabels, visaTypeLabels } from "./visa";
+import { visa, visaFilterLabels, visaStates, visaStatuses, visaStatusLabels, visaTypeLabels } from "./visa";
 import { visas } from "./visas.server";
 
 const { labels } = visa;
@@ -130,7 +137,8 @@ export default function Visas() {
       >
         <FilterText name="customer_name" label="اسم العميل" />
         <FilterText name="passport_number" label={labels.passport_number} />
-        <FilterFields of={visa} by={["visa_type", "status"]} />
+        <FilterFields of={visa} by={["visa_type"]} />
+        <FilterSelect name="status" label={labels.status} choices={visaFilterLabels} />
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>

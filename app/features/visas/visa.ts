@@ -15,6 +15,9 @@ export const visaStates = statesOf({
   expired: ["منتهية", "plain"],
 });
 export const { names: visaStatuses, labels: visaStatusLabels, tones: visaStatusTones } = visaStates;
+/** The choices of a list's status filter: a status, or the pending ones of who travels. */
+export const visaFilterLabels = { ...visaStates.labels, waiting: "قيد الانتظار لمن يسافر" };
+export const visaFilters = [...visaStates.names, "waiting"] as const;
 export type VisaStatus = keyof typeof visaStates.labels;
 
 /** The days of a visa if no contract of its customer has a number (rulings §4). */

@@ -13,9 +13,17 @@ import { schemaOf } from "~/domain/fields.server";
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
 import { dropFile } from "~/files/storage.server";
-import { countToday, expiredAt, expiryLine, lastDay, statusToday, whereStatus } from "./expiry.server";
+import {
+  countToday,
+  expiredAt,
+  expiryLine,
+  lastDay,
+  statusToday,
+  whereStatus,
+  whereWaiting,
+} from "./expiry.server";
 import { givenNumber, whereNumberRepeats } from "./numbers.server";
-import { visa as entity, type Visa, type VisaStatus, visaFolder, visaStatuses } from "./visa";
+import { visa as entity, type Visa, type VisaStatus, visaFilters, visaFolder } from "./visa";
 
 const schema = schemaOf(entity.fields);
 
@@ -37,7 +45,7 @@ const changes = `(SELECT coalesce(json_agg(json_build_object('id', id, 'user_nam
     'change_reason', change_reason, 'changed_at', ${moment("changed_at")}) ORDER BY id DESC), '[]')
   FROM visa_history WHERE visa_id = visas.id)`;
 
-const statusOf = (params: URLSearchParams) => choiceOf(params, "status", visaStatuses);
+const statusOf = (params: URLSearchParams) => choiceOf(params, "status", visaFilters);
 
 const filters = {
   ...byFields(entity.fields, ["visa_type", "customer_id", "group_id"]),
@@ -47,6 +55,7 @@ const filters = {
   },
   status(params) {
     const status = statusOf(params);
+    if (status === "waiting") return whereWaiting;
     return status && ((query) => whereStatus(query, status));
   },
   /** Visas with a number that another visa has too. */
@@ -87,12 +96,13 @@ const table = tableStore<Visa, typeof schema, VisaRow>({
     }),
   }),
   matching: (params) => visasIn(readFilters(filters, params)),
-  total: (params) =>
-    !searchOf(params) &&
-    !searchOf(params, "customer_name") &&
-    readFilters(filters, params).isOnlyBy(["status"])
-      ? countToday(db, statusOf(params))
-      : undefined,
+  total(params) {
+    const status = statusOf(params);
+    const isSearched = searchOf(params) || searchOf(params, "customer_name");
+    if (isSearched || status === "waiting" || !readFilters(filters, params).isOnlyBy(["status"]))
+      return undefined;
+    return countToday(db, status);
+  },
   async check(trx, input, present, { user }) {
     await requireRows(trx, input, { customer_id: "customers", group_id: "groups" });
     if (!present) return { ...input, visa_number: undefined, created_by: user.id };

@@ -76,12 +76,14 @@ export function DeleteLink({
   id,
   by,
   question,
+  children = "حذف",
 }: {
   to: To;
   id: number;
   by: "toast" | "browser";
   /** The question, if it is not made of the row's name. */
   question?: string;
+  children?: string;
 }) {
   const search = useListSearch();
   return (
@@ -91,7 +93,7 @@ export function DeleteLink({
       data-confirm={by}
       data-question={question}
     >
-      حذف
+      {children}
     </a>
   );
 }

@@ -5,7 +5,7 @@ import { Money } from "~/ui/page/money";
 import { amountReturns, currencyOf, payment } from "./payment";
 import { payments } from "./writes.server";
 
-const deletion = deletionOf(payment, payments, { message: "تم حذف سند الصرف" });
+const deletion = deletionOf(payment, payments, { message: () => "تم حذف سند الصرف" });
 
 export const loader = deletion.loader;
 export const action = deletion.action;

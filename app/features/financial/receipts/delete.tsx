@@ -5,7 +5,7 @@ import { Money } from "~/ui/page/money";
 import { receipt } from "./receipt";
 import { receipts } from "./writes.server";
 
-const deletion = deletionOf(receipt, receipts, { message: "تم حذف سند القبض وأعيد المبلغ" });
+const deletion = deletionOf(receipt, receipts, { message: () => "تم حذف سند القبض وأعيد المبلغ" });
 
 export const loader = deletion.loader;
 export const action = deletion.action;

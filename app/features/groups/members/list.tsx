@@ -13,12 +13,15 @@ import { ButtonLink, DeleteLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { More } from "~/ui/page/more";
 import { count, Figures, Page, useListSearch } from "~/ui/page/page";
+import { StateBadge } from "~/ui/page/status-badge";
 import { group } from "../group";
 import { GroupBadge } from "../group-badge";
 import { groups } from "../groups.server";
 import { GroupLists } from "../lists-menu";
-import { memberGenderLabels, membersOf } from "../member";
+import { memberGenderLabels, membersOf, travelStates } from "../member";
 import { memberFigures, memberStore } from "./members.server";
+
+const travelChoices = { true: travelStates.labels.travels, false: travelStates.labels.cancelled };
 
 export const meta = () => [{ title: "أعضاء المجموعة" }];
 
@@ -77,9 +80,10 @@ export default function Members() {
         figures={[
           ...(figures
             ? [
-                { label: "الأعضاء", value: count(figures.total) },
+                { label: "المسافرون", value: count(figures.total) },
                 { label: "الذكور", value: count(figures.male) },
                 { label: "الإناث", value: count(figures.female) },
+                ...(figures.others > 0 ? [{ label: "لا يسافرون", value: count(figures.others) }] : []),
               ]
             : []),
           {
@@ -94,6 +98,7 @@ export default function Members() {
       />
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
         <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
+        <FilterSelect name="travels" label={labels.travels} choices={travelChoices} />
       </FilterBar>
       <ListTable
         of={members}
@@ -101,7 +106,12 @@ export default function Members() {
         columns={[
           {
             label: labels.name,
-            cell: (row) => <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />,
+            cell: (row) => (
+              <>
+                <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />
+                {!row.travels && <StateBadge of={travelStates} state="cancelled" />}
+              </>
+            ),
           },
           {
             label: labels.national_id,
@@ -119,7 +129,11 @@ export default function Members() {
           },
           { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
         ]}
-        actions={({ id }) => <DeleteLink to={members} id={id} by="browser" />}
+        actions={({ id, travels }) => (
+          <DeleteLink to={members} id={id} by="browser">
+            {travels ? "حذف" : "إخراجه من المجموعة"}
+          </DeleteLink>
+        )}
       >
         أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.
       </ListTable>

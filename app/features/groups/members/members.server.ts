@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
-import { choiceOf, idOf, searchOf } from "~/db/list.server";
+import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, visibleRows, withoutUndefined } from "~/db/rows.server";
 import { wherePerson } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
@@ -21,7 +21,7 @@ const genderOf: Record<MemberGender, string> = { male: "ذكر", female: "أنث
 const memberRows = (db: Db) =>
   db("group_members")
     .join("customers", "customers.id", "customer_id")
-    .select("customers.id", "customers.name", "customers.name_latin", "national_id", "phone", {
+    .select("customers.id", "customers.name", "customers.name_latin", "national_id", "phone", "travels", {
       gender: db.raw("CASE gender WHEN ? THEN 'male' WHEN ? THEN 'female' END", Object.values(genderOf)),
       age: db.raw(
         "CASE WHEN isfinite(date_of_birth) THEN extract(year FROM age(?::date, date_of_birth))::integer END",
@@ -37,14 +37,16 @@ function listMembers(groupId: number | undefined, params: URLSearchParams): List
     .select("group_members.id")
     .where(withoutUndefined({ group_id: groupId, campaign_id }));
   const gender = choiceOf(params, "gender", memberGenders, member.labels);
+  const travels = flagOf(params, "travels");
   const search = searchOf(params);
+  if (travels !== undefined) matching.where({ travels });
   if (gender || search) matching.join("customers", "customers.id", "customer_id");
   if (gender) matching.where({ gender: genderOf[gender] });
   wherePerson(matching, "customers.search", search);
   const inGroups = db("groups")
     .where(withoutUndefined({ id: groupId, campaign_id }))
     .select(db.raw("coalesce(sum(members), 0)")); // the totals that a trigger keeps
-  const total = gender || search ? undefined : inGroups;
+  const total = gender || search || !travels ? undefined : inGroups;
   return { table: "group_members", matching, rows: memberRows, toRow: (row) => row, total };
 }
 
@@ -222,14 +224,15 @@ export async function contractCandidates(db: Db, { campaign_id }: Pick<Group, "c
   return rows;
 }
 
-/** The numbers of a list's members by sex. */
+/** The numbers of who travels among a list's members, by sex, and of who does not. */
 export async function memberFigures(db: Db, { matching }: List<Member>) {
   const [figures] = await db("group_members")
     .join("customers", "customers.id", "customer_id")
     .whereIn("group_members.id", matching.clone())
     .select(
-      db.raw("count(*) AS total, count(*) FILTER (WHERE gender = ?) AS male", [genderOf.male]),
-      db.raw("count(*) FILTER (WHERE gender = ?) AS female", [genderOf.female]),
+      db.raw("count(*) FILTER (WHERE travels) AS total, count(*) FILTER (WHERE NOT travels) AS others"),
+      db.raw("count(*) FILTER (WHERE travels AND gender = ?) AS male", [genderOf.male]),
+      db.raw("count(*) FILTER (WHERE travels AND gender = ?) AS female", [genderOf.female]),
     );
-  return figures as { total: number; male: number; female: number };
+  return figures as { total: number; others: number; male: number; female: number };
 }

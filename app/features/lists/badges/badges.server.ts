@@ -31,7 +31,7 @@ const badgeRows = (db: Db) =>
     photo: db.raw(photoAddress),
     package_id: db("contracts")
       .whereRaw("contracts.customer_id = customers.id AND contracts.campaign_id = group_members.campaign_id")
-      .whereRaw("stands(contracts.status)")
+      .whereRaw("travels_with(contracts, settled_of(group_members.group_id))")
       .orderBy("contracts.id", "desc")
       .limit(1)
       .select("package_id"),

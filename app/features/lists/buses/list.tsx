@@ -6,6 +6,8 @@ import { GroupBadge } from "~/features/groups/group-badge";
 import { memberCount, membersOf } from "~/features/groups/member";
 import { memberFields, memberPage } from "~/features/travellers/member-fields.server";
 import { FieldCell, MemberForm } from "~/features/travellers/member-form";
+import { Others } from "~/features/travellers/others";
+import { othersOf } from "~/features/travellers/travellers.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
@@ -29,6 +31,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     free: freeSeats(riders, fleet),
     unseated: riders.filter((rider) => !rider.seat || isBeyond(rider, fleet)).length,
     isClear: riders.every(({ seat }) => !seat),
+    others: await othersOf({ of: group, id: groupRow.id }),
   };
 });
 
@@ -57,7 +60,7 @@ export const action = formScreen([group.write], async ({ request, params, url, u
 export const clientAction = keepForm();
 
 export default function Buses() {
-  const { group: of, fleet, rows, free, unseated, isClear, ...page } = useLoaderData<typeof loader>();
+  const { group: of, fleet, rows, free, unseated, isClear, others, ...page } = useLoaderData<typeof loader>();
   const path = busesPath(of.id);
   return (
     <Page
@@ -90,6 +93,7 @@ export default function Buses() {
           { label: "مقاعد الحافلة", value: count(fleet.seats) },
         ]}
       />
+      <Others groupId={of.id} others={others} />
       {page.total === 0 ? (
         <Empty title="لا أعضاء في المجموعة بعد">
           <p>أضف الأعضاء أولًا، ثم أعطهم مقاعدهم.</p>

@@ -19,12 +19,12 @@ const joinSeats = (members: Knex.QueryBuilder) =>
       .andOn("bus_seats.group_id", "group_members.group_id"),
   );
 
-/** The members of a group with their seats, in the order in which they joined, and its buses. */
+/** The members of a group who travel, with their seats, in the order in which they joined, and its buses. */
 export async function ridersOf(db: Db, groupId: number) {
   const groupRow = await groups.find(db, groupId);
   const riders: Rider[] = await joinSeats(db("group_members"))
     .join("customers", "customers.id", "group_members.customer_id")
-    .where("group_members.group_id", groupId)
+    .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")
     .select("customers.id", "customers.name", "customers.name_latin", "phone", "family", "bus", "seat", {
       kin: db.raw("fold(family)"),

@@ -5,7 +5,6 @@ import { DomainError, notFound } from "~/domain/domain-error";
 import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
-import { stands } from "~/features/contracts/contract";
 import type { Supervisor } from "~/features/groups/supervisor.server";
 import { knownDeparture } from "~/features/journey/days.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
@@ -73,7 +72,7 @@ export const isOfWholeGroup = (params: URLSearchParams) =>
 
 /**
  * The contracts that an address names: `contracts=7,8`; `group=3&customers=1,2`, whose contracts in the group's campaign they
- * are; or `group=3`, all of its members'. Those that are cancelled give no services.
+ * are; or `group=3`, all of its members'. Those that are cancelled give no services, unless the departure came before.
  * @throws DomainError not_found, conflict if none of them has a contract that stands
  */
 async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
@@ -88,7 +87,7 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
   if (group) contracts.where({ group_id: group });
   if (!group) contracts.whereIn("contracts.id", idsIn(params, "contracts"));
   else if (!isOfWholeGroup(params)) contracts.whereIn("contracts.customer_id", idsIn(params, "customers"));
-  const rows: (Guest & { status: string })[] = await contracts
+  const rows: (Guest & { travels: boolean })[] = await contracts
     .orderBy(group ? ["group_members.id", "contracts.id"] : ["contracts.id"])
     .select(
       "contracts.id",
@@ -100,11 +99,11 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
         name: "customers.name",
         name_latin: "customers.name_latin",
         passport_number: "customers.passport_number",
-        status: "contracts.status",
+        travels: db.raw("travels_with(contracts, settled_of(group_members.group_id))"),
         kin: db.raw("fold(family)"),
       },
     );
-  const guests = rows.filter(stands);
+  const guests = rows.filter(({ travels }) => travels);
   if (!rows.length && !(group && (await hasMembers(db, group, params)))) throw notFound("العقد غير موجود");
   if (guests.length) return guests;
   if (!rows.length)

@@ -77,7 +77,7 @@ async function pastFamilies(db: Db, groupId: number) {
   const { rows } = await db.raw<{ rows: { ids: number[]; family: string; kin: string }[] }>(
     `SELECT array_agg(past.customer_id) AS ids, min(past.family) AS family, fold(past.family) AS kin
      FROM group_members present JOIN group_members past USING (customer_id)
-     WHERE present.group_id = ? AND past.group_id <> present.group_id AND past.family IS NOT NULL
+     WHERE present.group_id = ? AND present.travels AND past.group_id <> present.group_id AND past.family IS NOT NULL
      GROUP BY past.group_id, fold(past.family) HAVING count(*) > 1 ORDER BY past.group_id DESC, min(past.id)`,
     [groupId],
   );
@@ -89,7 +89,7 @@ async function sharedContracts(db: Db, groupId: number) {
   const { rows } = await db.raw<{ rows: { ids: number[] }[] }>(
     `SELECT array_agg(DISTINCT customer_id) AS ids
      FROM group_members JOIN contracts USING (campaign_id, customer_id)
-     WHERE group_id = ? AND stands(status)
+     WHERE group_id = ? AND travels AND stands(status)
      GROUP BY coalesce(signed_with, contracts.id) HAVING count(DISTINCT customer_id) > 1
      ORDER BY coalesce(signed_with, contracts.id)`,
     [groupId],

@@ -12,6 +12,8 @@ import { memberCount, membersOf } from "~/features/groups/member";
 import { PersonName } from "~/features/links/person-link";
 import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { memberFields } from "~/features/travellers/member-fields.server";
+import { Others } from "~/features/travellers/others";
+import { othersOf } from "~/features/travellers/travellers.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -49,7 +51,13 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     listFamilies(db, groupRow.id),
     readProposals(db, groupRow.id),
   ]);
-  return { group: groupRow, families, common, ...(await screenPage(async () => proposals, pageParams)) };
+  return {
+    group: groupRow,
+    families,
+    common,
+    others: await othersOf({ of: group, id: groupRow.id }),
+    ...(await screenPage(async () => proposals, pageParams)),
+  };
 });
 
 /** Confirms the proposals with at least one ticked member. The id of its first member identifies a proposal. */
@@ -88,7 +96,7 @@ export const action = formScreen([group.write], async ({ request, params, user }
 export const clientAction = keepForm();
 
 export default function Families() {
-  const { group: of, families, common, rows: proposals, ...page } = useLoaderData<typeof loader>();
+  const { group: of, families, common, others, rows: proposals, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title={`عائلات «${of.name}»`}
@@ -101,6 +109,7 @@ export default function Families() {
         </>
       }
     >
+      <Others groupId={of.id} others={others} />
       <section>
         <h2 className="mb-2 text-lg font-semibold text-green">عائلات مقترحة</h2>
         {page.total > 0 ? (

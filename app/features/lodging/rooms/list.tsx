@@ -10,6 +10,8 @@ import { PersonName } from "~/features/links/person-link";
 import { namesOf } from "~/features/travellers/list";
 import { memberFields, memberPage, mostMembers } from "~/features/travellers/member-fields.server";
 import { FieldCell, MemberForm } from "~/features/travellers/member-form";
+import { Others } from "~/features/travellers/others";
+import { othersOf } from "~/features/travellers/travellers.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -57,6 +59,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
     unplaced: guests.get(null)?.length ?? 0,
     unconfirmed: guests.has(null) ? (await proposedFamilies(db, groupRow.id)).length : 0,
+    others: await othersOf({ of: group, id }),
   };
 });
 
@@ -113,6 +116,7 @@ export default function Rooms() {
     beds,
     unplaced,
     unconfirmed,
+    others,
     ...page
   } = useLoaderData<typeof loader>();
   const entity = roomsOf(of.id);
@@ -142,6 +146,7 @@ export default function Rooms() {
           { label: "الأسرة الشاغرة", value: count(beds - page.total + unplaced) },
         ]}
       />
+      <Others groupId={of.id} others={others} />
       {unconfirmed > 0 && (
         <p className="notice info">
           {`بقيت ${countPhrase(unconfirmed, proposalCount)} بلا تأكيد، و«اقترح توزيعًا» قد يفرق أفرادها. `}

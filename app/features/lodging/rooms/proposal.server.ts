@@ -56,7 +56,7 @@ async function bedsOf(trx: Transaction, { id, campaign_id }: Pick<Group, "id" | 
     .join("packages", "packages.id", "package_id")
     .where({ campaign_id })
     .whereRaw("stands(contracts.status)")
-    .whereIn("customer_id", trx("group_members").where({ group_id: id }).select("customer_id"))
+    .whereIn("customer_id", trx("group_members").where({ group_id: id, travels: true }).select("customer_id"))
     .orderBy("contracts.id")
     .select("customer_id", { beds: "room_occupancy_basis" });
   const of = new Map(signed.map(({ customer_id, beds }) => [customer_id, beds]));

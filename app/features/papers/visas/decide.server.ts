@@ -26,7 +26,10 @@ export const visasUpload: Engine<Decision, Trial, z.output<typeof decisionForm>>
   /** The members' pending visas, as every other decision takes one. */
   hold: (trx, groupId) =>
     trx("visas")
-      .whereIn("customer_id", trx("group_members").where({ group_id: groupId }).select("customer_id"))
+      .whereIn(
+        "customer_id",
+        trx("group_members").where({ group_id: groupId, travels: true }).select("customer_id"),
+      )
       .where({ status: "pending" })
       .orderBy("id")
       .forNoKeyUpdate()

@@ -15,7 +15,7 @@ import type { Decision, MemberVisa, Trial, Verdict } from "./group-visa";
 
 type Row = MemberVisa & { pending: number };
 
-/** The members of a group, in the order in which they joined, each with the visa that waits for a decision, else the one that counts. */
+/** The members of a group who travel, in the order in which they joined, each with the visa that waits for a decision, else the one that counts. */
 export async function memberVisas(db: Db, groupId: number): Promise<Row[]> {
   const visa = db("visas")
     .whereRaw(`visas.customer_id = group_members.customer_id AND visa_type = ${visaTypeOfCampaign}`)
@@ -38,7 +38,7 @@ export async function memberVisas(db: Db, groupId: number): Promise<Row[]> {
     .leftJoin("trips", "trips.id", "trip_id")
     .joinRaw(withJourney)
     .joinRaw("LEFT JOIN LATERAL (?) AS visa ON true", [visa as never])
-    .where({ "group_members.group_id": groupId })
+    .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")
     .select(
       "customers.id",

@@ -1,0 +1,64 @@
+import type { Knex } from "knex";
+import type { Transaction } from "~/db/knex.server";
+import type { LeftGroup } from "./left-group";
+
+/*
+ * A customer's place in a group of a campaign, as his contracts there are signed, cancelled, or stand again: whether he travels is
+ * kept by the database (migrations/077_travellers.ts).
+ */
+
+type Membership = { id: number; group: LeftGroup };
+
+/**
+ * Locks the groups of memberships, before their customers' contracts and the campaign (docs/decisions/locks.md).
+ * @param which narrows `group_members`
+ */
+export async function lockMemberships(
+  trx: Transaction,
+  which: (members: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<Membership[]> {
+  const rows: { id: number; group_id: number; name: string }[] = await which(trx("group_members"))
+    .join("groups", "groups.id", "group_members.group_id")
+    .orderBy("groups.id")
+    .forNoKeyUpdate("groups")
+    .select("group_members.id", "group_id", "groups.name");
+  return rows.map(({ id, group_id, name }) => ({ id, group: { id: group_id, name } }));
+}
+
+/** The same for the customer of a contract in its campaign. */
+export const lockMembershipOf = async (trx: Transaction, contractId: number) =>
+  (
+    await lockMemberships(trx, (members) =>
+      members
+        .join("contracts", (on) =>
+          on
+            .on("contracts.customer_id", "group_members.customer_id")
+            .andOn("contracts.campaign_id", "group_members.campaign_id"),
+        )
+        .where({ "contracts.id": contractId }),
+    )
+  )[0];
+
+/** Takes a customer out of a group in which he does not travel any more. */
+export const leaveUntravelling = (trx: Transaction, { id }: Membership) =>
+  trx("group_members").where({ id, travels: false }).delete();
+
+/** Takes a customer without a contract in the campaign out of its group, unless its departure has settled who travelled. */
+export const leaveWithoutContract = (trx: Transaction, { id }: Membership) =>
+  trx("group_members")
+    .where({ id })
+    .whereRaw("coalesce(settled_of(group_id) > office_day(now()), true)")
+    .whereNotExists(
+      trx("contracts").whereRaw(
+        "contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id",
+      ),
+    )
+    .delete();
+
+/** The groups of these memberships that are no more. */
+export async function leftGroups(trx: Transaction, memberships: Membership[]): Promise<LeftGroup[]> {
+  if (!memberships.length) return [];
+  const ids = memberships.map(({ id }) => id);
+  const kept: number[] = await trx("group_members").whereIn("id", ids).pluck("id");
+  return memberships.filter(({ id }) => !kept.includes(id)).map(({ group }) => group);
+}

@@ -1,0 +1,21 @@
+import { membersOf, travelStates } from "~/features/groups/member";
+import { PersonLink } from "~/features/links/person-link";
+import { DeleteLink } from "~/ui/page/links";
+
+/** The members of a group who do not travel, apart from those who do, each with the way out of the group; nothing without any. */
+export const Others = ({ groupId, others }: { groupId: number; others: { id: number; name: string }[] }) =>
+  others.length > 0 && (
+    <section className="notice info mb-4" role="note">
+      <h2 className="font-semibold">{travelStates.labels.cancelled}</h2>
+      <ul>
+        {others.map(({ id, name }) => (
+          <li key={id}>
+            <PersonLink id={id}>{name}</PersonLink>{" "}
+            <DeleteLink to={membersOf(groupId)} id={id} by="browser">
+              إخراجه من المجموعة
+            </DeleteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
