@@ -28,8 +28,8 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --survey   what the database and the server do for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
   npm run bench -- --attack   a user's pages while strangers and a session attack the server for two minutes each, alone; not part of the whole
-  npm run bench -- --presses  presses and letters on forms that come back, every 100 ms of their first 3 s, alone; not part of the whole
-  npm run bench -- --presses --step=300 --only=asking   every 300 ms, on forms of this kind (refused, given back, asking)
+  npm run bench -- --presses  presses and letters on forms that come back, and presses on fresh ones, every 100 ms of their first 3 s, alone; not part of the whole
+  npm run bench -- --presses --step=300 --only=asking   every 300 ms, on forms of this kind (refused, given back, asking, fresh)
   npm run bench -- --help     this`;
 
 const flag = { type: /** @type {const} */ ("boolean") };

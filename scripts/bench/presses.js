@@ -3,7 +3,7 @@ import { chromium } from "playwright";
 import { browserFlags, browserPath } from "../browser.js";
 import { print } from "./aims.js";
 import { query } from "./data.js";
-import { actOn, acts, kinds, letters, openReturned } from "./returned-forms.js";
+import { actOn, acts, kinds, letters, openFresh, openReturned } from "./returned-forms.js";
 
 /** A common slow connection: 400 kbit/s in both directions, and 400 ms until an answer begins. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
@@ -17,7 +17,7 @@ const settings = [1, 4, 6].flatMap((slower) => [
 const together = 2;
 
 /**
- * Presses and types on forms that come back, at every moment of their first three seconds, and prints how often each was done exactly once.
+ * Presses and types on forms that come back, and presses on fresh ones, at every moment of their first three seconds, and prints how often each was done exactly once.
  *
  * @param {{ port: number, cookie: string }} server
  * @param {string} database
@@ -27,7 +27,9 @@ const together = 2;
 export async function benchPresses({ port, cookie }, database, step, only = "") {
   const { rows } = await query(
     database,
-    `SELECT a.id AS cash_box_id, a.currency_id, c.id AS customer_id FROM accounts a, customers c
+    `SELECT a.id AS cash_box_id, a.currency_id, c.id AS customer_id,
+       (SELECT max(id) FROM receipt_vouchers WHERE status = 'confirmed') AS receipt_id
+     FROM accounts a, customers c
      WHERE a.kind = 'cash_box' AND a.status = 'active' AND c.status = 'active' LIMIT 1`,
   );
   const office = { url: `http://127.0.0.1:${port}`, cookie, ids: rows[0] };
@@ -35,8 +37,8 @@ export async function benchPresses({ port, cookie }, database, step, only = "") 
   const browser = await chromium.launch({ executablePath: browserPath(), args: browserFlags });
   const lines = [];
   try {
-    for (const kind of kinds.filter((one) => one.includes(only)))
-      for (const act of acts) {
+    for (const kind of [...kinds, /** @type {const} */ ("fresh")].filter((one) => one.includes(only)))
+      for (const act of kind === "fresh" ? acts.slice(0, 1) : acts) {
         /** @type {Record<string, string>} */
         const line = { form: kind, act };
         for (const setting of settings) {
@@ -75,8 +77,8 @@ export async function benchPresses({ port, cookie }, database, step, only = "") 
 
 /**
  * @param {import("playwright").BrowserContext} context
- * @param {Parameters<typeof openReturned>[1]} office
- * @param {{ slower: number, line: typeof slow | undefined, kind: typeof kinds[number], act: typeof acts[number], moment: number }} one
+ * @param {Parameters<typeof openReturned>[1] & Parameters<typeof openFresh>[1]} office
+ * @param {{ slower: number, line: typeof slow | undefined, kind: typeof kinds[number] | "fresh", act: typeof acts[number], moment: number }} one
  * @returns {Promise<string | undefined>} what went wrong
  */
 async function tryOnce(context, office, { slower, line, kind, act, moment }) {
@@ -85,7 +87,7 @@ async function tryOnce(context, office, { slower, line, kind, act, moment }) {
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     if (line) await session.send("Network.emulateNetworkConditions", line);
-    await openReturned(page, office, kind);
+    await (kind === "fresh" ? openFresh(page, office) : openReturned(page, office, kind));
     await page.locator("form#receipt_voucher .form-actions [type=submit]").waitFor();
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length); // nobody presses before
     await pause(moment);

@@ -1,28 +1,39 @@
 import { randomUUID } from "node:crypto";
 
 /*
- * A receipt's form that the browser gets as a page when it comes back, and what a user does on it at any moment: for the tests, and for
- * the grid of scripts/bench/presses.js.
+ * A receipt's form that the browser gets as a page when it comes back, or a fresh one, and what a user does on it at any moment: for the
+ * tests, and for the grid of scripts/bench/presses.js.
  */
 
-/** @typedef {"refused" | "given back" | "asking"} Kind after a fault, after a login, with a question before it is saved */
+/** @typedef {"refused" | "given back" | "asking"} Returned after a fault, after a login, with a question before it is saved */
+/** @typedef {Returned | "fresh"} Kind */
 /** @typedef {"press" | "type"} Act on the button that saves or answers; 20 letters into a field, and then the same */
 
-/** @type {Kind[]} */
+/** @type {Returned[]} */
 export const kinds = ["refused", "given back", "asking"];
 /** @type {Act[]} */
 export const acts = ["press", "type"];
 
 export const letters = "abcdefghijklmnopqrst";
 
-const path = "/financial/receipts/new";
+const receipts = "/financial/receipts/";
+const path = `${receipts}new`;
+
+/**
+ * Opens the fresh form of a receipt. The context is logged in.
+ *
+ * @param {import("playwright").Page} page
+ * @param {{ url: string, ids: { receipt_id: number } }} office
+ */
+export const openFresh = (page, { url, ids }) =>
+  page.goto(`${url}${receipts}${ids.receipt_id}/edit`, { waitUntil: "commit" });
 
 /**
  * Opens a form that has come back. The context is logged in.
  *
  * @param {import("playwright").Page} page
  * @param {{ url: string, cookie: string, ids: Record<"customer_id" | "currency_id" | "cash_box_id", number> }} office
- * @param {Kind} kind
+ * @param {Returned} kind
  */
 export async function openReturned(page, { url, cookie, ids }, kind) {
   const blank = await (await fetch(url + path, { headers: { Cookie: cookie } })).text();
@@ -62,7 +73,7 @@ function sendByBrowser({ path, form }) {
 }
 
 /**
- * Does what a user does on a form that has come back, and counts.
+ * Does what a user does on such a form, and counts.
  *
  * @param {import("playwright").Page} page
  * @param {Kind} kind
@@ -74,7 +85,7 @@ export async function actOn(page, kind, act, { timeout } = {}) {
   /** @type {(string | null)[]} */
   const sent = [];
   page.on("request", (request) => {
-    if (request.method() !== "POST" || !request.url().includes(path)) return;
+    if (request.method() !== "POST" || !request.url().includes(receipts)) return;
     sent.push(new URLSearchParams(request.postData() ?? "").get("payment_reference"));
   });
   const isAnswer = (/** @type {import("playwright").Response} */ answer) =>
