@@ -3666,6 +3666,44 @@ CREATE OR REPLACE FUNCTION public.stands(status text)
  IMMUTABLE PARALLEL SAFE
 RETURN (status <> 'cancelled'::text);
 
+CREATE OR REPLACE FUNCTION public.stays_end(of_group integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT max(stays_end(of_group, package_id)) FROM (
+        SELECT DISTINCT package_id FROM group_members JOIN contracts USING (campaign_id, customer_id)
+        WHERE group_id = of_group AND travels AND travels_with(contracts, settled_of(of_group))) AS packages
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.stays_end(of_group integer, of_package integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      WITH stays AS (
+        SELECT stays.place, nights, check_out FROM stays_of_packages AS stays
+        LEFT JOIN group_stays AS typed ON typed.group_id = of_group AND typed.package_id = stays.package_id
+          AND typed.place = stays.place AND typed.hotel_id = stays.hotel_id
+        WHERE stays.package_id = of_package),
+      typed AS (SELECT max(check_out) AS until, max(place) AS place FROM stays WHERE check_out IS NOT NULL)
+      SELECT greatest(typed.until,
+        coalesce((SELECT check_out FROM stays WHERE place = typed.place),
+          (SELECT departure_of(groups, trips) FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = of_group))
+        + coalesce(sum(nights) FILTER (WHERE stays.place > coalesce(typed.place, 0)), 0)::integer)
+      FROM stays, typed GROUP BY typed.until, typed.place
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.stays_end_of_person(of_group integer, of_campaign integer, of_customer integer)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT stays_end(of_group, package_id) FROM contracts
+      WHERE customer_id = of_customer AND campaign_id = of_campaign AND travels_with(contracts, settled_of(of_group))
+      ORDER BY id DESC LIMIT 1
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.take_back(line movements)
  RETURNS void
  LANGUAGE plpgsql

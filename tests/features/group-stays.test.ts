@@ -5,6 +5,7 @@ import { makeCampaign, makeCustomer, makeTrip } from "../support/factories";
 import { useGroups } from "../support/groups";
 import { useOffice } from "../support/office";
 import { packagesOf } from "../support/packages";
+import { wordsIn } from "../support/shares";
 
 const { office, client, browser } = useOffice();
 const { ids, hotel, create: createPackage } = packagesOf(office, client);
@@ -91,6 +92,36 @@ describe("a group's stays", () => {
     // A typed date that equals the computed one is not stored.
     await put([{ ...first, check_in: "2027-02-26", check_out: "2027-03-04" }]);
     expect(await office.knex("group_stays")).toEqual([]);
+  });
+
+  test("end with the return of who has no trip: of each his own package's, of the group the latest", async () => {
+    const returns = async () => {
+      const { body } = await client.get(`/api/groups/${groupId}/readiness`);
+      const page = (await client.get(`/trips/groups/${groupId}/readiness`)).body;
+      return [
+        ...body.readiness.map(({ return_date }: { return_date: string }) => return_date).sort(),
+        wordsIn(page).match(/العودة (\S+)/)?.[1],
+      ];
+    };
+    expect(await returns()).toEqual(["2027-03-03", "2027-03-08", "2027-03-08", "2027-03-08"]);
+    await put([{ package_id: packageId, place: 1, check_in: "2027-02-28" }]);
+    expect(await returns()).toEqual(["2027-03-03", "2027-03-10", "2027-03-10", "2027-03-10"]);
+    await put([{ package_id: packageId, place: 2, check_in: "2027-03-06", check_out: "2027-03-15" }]);
+    expect(await returns()).toEqual(["2027-03-03", "2027-03-15", "2027-03-15", "2027-03-15"]);
+    const nothing = { package_id: packageId, check_in: null, check_out: null };
+    await put([
+      { ...nothing, place: 1 },
+      { ...nothing, place: 2 },
+    ]);
+    const { campaign_id } = await read(groupId);
+    const trip_id = await makeTrip(office.knex, "2027-02-26", "2027-03-20");
+    await office.knex("groups").where({ id: groupId }).update({ trip_id });
+    expect(new Set(await returns())).toEqual(new Set(["2027-03-20"]));
+    await office.knex("groups").where({ id: groupId }).update({ trip_id: null });
+    await change(groupId, { departureDate: null });
+    const { end_date } = await office.knex("campaigns").where({ id: campaign_id }).first("end_date");
+    expect(new Set(await returns())).toEqual(new Set([end_date]));
+    await change(groupId, { departureDate: "2027-02-26" });
   });
 
   test("of another hotel at that place are computed anew", async () => {

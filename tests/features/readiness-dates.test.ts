@@ -81,7 +81,7 @@ describe("days", () => {
     const byCampaign = await makeJourney({ departure_date: null, trip_id: null });
     for (const [of, departs, until] of [
       [byTrip, 32, 44],
-      [byCampaign, 30, 30],
+      [byCampaign, 30, 60],
     ] as const) {
       const on = await makePilgrim(of, { visa: { approval_date: day(until - 60) } });
       const before = await makePilgrim(of, { visa: { approval_date: day(until - 61) } });

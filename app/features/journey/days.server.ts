@@ -9,14 +9,23 @@ export const isPast = (day: string | null) => day !== null && day <= officeToday
 /** `hasDeparted` for a row of `groups`, in SQL; null if no date is known. `:today` is the office's today. */
 export const departedGroup = "(groups.has_departed OR groups.departure_date <= :today::date)";
 
-/* A journey's days, as SQL on the rows of groups, trips and campaigns, outer joined (migrations/052_journey_days.ts). */
+/*
+ * A journey's days, as SQL on the rows of groups, trips and campaigns, outer joined (migrations/052_journey_days.ts, 079_return_days.ts;
+ * journey.md, rule 3).
+ */
 
 /** The departure; null while neither the group nor a trip has a day. */
 export const knownDeparture = "departure_of(groups, trips)";
 /** The same, or the campaign's first day: who has no group travels on the campaign's days. */
 export const departure = "departure_of(groups, trips, campaigns)";
-export const returnDate = "return_of(trips, campaigns)";
-/** The day until which a visa must be valid: the trip's last day, otherwise the departure. `greatest` ignores null. */
-export const visaUntil = `greatest(${departure}, trips.end_date)`;
-/** Joins a journey's days as `journey`, so that they are computed once a row. */
-export const withJourney = `CROSS JOIN LATERAL (SELECT ${departure} AS departure, ${visaUntil} AS visa_until OFFSET 0) AS journey`;
+/** The return of a group: the trip's last day, else the end of its stays, else the campaign's last day. */
+export const groupReturn = "coalesce(trips.end_date, stays_end(groups.id), campaigns.end_date)";
+/** The return of a customer, in whose package the stays are. @param customer the column with the id */
+const returnOf = (customer: string) =>
+  `coalesce(trips.end_date, stays_end_of_person(groups.id, campaigns.id, ${customer}), campaigns.end_date)`;
+
+/** Joins the days of a customer's journey as `journey`, so that they are computed once a row. A visa must be valid until its `visa_until`. */
+export const withJourney = (customer: string) =>
+  `CROSS JOIN LATERAL (
+     SELECT departure, return, greatest(departure, return) AS visa_until
+     FROM (SELECT ${departure} AS departure, ${returnOf(customer)} AS return OFFSET 0) AS days OFFSET 0) AS journey`;

@@ -3,7 +3,7 @@ import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { PaperType } from "~/features/customers/paper";
 import { photoAddress } from "~/features/customers/papers.server";
-import { departedGroup, departure, returnDate, visaUntil } from "~/features/journey/days.server";
+import { departedGroup, withJourney } from "~/features/journey/days.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import {
   asTheyCount,
@@ -34,13 +34,14 @@ export const members: Record<ScopeKind | "person", string> = {
 const pilgrimRows = (kind: keyof typeof members) => `
   SELECT pilgrims.*, customers.name, customers.phone, customers.search, ${photoAddress} IS NOT NULL AS has_photo, passport_number, passport_expiry,
     surname_latin, given_names_latin, customers.name_latin,
-    groups.name AS group_name, ${departure} AS departure_date, ${returnDate} AS return_date, ${visaUntil} AS visa_until,
+    groups.name AS group_name, journey.departure AS departure_date, journey.return AS return_date, visa_until,
     coalesce(${departedGroup}, false) AS has_departed, needs_passport_copy, needs_vaccination, ${visaTypeOfCampaign} AS visa_type
   FROM (${members[kind]}) AS pilgrims
   JOIN customers ON customers.id = pilgrims.customer_id
   JOIN campaigns ON campaigns.id = pilgrims.campaign_id
   LEFT JOIN groups ON groups.id = pilgrims.group_id
-  LEFT JOIN trips ON trips.id = trip_id`;
+  LEFT JOIN trips ON trips.id = trip_id
+  ${withJourney("pilgrims.customer_id")}`;
 
 /** The state of a finding, see `findings`. */
 const stateOf = (check: Check) => {

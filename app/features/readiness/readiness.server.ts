@@ -10,7 +10,7 @@ import { nouns } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { groupStatus, groups } from "~/features/groups/groups.server";
-import { departure, returnDate } from "~/features/journey/days.server";
+import { departure, groupReturn } from "~/features/journey/days.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { trips } from "~/features/trips/trips.server";
@@ -69,7 +69,7 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
       .join("campaigns", "campaigns.id", "campaign_id")
       .leftJoin("trips", "trips.id", "trip_id")
       .where({ "groups.id": id })
-      .first(db.raw(`${departure} AS departure, ${returnDate} AS return`));
+      .first(db.raw(`${departure} AS departure, ${groupReturn} AS return`));
     const has_departed = group.status === "departed";
     return {
       kind: "group",

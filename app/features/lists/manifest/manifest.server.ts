@@ -25,7 +25,7 @@ const passengers = (db: Db) =>
   listedMembers(db)
     .join("campaigns", "campaigns.id", "groups.campaign_id")
     .leftJoin("trips", "trips.id", "groups.trip_id")
-    .joinRaw(withJourney)
+    .joinRaw(withJourney("customers.id"))
     .select("nationality", "date_of_birth", { visa_number: visaNumber(db) });
 
 /** Members in the order in which they joined, so that a number stays whose it is. */

@@ -37,11 +37,12 @@ export function VoucherSheet({ voucher }: { voucher: Voucher }) {
             {journey.departure && (
               <PrintLine label={words.departure}>
                 <DayIn date={journey.departure} />
-              </PrintLine>
-            )}
-            {journey.return && (
-              <PrintLine label={words.return}>
-                <DayIn date={journey.return} />
+                {journey.return && (
+                  <>
+                    {" · "}
+                    {words.return} <DayIn date={journey.return} />
+                  </>
+                )}
               </PrintLine>
             )}
             {!journey.departure && (

@@ -6,7 +6,7 @@ import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
 import type { Supervisor } from "~/features/groups/supervisor.server";
-import { knownDeparture } from "~/features/journey/days.server";
+import { knownDeparture, withJourney } from "~/features/journey/days.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
@@ -39,7 +39,7 @@ export type Journey = {
   group_latin: string | null;
   /** The group's departure, or the first day of its trip. */
   departure: string | null;
-  /** The last day of the group's trip. */
+  /** Null while no departure is known: then the campaign's days are written. */
   return: string | null;
   flights: string | null;
   /** What carries the group. */
@@ -152,13 +152,14 @@ async function journeyOf(db: Db, { customer_id, campaign_id }: Guest): Promise<J
     .leftJoin("transportations", "transportations.id", "transportation_id")
     .leftJoin("bus_types", "bus_types.id", "bus_type_id")
     .leftJoin("users", "users.id", "supervisor_id")
+    .joinRaw(withJourney("?"), [customer_id])
     .where({ "campaigns.id": campaign_id })
     .first("campaigns.start_date", "campaigns.end_date", "group_id", "flights", {
       campaign: "campaigns.name",
       group: "groups.name",
       group_latin: "groups.name_latin",
       departure: db.raw(knownDeparture),
-      return: "trips.end_date",
+      return: db.raw(`CASE WHEN ${knownDeparture} IS NOT NULL THEN journey.return END`),
       bus: db.raw(`CASE WHEN transportations.id IS NOT NULL THEN json_build_object('id', transportations.id,
         'company_name', company_name, 'name_latin', transportations.name_latin, 'bus_type', bus_types.name) END`),
       supervisor:

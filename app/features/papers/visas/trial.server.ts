@@ -36,7 +36,7 @@ export async function memberVisas(db: Db, groupId: number): Promise<Row[]> {
     .join("campaigns", "campaigns.id", "group_members.campaign_id")
     .join("groups", "groups.id", "group_members.group_id")
     .leftJoin("trips", "trips.id", "trip_id")
-    .joinRaw(withJourney)
+    .joinRaw(withJourney("customers.id"))
     .joinRaw("LEFT JOIN LATERAL (?) AS visa ON true", [visa as never])
     .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")
