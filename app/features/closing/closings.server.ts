@@ -127,6 +127,9 @@ export async function lastClosing(db: Db): Promise<Closing | null> {
   return row ? toClosing(row) : null;
 }
 
+/** The last closed day; where nothing is closed it is empty, which is before every day. */
+export const lastClosedDay = async (db: Db) => (await lastClosing(db))?.closed_until ?? "";
+
 export const listClosings = (): List<Closing> => ({
   table: "period_closings",
   matching: db("period_closings").select("id"),

@@ -2,6 +2,7 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
 import { lastClosing } from "~/features/closing/closings.server";
 import type { NamedAgent } from "~/features/contracts/commission.server";
+import { lockMemberships } from "~/features/journey/membership.server";
 import { type LockedAccount, lockAccounts, readAccounts } from "~/features/money/ledger.server";
 import { convert, type Decimal, roundTo } from "~/features/money/money.server";
 import { type Currency, readCurrencies } from "~/features/money/rates.server";
@@ -69,6 +70,13 @@ export type Offers = Awaited<ReturnType<typeof readOffers>>;
  */
 export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
   const ids = [...new Set(drafts.map(({ contract }) => contract.campaign_id))];
+  if (isHeld)
+    await lockMemberships(db as Transaction, (members) =>
+      members.whereIn("group_members.campaign_id", ids).whereIn(
+        "group_members.customer_id",
+        drafts.map(({ contract }) => contract.customer_id),
+      ),
+    );
   const query = db("campaigns").whereIn("id", ids).orderBy("id").select("id", "total_seats", "status");
   const campaigns: { id: number; total_seats: number; status: string }[] = await (isHeld
     ? query.forNoKeyUpdate()

@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
 import { withoutUndefined } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
-import { lastClosing } from "~/features/closing/closings.server";
+import { lastClosedDay } from "~/features/closing/closings.server";
 import type { Receipt } from "../receipts/receipt";
 import { findReceipt, type ReceiptUpdate } from "../receipts/receipts.server";
 import { receipts } from "../receipts/writes.server";
@@ -37,7 +37,7 @@ async function isAllocated(trx: Transaction, row: Receipt, { contract_id, ...cha
   const others = Object.entries(withoutUndefined(change)).filter(([name]) => !own.includes(name));
   const values = row as Record<string, unknown>;
   const isOnlyContract = others.every(([name, value]) => String(value ?? "") === String(values[name] ?? ""));
-  return isOnlyContract && row.date <= ((await lastClosing(trx))?.closed_until ?? "");
+  return isOnlyContract && row.date <= (await lastClosedDay(trx));
 }
 
 /** What the allocation takes from the change. */

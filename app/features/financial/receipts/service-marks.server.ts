@@ -8,7 +8,7 @@ import { whereSearch } from "~/db/search.server";
 import type { By } from "~/db/store.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { ids } from "~/domain/lists.server";
-import { lastClosing } from "~/features/closing/closings.server";
+import { lastClosedDay } from "~/features/closing/closings.server";
 import { eventDay, eventFields, lastOfVouchers } from "~/features/money/event-day.server";
 import { amountInText } from "~/features/money/money.server";
 import { availableIn } from "../vouchers/on-account.server";
@@ -61,7 +61,7 @@ async function mark(trx: Transaction, sent: z.output<typeof schema>, by: By) {
   requireOnAccount(receipts, receipt_ids.length);
   const pots = await Pots.lock(trx, "receipt", receipts);
   await requireRows(trx, service, { other_service_id: namedTables.other_service_id });
-  const closedUntil = (await lastClosing(trx))?.closed_until ?? "";
+  const closedUntil = await lastClosedDay(trx);
   const closed = receipts.filter(({ date }) => date <= closedUntil);
   const sold_on = closed.length ? await dayOfMark(trx, closed, event_date, by) : null;
   pots.change(

@@ -5,7 +5,7 @@ import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countNoun, countPhrase } from "~/domain/count-words";
 import { formatMoney } from "~/domain/money";
-import { lastClosing } from "~/features/closing/closings.server";
+import { lastClosedDay } from "~/features/closing/closings.server";
 import { PersonLink } from "~/features/links/person-link";
 import { serviceMarksPath } from "~/features/links/service-marks";
 import { EventDayField } from "~/features/money/event-day-field";
@@ -31,13 +31,12 @@ const title = "دفعات بلا عقد";
 export const meta = () => [{ title }];
 
 export const loader = screen([receipt.write], async ({ url: { searchParams } }) => {
-  const [form, { rows, ...page }, other_service_id, closing] = await Promise.all([
+  const [form, { rows, ...page }, other_service_id, closedUntil] = await Promise.all([
     formOf({ find: findReceipt, ...serviceMarkForms }, {}),
     screenPage(listUnmarked, pageOfUnmarked(searchParams)),
     serviceOffer(askedByValues()),
-    lastClosing(db),
+    lastClosedDay(db),
   ]);
-  const closedUntil = closing?.closed_until ?? "";
   return {
     ...form,
     ...page,
