@@ -149,6 +149,8 @@ describe("a contract that is deleted", () => {
     const other = await signed({ customer_id });
     const first = await client.delete(`/api/contracts/${other.id}`);
     expect(first.body).toEqual({ success: true });
+    const list = (await client.get("/contracts")).body;
+    expect(list).toMatch(/data-question="[^"]*يخرج العميل معه من المجموعة «الفوج الأول»\."/);
     const page = wordsIn((await client.get(`/contracts/${contract_id}/delete`)).body);
     expect(page).toMatch(/ليس له عقد آخر في الحملة، فيخرج معه من المجموعة الفوج الأول/);
     const { body } = await client.delete(`/api/contracts/${contract_id}`);

@@ -5,8 +5,10 @@ import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
+import { quote } from "~/domain/nouns";
 import { campaignOffer } from "~/features/campaigns/campaigns.server";
 import { contractStates, stands } from "~/features/contracts/contract";
+import { groupsLeft } from "~/features/journey/place-in-group.server";
 import { PersonLink } from "~/features/links/person-link";
 import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
@@ -33,7 +35,15 @@ export const loader = listScreen([contract.write], async ({ url: { searchParams 
     campaignOffer(asked),
     offer(asked, "agent_id", { table: "agents" }),
   ]);
-  return { ...page, rows: rows.map(cardOf), offers: { campaign_id, agent_id } };
+  const left = await groupsLeft(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    ...page,
+    rows: rows.map((row) => ({ ...cardOf(row), group: left.get(row.id) })),
+    offers: { campaign_id, agent_id },
+  };
 });
 
 /** Only the values that the table shows, which a client navigation fetches as data. */
@@ -97,11 +107,18 @@ const columns: Column<Row>[] = [
   },
 ];
 
-const actions = ({ id }: { id: number }) => (
+const actions = ({ id, contract_number, group }: Row) => (
   <>
     <ShowLink to={contract} id={id} />
     <EditLink to={contract} id={id} />
-    <DeleteLink to={contract} id={id} by="browser" />
+    <DeleteLink
+      to={contract}
+      id={id}
+      by="browser"
+      question={
+        group && `هل أنت متأكد من حذف العقد ${contract_number}؟ يخرج العميل معه من المجموعة ${quote(group)}.`
+      }
+    />
   </>
 );
 

@@ -11,40 +11,56 @@ export type PlaceInGroup = {
   visa: { id: number; status: "pending" | "approved" } | null;
 };
 
-type Of = { id: number; customer_id: number; campaign_id: number };
-
 /**
- * The place that a contract's customer would lose with it: in the campaign's group, if its departure has not settled who travels.
- * @param isCancelling the contract stays, cancelled: then only another one that stands keeps the place; otherwise any other one does
+ * Contracts with which their customers lose their places in the campaign's groups, unless a departure has settled who travels.
+ * @param isCancelling a contract stays, cancelled: then only another one that stands keeps the place; otherwise any other one does
  */
-export async function placeOfContract(
-  db: Db,
-  { id, customer_id, campaign_id }: Of,
-  { isCancelling }: { isCancelling: boolean },
-): Promise<PlaceInGroup | undefined> {
-  const others = db("contracts").where({ customer_id, campaign_id }).whereNot({ id });
-  if (isCancelling) others.whereRaw("stands(status)");
-  return db("group_members")
+function losingTheirPlaces(db: Db, { isCancelling }: { isCancelling: boolean }) {
+  const others = db("contracts AS others").whereRaw(
+    "others.customer_id = contracts.customer_id AND others.campaign_id = contracts.campaign_id AND others.id <> contracts.id",
+  );
+  if (isCancelling) others.whereRaw("stands(others.status)");
+  return db("contracts")
+    .join("group_members", (on) =>
+      on
+        .on("group_members.customer_id", "contracts.customer_id")
+        .andOn("group_members.campaign_id", "contracts.campaign_id"),
+    )
     .join("groups", "groups.id", "group_members.group_id")
+    .whereRaw("coalesce(settled_of(groups.id) > office_day(now()), true)")
+    .whereNotExists(others);
+}
+
+/** The place that a contract's customer loses when it is cancelled or deleted. */
+export const placeOfContract = (
+  db: Db,
+  { id }: { id: number },
+  deed: { isCancelling: boolean },
+): Promise<PlaceInGroup | undefined> =>
+  losingTheirPlaces(db, deed)
     .leftJoin("bus_seats", (on) =>
       on
         .on("bus_seats.group_id", "group_members.group_id")
         .andOn("bus_seats.customer_id", "group_members.customer_id"),
     )
-    .where({ "group_members.customer_id": customer_id, "group_members.campaign_id": campaign_id })
-    .whereRaw("coalesce(settled_of(groups.id) > office_day(now()), true)")
-    .whereNotExists(others)
+    .where({ "contracts.id": id })
     .first("groups.id", "groups.name", "bus", "seat", {
       rooms: db.raw(
         `ARRAY(SELECT rooms.name FROM room_members JOIN rooms ON rooms.id = room_id
-          WHERE room_members.group_id = groups.id AND customer_id = ? ORDER BY rooms.id)`,
-        customer_id,
+          WHERE room_members.group_id = groups.id AND room_members.customer_id = contracts.customer_id ORDER BY rooms.id)`,
       ),
       visa: db.raw(
         `(SELECT json_build_object('id', id, 'status', status) FROM visas
-          WHERE customer_id = ? AND (group_id = groups.id OR group_id IS NULL) AND status IN ('pending', 'approved')
+          WHERE visas.customer_id = contracts.customer_id AND (group_id = groups.id OR group_id IS NULL)
+            AND visas.status IN ('pending', 'approved')
           ORDER BY id DESC LIMIT 1)`,
-        customer_id,
       ),
     });
+
+/** By contract: the name of the group that its customer leaves when it is deleted. */
+export async function groupsLeft(db: Db, ids: number[]) {
+  const rows: { id: number; name: string }[] = await losingTheirPlaces(db, { isCancelling: false })
+    .whereIn("contracts.id", ids)
+    .select("contracts.id", "groups.name");
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

@@ -1,6 +1,6 @@
-import { membersOf, travelStates } from "~/features/groups/member";
+import { LeaveLink } from "~/features/groups/leave-link";
+import { travelStates } from "~/features/groups/member";
 import { PersonLink } from "~/features/links/person-link";
-import { DeleteLink } from "~/ui/page/links";
 
 /** The members of a group who do not travel, apart from those who do, each with the way out of the group; nothing without any. */
 export const Others = ({ groupId, others }: { groupId: number; others: { id: number; name: string }[] }) =>
@@ -10,10 +10,7 @@ export const Others = ({ groupId, others }: { groupId: number; others: { id: num
       <ul>
         {others.map(({ id, name }) => (
           <li key={id}>
-            <PersonLink id={id}>{name}</PersonLink>{" "}
-            <DeleteLink to={membersOf(groupId)} id={id} by="browser">
-              إخراجه من المجموعة
-            </DeleteLink>
+            <PersonLink id={id}>{name}</PersonLink> <LeaveLink groupId={groupId} id={id} name={name} />
           </li>
         ))}
       </ul>

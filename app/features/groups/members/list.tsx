@@ -17,6 +17,7 @@ import { StateBadge } from "~/ui/page/status-badge";
 import { group } from "../group";
 import { GroupBadge } from "../group-badge";
 import { groups } from "../groups.server";
+import { LeaveLink } from "../leave-link";
 import { GroupLists } from "../lists-menu";
 import { memberGenderLabels, membersOf, travelStates } from "../member";
 import { memberFigures, memberStore } from "./members.server";
@@ -129,11 +130,13 @@ export default function Members() {
           },
           { label: labels.added_at, kind: "code", later: true, cell: ({ added_at }) => added_at },
         ]}
-        actions={({ id, travels }) => (
-          <DeleteLink to={members} id={id} by="browser">
-            {travels ? "حذف" : "إخراجه من المجموعة"}
-          </DeleteLink>
-        )}
+        actions={({ id, name, travels }) =>
+          travels ? (
+            <DeleteLink to={members} id={id} by="browser" />
+          ) : (
+            <LeaveLink groupId={of.id} id={id} name={name} />
+          )
+        }
       >
         أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.
       </ListTable>
