@@ -68,10 +68,12 @@ export async function attachedPackage(
 
 type Pilgrim = { id: number; name: string; status: string };
 
-/** The active customers by id. @throws DomainError invalid, conflict, at the field that names the customer to blame */
+/** The active customers by id, locked in that order before their contracts refer to them (docs/decisions/locks.md). @throws DomainError invalid, conflict, at the field that names the customer to blame */
 export async function activeCustomers(trx: Transaction, ids: number[]): Promise<Pilgrim[]> {
   const rows: Pilgrim[] = await visibleRows(trx, "customers")
     .whereIn("id", ids)
+    .orderBy("id")
+    .forKeyShare()
     .select("id", "name", "status");
   return ids.map((id, index) => {
     const customer = rows.find((row) => row.id === id);
