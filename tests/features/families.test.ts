@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { useOffice } from "../support/office";
+import { wordsIn } from "../support/shares";
 import { tripListsOf } from "../support/trip-lists";
 
 /* The families of a group are the clerk's own decision (rulings §4). */
@@ -80,9 +81,9 @@ describe("a family", () => {
     ]);
     const [a, b, c] = ids;
     const sent = (name: string) => ({ [`members_${a}`]: ["", `${a}`, `${b}`], [`name_${a}`]: name });
-    const nameless = await client.submit(`${path}/families`, sent(" "));
-    expect([nameless.status, nameless.body.includes(`-name_${a}"`)]).toEqual([422, true]);
-    expect(nameless.body.match(/type="checkbox"[^>]*checked/g)).toHaveLength(2);
+    const long = await client.submit(`${path}/families`, sent("س".repeat(61)));
+    expect([long.status, long.body.includes(`-name_${a}"`)]).toEqual([422, true]);
+    expect(long.body.match(/type="checkbox"[^>]*checked/g)).toHaveLength(2);
     await office.knex("group_members").where({ group_id: id, customer_id: b }).update({ family: "أخرى" });
     await office.knex("group_members").where({ group_id: id, customer_id: c }).update({ family: "غيرها" });
     const late = await client.submit(`${path}/families`, sent("لقب"));
@@ -98,6 +99,37 @@ describe("a family", () => {
     ])
       expect((await client.submit(`${path}/families`, bad as Record<string, string>)).status).toBe(422);
     expect((await client.get("/trips/groups/999999/families")).status).toBe(404);
+  });
+
+  test("of several surnames gets no name of others: that of who is ticked, and joins a family only by choice", async () => {
+    const people = ["سالم باوزير", "هدى باوزير", "علي القحطاني", "منى القحطاني", "زيد العمري"];
+    const { id, ids, path } = await groupOf(people.map((name) => ({ name, phone: "900" })));
+    const [salem, huda, ali, muna, zaid] = ids;
+    const named = async (key: unknown) =>
+      (await client.get(`${path}/families`)).body.match(new RegExp(`name="name_${key}"[^>]*`))?.[0] ?? "";
+    expect(await named(salem)).not.toContain("باوزير");
+    const sent = (key: unknown, members: unknown[], more: object = {}) =>
+      client.submit(`${path}/families`, {
+        [`members_${key}`]: ["", ...members.map(String)],
+        [`name_${key}`]: "",
+        [`joins_${key}`]: "",
+        ...more,
+      });
+    await sent(salem, [salem, huda]);
+    expect(await familiesIn(id)).toEqual(["باوزير", "باوزير", null, null, null]);
+    const page = (await client.get(`${path}/families`)).body;
+    expect(wordsIn(page)).toContain("ينضمون إلى عائلة «باوزير»: «سالم باوزير»، «هدى باوزير»");
+    expect(await named(ali)).not.toContain("باوزير");
+    const { proposals } = await read(id);
+    expect(proposals[0]).toMatchObject({ shared_name: null, joins: { name: "باوزير" } });
+    await sent(ali, [muna, ali]);
+    expect(await familiesIn(id)).toEqual(["باوزير", "باوزير", "القحطاني", "القحطاني", null]);
+    await office.knex("group_members").where({ group_id: id, family: "القحطاني" }).update({ family: null });
+    await sent(ali, [zaid], { [`joins_${ali}`]: ["", "true"] });
+    expect(await familiesIn(id)).toEqual(["باوزير", "باوزير", null, null, "باوزير"]);
+    await office.knex("group_members").where({ group_id: id }).update({ family: null });
+    const late = await sent(salem, [zaid], { [`joins_${salem}`]: ["", "true"] });
+    expect([late.status, late.body.includes("تغيرت العائلة بعد أن فتحت الصفحة")]).toEqual([409, true]);
   });
 
   test("whose typed name is another family's, or twice the same, joins it only when asked", async () => {

@@ -100,6 +100,8 @@ describe("who cancels", () => {
     const asked = wordsIn((await client.get(page)).body);
     expect(asked).toMatch(/الفوج الأول\s*، الغرفة 201\s*، الحافلة 1 المقعد 1\s*، تأشيرة بانتظار القرار/);
     expect((await client.get("/trips/visas?status=waiting")).body).toContain("الخارج");
+    const ofGroup = (await client.get(`/trips/visas?group_id=${group.id}`)).body;
+    expect(ofGroup).toContain(`href="/trips/groups/${group.id}/visas"`);
     await client.submit(page, {
       ...formIn((await client.get(page)).body).values,
       cancellation_reason: "عذر",

@@ -44,9 +44,14 @@ export const reasonsText = (reasons: KinReason[]) =>
  */
 export const mostKin = 6;
 
-/** Members who may be a family. With the name of an existing family, they may belong to it. */
+/** Members who may be a family, or belong to one that is there already. */
 export type FamilyProposal = {
+  /** The name of the family that they may belong to, else what they may be called. */
   name: string;
+  /** The name that all of them share, if they have one: nobody's name is given to others. */
+  shared_name: string | null;
+  /** The family that they may belong to, with the names of its members. */
+  joins: { name: string; members: string[] } | null;
   reasons: KinReason[];
   /** None of them has a family yet; each has the relation in an earlier family. */
   members: (Kinsman & { phone: string; gender: string | null })[];
@@ -67,7 +72,13 @@ export const family = {
   table: "customers",
   noun: { one: "العائلة", a: "عائلة", many: "العائلات", some: "عائلات" },
   ...partOfGroup("families", "family"),
-  labels: { name: "اسم العائلة", customer_ids: "أفرادها", relation: "الصلة", relations: "الصلات" },
+  labels: {
+    name: "اسم العائلة",
+    customer_ids: "أفرادها",
+    joins: "الانضمام",
+    relation: "الصلة",
+    relations: "الصلات",
+  },
 } as const satisfies Entity;
 
 /** The families of one group. */

@@ -5,6 +5,7 @@ import { screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-only";
 import { nouns } from "~/domain/nouns";
+import { group } from "~/features/groups/group";
 import { PersonLink } from "~/features/links/person-link";
 import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
@@ -98,7 +99,9 @@ const actions = ({ id, document_path, customer_name }: Row) => (
 export default function Visas() {
   const { figures, repeats, ...page } = useLoaderData<typeof loader>();
   const search = useListSearch();
-  const isSearched = new URLSearchParams(search).has("search"); // the search of all records leads here
+  const params = new URLSearchParams(search);
+  const isSearched = params.has("search"); // the search of all records leads here
+  const groupId = params.get("group_id");
   return (
     <Page
       title={title}
@@ -107,6 +110,11 @@ export default function Visas() {
           <a className="button" href={`${visa.path}/apply${search}`} data-stay="">
             طلب تأشيرات لمجموعة
           </a>
+          {groupId && (
+            <a className="button" href={`${group.path}/${groupId}/visas`}>
+              تأشيرات المجموعة
+            </a>
+          )}
           <ImportLink to={visa} />
           <NewLink to={visa} />
         </>

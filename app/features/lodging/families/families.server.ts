@@ -46,6 +46,8 @@ type FamilyChoice = {
   field: string;
   /** Whether the clerk typed the name, and did not take the proposed one. */
   isTyped?: boolean;
+  /** Whether the clerk chose that they join the family of this name. */
+  joins?: boolean;
 };
 
 /**
@@ -94,7 +96,7 @@ export async function saveFamilies(
       [...members.values()],
       typed.flatMap(({ ids, name }) => ids.map((id) => ({ id, family: name }))),
     ),
-    ...sameNameQuestions(choices),
+    ...sameNameQuestions(choices.filter(({ joins }) => !joins)),
   ]);
 }
 

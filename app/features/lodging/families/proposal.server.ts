@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
+import { fold } from "~/domain/fold";
 import { type FamilyProposal, type KinReason, mostKin } from "../family";
 import type { Lodger } from "../room";
 import { lodgersOf } from "../room-members.server";
@@ -35,10 +36,15 @@ export async function readProposals(db: Db, groupId: number) {
     const familyOf = new Map(alike.flatMap(({ kin, family }) => (kin && family ? [[kin, family]] : [])));
     const [only] = familyOf.size === 1 ? familyOf.values() : [];
     if (free.length > most || free.length < (only ? 1 : 2)) return;
-    const name = only ?? newName(called, taken);
+    const isShared = reasons[0] === "before" || free.every(({ folded }) => folded === free[0]?.folded);
+    const own = newName(reasons[0] === "before" ? called : surnameOf(free), taken);
     for (const { id } of free) offeredIds.add(id);
     proposals.push({
-      name,
+      name: only ?? own,
+      shared_name: isShared ? own : null,
+      joins: only
+        ? { name: only, members: alike.filter(({ family }) => family).map(({ name }) => name) }
+        : null,
       reasons,
       members: free.map(({ id, name, name_latin, phone, gender }) => {
         return { id, name, name_latin, phone, gender, relation: null };
@@ -95,6 +101,24 @@ async function sharedContracts(db: Db, groupId: number) {
     [groupId],
   );
   return rows.map(({ ids }) => ids);
+}
+
+/**
+ * Names the choices of families that have no name yet after who is ticked first of each; no family of the group is called so.
+ * @param choices of members' ids
+ */
+export async function nameFamilies<Choice extends { name: string; ids: number[] }>(
+  db: Db,
+  groupId: number,
+  choices: Choice[],
+): Promise<Choice[]> {
+  const surnames = await surnamesOf(db, groupId);
+  const kins = (await lodgersOf(db, groupId)).map(({ kin }) => kin);
+  const taken = new Set([...kins, ...choices.map(({ name }) => fold(name))]);
+  return choices.map((choice) => {
+    const surname = surnames.get(choice.ids[0] as number);
+    return choice.name || !surname ? choice : { ...choice, name: newName(surname, taken) };
+  });
 }
 
 /** The last digits of a number, which are the same with and without the country's code. */

@@ -2,15 +2,17 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
-import { DomainError } from "~/domain/domain-error";
-import { requiredMessage } from "~/domain/input.server";
+import { conflicting } from "~/domain/domain-error";
+import { flag } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
+import { quote } from "~/domain/nouns";
 import { group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount, membersOf } from "~/features/groups/member";
 import { PersonName } from "~/features/links/person-link";
 import { memberVoucherAddress } from "~/features/links/voucher-address";
+import { namesOf } from "~/features/travellers/list";
 import { memberFields } from "~/features/travellers/member-fields.server";
 import { Others } from "~/features/travellers/others";
 import { othersOf } from "~/features/travellers/travellers.server";
@@ -18,7 +20,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
-import { CheckboxesField, TextField } from "~/ui/form/field";
+import { CheckboxesField, CheckboxField, TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Card, Cards } from "~/ui/page/cards";
@@ -37,7 +39,7 @@ import {
 import { roomsOf } from "../room";
 import { familyField } from "../room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
-import { proposedFamilies, readProposals } from "./proposal.server";
+import { nameFamilies, proposedFamilies, readProposals } from "./proposal.server";
 
 export const meta = () => [{ title: "عائلات المجموعة" }];
 
@@ -64,23 +66,30 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
 export const action = formScreen([group.write], async ({ request, params, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);
-  const { schema, sentOf } = memberFields(form, "members", { members: ids(), name: familyField });
+  const { schema, sentOf } = memberFields(form, "members", {
+    members: ids(),
+    name: familyField,
+    joins: flag().optional(),
+  });
   return submitForm(
     form,
     schema,
     async (input) => {
-      const ticked = sentOf(input).flatMap(({ id, name, members = [] }) =>
-        members.length ? [{ key: id, name: name ?? "", ids: members, field: `members_${id}` }] : [],
+      const ticked = sentOf(input).flatMap(({ id, name, joins = false, members = [] }) =>
+        members.length ? [{ key: id, name: name ?? "", joins, ids: members, field: `members_${id}` }] : [],
       );
-      const nameless = ticked.filter(({ name }) => !name).map(({ key }) => [`name_${key}`, requiredMessage]);
-      if (nameless.length)
-        throw new DomainError("invalid", requiredMessage, { fields: Object.fromEntries(nameless) });
       await transact(user, async (trx) => {
         const offered = new Map(
-          (await proposedFamilies(trx, id)).map(({ name, members }) => [members[0]?.id, name]),
+          (await proposedFamilies(trx, id)).map((proposal) => [proposal.members[0]?.id, proposal]),
         );
-        const choices = ticked.map((one) => ({ ...one, isTyped: offered.get(one.key) !== one.name }));
-        await saveFamilies(trx, id, choices, askBy(form));
+        const choices = ticked.map(({ joins, ...choice }) => {
+          const { joins: present, shared_name } = offered.get(choice.key) ?? {};
+          if (joins && !present)
+            throw conflicting(`joins_${choice.key}`, "تغيرت العائلة بعد أن فتحت الصفحة: راجعها ثم أكد");
+          if (joins && present) return { ...choice, name: present.name, joins };
+          return { ...choice, isTyped: choice.name !== "" && choice.name !== shared_name };
+        });
+        await saveFamilies(trx, id, await nameFamilies(trx, id, choices), askBy(form));
       });
       const { length } = ticked;
       return redirectWithFlash(
@@ -177,17 +186,18 @@ export default function Families() {
 function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyProposal[] }) {
   const keyed = proposals.map((proposal) => ({ ...proposal, key: proposal.members[0]?.id }));
   const [form, fields] = useOfficeForm<Record<string, string>>(`families-${groupId}`, {
-    values: Object.fromEntries(keyed.map(({ key, name }) => [`name_${key}`, name])),
+    values: Object.fromEntries(keyed.map(({ key, shared_name }) => [`name_${key}`, shared_name ?? ""])),
   });
   const field = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
   const labels = keyed.flatMap(({ key, name }) => [
     [`name_${key}`, familiesOf(groupId).labels.name],
+    [`joins_${key}`, familiesOf(groupId).labels.joins],
     [`members_${key}`, name],
   ]);
   return (
     <OfficeForm form={form} labels={Object.fromEntries(labels)} save="أكد العائلات" page>
       <div className="grid gap-3 lg:grid-cols-2">
-        {keyed.map(({ key, reasons, members }) => (
+        {keyed.map(({ key, reasons, joins, members }) => (
           <div key={key} className="sheet-card grid content-start gap-3">
             <CheckboxesField
               field={field(`members_${key}`)}
@@ -209,9 +219,17 @@ function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyP
               }))}
               empty=""
             />
+            {joins && (
+              <CheckboxField
+                field={field(`joins_${key}`)}
+                label={familiesOf(groupId).labels.joins}
+                text={`ينضمون إلى عائلة ${quote(joins.name)}: ${namesOf(joins.members)}`}
+              />
+            )}
             <TextField
               field={field(`name_${key}`)}
               label={familiesOf(groupId).labels.name}
+              hint="إن تركته فارغًا أخذ من لقب أول من علّمت عليه."
               maxLength={60}
               autoComplete="off"
             />
