@@ -42,25 +42,19 @@ export async function benchPresses({ port, cookie }, database, step, only = "") 
         /** @type {Record<string, string>} */
         const line = { form: kind, act };
         for (const setting of settings) {
-          const context = await browser.newContext({
-            locale: "ar-SA",
-            viewport: { width: 1280, height: 800 },
-          });
-          const cookies = cookie.split("; ").map((one) => one.split("="));
-          await context.addCookies(
-            cookies.map(([name = "", value = ""]) => ({ name, value, url: office.url })),
-          );
           const left = [...moments];
           /** @type {string[]} */
           const faults = [];
+          // Each has a context of its own: a form that is given back is named by a cookie.
           const work = async () => {
+            const context = await openContext(browser, office);
             for (let moment = left.shift(); moment !== undefined; moment = left.shift()) {
               const fault = await tryOnce(context, office, { ...setting, kind, act, moment });
               if (fault) faults.push(`${moment} ms: ${fault}`);
             }
+            await context.close();
           };
           await Promise.all(Array.from({ length: together }, work));
-          await context.close();
           for (const fault of faults) console.log(`${kind}, ${act}, ${setting.name}, ${fault}`);
           line[setting.name] = `${moments.length - faults.length} of ${moments.length}`;
         }
@@ -73,6 +67,17 @@ export async function benchPresses({ port, cookie }, database, step, only = "") 
       lines,
     );
   }
+}
+
+/**
+ * @param {import("playwright").Browser} browser
+ * @param {{ url: string, cookie: string }} office
+ */
+async function openContext(browser, { url, cookie }) {
+  const context = await browser.newContext({ locale: "ar-SA", viewport: { width: 1280, height: 800 } });
+  const cookies = cookie.split("; ").map((one) => one.split("="));
+  await context.addCookies(cookies.map(([name = "", value = ""]) => ({ name, value, url })));
+  return context;
 }
 
 /**
