@@ -78,10 +78,11 @@ describe("the agency", () => {
       "active",
     ]);
     await nothing(
-      `SELECT * FROM group_members JOIN customers ON customers.id = customer_id WHERE NOT EXISTS (
+      `SELECT * FROM group_members JOIN customers ON customers.id = customer_id WHERE travels AND NOT EXISTS (
          SELECT FROM contracts WHERE contracts.campaign_id = group_members.campaign_id AND contracts.status <> 'cancelled'
            AND contracts.customer_id = group_members.customer_id AND added_at >= contracts.created_at)`,
     );
+    expect(await value("SELECT count(*) FROM group_members WHERE NOT travels")).toBe("1");
     await nothing(
       "SELECT * FROM groups JOIN group_members ON group_id = groups.id WHERE added_at > now() OR added_at < created_at",
     );

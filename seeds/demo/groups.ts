@@ -141,8 +141,9 @@ export async function formGroups(office: Office, contracts: Contract[]) {
     const joining = waiting[campaign]?.splice(0, members) ?? [];
     if (joining.length < members) throw new Error(`The campaign has too few signers for ${name}.`);
     if (!members) continue;
+    const all = name === groupOfCancelled ? [...joining, ...cancelledIn(campaign, contracts)] : joining;
     await trx("group_members").insert(
-      joining.map(({ pilgrim, signed }) => ({
+      all.map(({ pilgrim, signed }) => ({
         group_id: id("groups", name),
         campaign_id: id("campaigns", (campaigns[campaign] as Campaign).name),
         customer_id: id("customers", pilgrim.national_id),
@@ -152,6 +153,14 @@ export async function formGroups(office: Office, contracts: Contract[]) {
     );
   }
 }
+
+/** The group in which one stays who has cancelled since, and does not travel. */
+const groupOfCancelled = "فوج رحاب طيبة الثاني";
+
+const cancelledIn = (campaign: number, contracts: Contract[]) =>
+  contracts
+    .filter(({ campaign: name, status }) => name === campaigns[campaign]?.name && status === "cancelled")
+    .slice(-1);
 
 function signersOf(campaign: string, contracts: Contract[]) {
   const signers = new Map<Pilgrim, Contract>();

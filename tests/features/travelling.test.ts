@@ -98,7 +98,9 @@ describe("who cancels", () => {
     });
     const page = `/contracts/${one.contract_id}/cancel`;
     const asked = wordsIn((await client.get(page)).body);
-    expect(asked).toMatch(/الفوج الأول\s*، الغرفة 201\s*، الحافلة 1 المقعد 1\s*، تأشيرة بانتظار القرار/);
+    expect(asked).toMatch(
+      /الفوج الأول\s*\. له فيها الغرفة 201\s*، الحافلة 1 المقعد 1\s*، تأشيرة بانتظار القرار/,
+    );
     expect((await client.get("/trips/visas?status=waiting")).body).toContain("الخارج");
     const ofGroup = (await client.get(`/trips/visas?group_id=${group.id}`)).body;
     expect(ofGroup).toContain(`href="/trips/groups/${group.id}/visas"`);

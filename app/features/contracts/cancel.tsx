@@ -95,7 +95,7 @@ export default function CancelContract() {
         </p>
         {loaded.place && (
           <p className="notice info mb-3" role="note">
-            لا يسافر بعد الإلغاء مع <PlaceText place={loaded.place} />.
+            لا يسافر بعد الإلغاء مع <PlaceText place={loaded.place} />
           </p>
         )}
         <div

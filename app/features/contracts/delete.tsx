@@ -27,7 +27,7 @@ export default function DeleteContract() {
       <p>{row.customer_name}</p>
       {place && (
         <p className="mt-2">
-          ليس له عقد آخر في الحملة، فيخرج معه من <PlaceText place={place} />.
+          ليس له عقد آخر في الحملة، فيخرج معه من <PlaceText place={place} />
         </p>
       )}
     </>

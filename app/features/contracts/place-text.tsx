@@ -1,33 +1,39 @@
+import { Fragment, type ReactNode } from "react";
 import type { PlaceInGroup } from "~/features/journey/place-in-group.server";
 
-/** The group with the bed, the seat and the visa that a contract's customer has in it. */
+/** The group of a contract's customer, and what he has in it: «المجموعة الفوج الأول. له فيها الغرفة 201، الحافلة 1 المقعد 12.» */
 export function PlaceText({ place: { id, name, rooms, bus, seat, visa } }: { place: PlaceInGroup }) {
-  const isDecided = visa?.status === "approved";
+  const parts: ReactNode[] = rooms.map((room) => (
+    <>
+      الغرفة <bdi>{room}</bdi>
+    </>
+  ));
+  if (bus !== null)
+    parts.push(
+      <>
+        الحافلة <bdi>{bus}</bdi> المقعد <bdi>{seat}</bdi>
+      </>,
+    );
+  if (visa)
+    parts.push(
+      <a className="underline" href={`/trips/visas/${visa.id}`}>
+        {visa.status === "approved" ? "تأشيرة معتمدة" : "تأشيرة بانتظار القرار"}
+      </a>,
+    );
   return (
     <>
       المجموعة{" "}
       <a className="underline" href={`/trips/groups/${id}/members`}>
         {name}
       </a>
-      {rooms.length === 0 && bus === null && !visa && "، بلا سرير ولا مقعد ولا تأشيرة"}
-      {rooms.map((room) => (
-        <span key={room}>
-          ، الغرفة <bdi>{room}</bdi>
-        </span>
+      .{parts.length > 0 && " له فيها "}
+      {parts.map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && "، "}
+          {part}
+        </Fragment>
       ))}
-      {bus !== null && (
-        <>
-          ، الحافلة <bdi>{bus}</bdi> المقعد <bdi>{seat}</bdi>
-        </>
-      )}
-      {visa && (
-        <>
-          ،{" "}
-          <a className="underline" href={`/trips/visas/${visa.id}`}>
-            {isDecided ? "تأشيرة معتمدة" : "تأشيرة بانتظار القرار"}
-          </a>
-        </>
-      )}
+      {parts.length > 0 && "."}
     </>
   );
 }

@@ -9,7 +9,7 @@ export const Others = ({ groupId, others }: { groupId: number; others: { id: num
       <h2 className="font-semibold">{travelStates.labels.cancelled}</h2>
       <ul>
         {others.map(({ id, name }) => (
-          <li key={id}>
+          <li key={id} className="row-actions">
             <PersonLink id={id}>{name}</PersonLink> <LeaveLink groupId={groupId} id={id} name={name} />
           </li>
         ))}

@@ -110,7 +110,11 @@ export default function Members() {
             cell: (row) => (
               <>
                 <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />
-                {!row.travels && <StateBadge of={travelStates} state="cancelled" />}
+                {!row.travels && (
+                  <span className="ms-2">
+                    <StateBadge of={travelStates} state="cancelled" />
+                  </span>
+                )}
               </>
             ),
           },
