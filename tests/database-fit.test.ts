@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -137,7 +138,15 @@ if (!existsSync(program))
   console.warn("No pgbouncer here: what the office does behind a pooler is left out.");
 
 /** A pooler of five connections before the tests' PostgreSQL. @returns the database's address through it */
-async function pool(mode: "session" | "transaction", { applicationUrl }: TestDatabase) {
+async function pool(mode: "session" | "transaction", database: TestDatabase) {
+  // another process may take the free port first: then the pooler ends
+  for (;;) {
+    const pooler = await startPooler(mode, database);
+    if (await pooler.isListening()) return pooler;
+  }
+}
+
+async function startPooler(mode: "session" | "transaction", { applicationUrl }: TestDatabase) {
   const { hostname, port, username, password, pathname } = new URL(applicationUrl);
   const listen_port = await freePort();
   const folder = join(place, mode);
@@ -158,11 +167,19 @@ async function pool(mode: "session" | "transaction", { applicationUrl }: TestDat
     ["[databases]", `* = host=${hostname} port=${port}`, "[pgbouncer]", ...lines, ""].join("\n"),
   );
   const pooler = spawn(program, [file], {
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
     ...(process.getuid?.() === 0 && { uid: 65534, gid: 65534 }),
   });
   const url = `postgres://${username}:${password}@127.0.0.1:${listen_port}${pathname}`;
-  return { url, stop: () => pooler.kill("SIGKILL") };
+  const ended = once(pooler, "exit").then(() => false);
+  const listening = new Promise<boolean>((resolve) => {
+    pooler.stderr.on("data", (text) => String(text).includes("listening on 127.0.0.1") && resolve(true));
+  });
+  return {
+    url,
+    isListening: () => Promise.race([ended, listening]),
+    stop: () => pooler.kill("SIGKILL"),
+  };
 }
 
 describe.runIf(existsSync(program))("behind a pooler", () => {
