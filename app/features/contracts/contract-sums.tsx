@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { Fragment } from "react";
+import { Enumeration } from "~/ui/page/enumeration";
 import { MoneyFact } from "~/ui/page/facts";
 import { Money } from "~/ui/page/money";
 import { PrintLine } from "~/ui/print-sheet";
@@ -53,11 +54,12 @@ export const FamilyLine = ({ contracts: [first, ...others] }: { contracts: Contr
   first &&
   others.length > 0 && (
     <PrintLine label="عقود العائلة حتى تاريخ الطباعة">
-      {sumsOf([first, ...others]).map(({ name, label, amount }, place) => (
-        <Fragment key={name}>
-          {place > 0 && "، "}
-          {label} <Money amount={amount} currency={first.currency} by="code" />
-        </Fragment>
-      ))}
+      <Enumeration
+        of={sumsOf([first, ...others]).map(({ name, label, amount }) => (
+          <Fragment key={name}>
+            {label} <Money amount={amount} currency={first.currency} by="code" />
+          </Fragment>
+        ))}
+      />
     </PrintLine>
   );

@@ -1,12 +1,13 @@
 import { Fragment, type ReactNode } from "react";
 import type { PlaceInGroup } from "~/features/journey/place-in-group.server";
+import { Enumeration } from "~/ui/page/enumeration";
 
 /** The group of a contract's customer, and what he has in it: «المجموعة الفوج الأول. له فيها الغرفة 201، الحافلة 1 المقعد 12.» */
 export function PlaceText({ place: { id, name, rooms, bus, seat, visa } }: { place: PlaceInGroup }) {
   const parts: ReactNode[] = rooms.map((room) => (
-    <>
+    <Fragment key={room}>
       الغرفة <bdi>{room}</bdi>
-    </>
+    </Fragment>
   ));
   if (bus !== null)
     parts.push(
@@ -27,12 +28,7 @@ export function PlaceText({ place: { id, name, rooms, bus, seat, visa } }: { pla
         {name}
       </a>
       .{parts.length > 0 && " له فيها "}
-      {parts.map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && "، "}
-          {part}
-        </Fragment>
-      ))}
+      <Enumeration of={parts} />
       {parts.length > 0 && "."}
     </>
   );

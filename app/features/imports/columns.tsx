@@ -5,6 +5,7 @@ import { manyOf, reasonHead } from "~/features/importables/import";
 import { readForm } from "~/http/body.server";
 import { idParam } from "~/http/screen.server";
 import { Author } from "~/ui/page/author";
+import { Enumeration } from "~/ui/page/enumeration";
 import { ButtonLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
@@ -100,12 +101,7 @@ export default function Columns() {
               cell: ({ examples }) =>
                 examples.length ? (
                   <div>
-                    {examples.map((value, index) => (
-                      <span key={value}>
-                        {index > 0 && "، "}
-                        <bdi>{value}</bdi>
-                      </span>
-                    ))}
+                    <Enumeration of={examples.map((value) => <bdi key={value}>{value}</bdi>)} />
                   </div>
                 ) : (
                   "—"

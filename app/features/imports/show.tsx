@@ -1,5 +1,6 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
+import { Fragment } from "react";
 import { db } from "~/db/knex.server";
 import { choiceOf, screenPage } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
@@ -19,6 +20,7 @@ import { statusOf } from "~/http/status";
 import { withoutTurn } from "~/http/turns.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { Author } from "~/ui/page/author";
+import { Enumeration } from "~/ui/page/enumeration";
 import { ButtonLink } from "~/ui/page/links";
 import { Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -152,11 +154,13 @@ function DryRun({
           {trial.ignored.length > 0 && (
             <p className="notice info">
               أعمدة في الملف لا تستورد:{" "}
-              {trial.ignored.map((head, index) => (
-                <span key={head}>
-                  {index > 0 && "، "}«<bdi>{head}</bdi>»
-                </span>
-              ))}
+              <Enumeration
+                of={trial.ignored.map((head) => (
+                  <Fragment key={head}>
+                    «<bdi>{head}</bdi>»
+                  </Fragment>
+                ))}
+              />
               . <a href={`${of.path}/import/${row.id}/columns`}>تعيين الأعمدة</a>
             </p>
           )}
@@ -165,13 +169,7 @@ function DryRun({
               {trial.totals.length > 1
                 ? "أسطر مجموع في آخر الملف لا تستورد:"
                 : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
-              {trial.totals.map((line, index) => (
-                <span key={line}>
-                  {index > 0 && "، "}
-                  <bdi>{line}</bdi>
-                </span>
-              ))}
-              .
+              <Enumeration of={trial.totals.map((line) => <bdi key={line}>{line}</bdi>)} />.
             </p>
           )}
         </>

@@ -1,9 +1,11 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
+import { Fragment } from "react";
 import { countPhrase } from "~/domain/count-words";
 import { englishDate } from "~/domain/dates";
 import { inLanguage } from "~/domain/language";
 import { memberCount } from "~/features/groups/member";
 import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
+import { Enumeration } from "~/ui/page/enumeration";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -194,21 +196,23 @@ function Gaps({ members, hotels, notes }: { members: MemberGaps[]; hotels: Gap[]
   );
 }
 
-const GapLinks = ({ gaps }: { gaps: Gap[] }) =>
-  gaps.map(({ name, href, number }, index) => (
-    <span key={href}>
-      {index > 0 && "، "}
-      <a className="underline" href={href}>
-        {name}
-      </a>
-      {number && (
-        <>
-          {" "}
-          (<bdi>{number}</bdi>)
-        </>
-      )}
-    </span>
-  ));
+const GapLinks = ({ gaps }: { gaps: Gap[] }) => (
+  <Enumeration
+    of={gaps.map(({ name, href, number }) => (
+      <Fragment key={href}>
+        <a className="underline" href={href}>
+          {name}
+        </a>
+        {number && (
+          <>
+            {" "}
+            (<bdi>{number}</bdi>)
+          </>
+        )}
+      </Fragment>
+    ))}
+  />
+);
 
 function Cell({ value, kind }: { value: string | number | null } & Pick<ListColumn<never>, "kind">) {
   if (value === null || value === "") return "—";

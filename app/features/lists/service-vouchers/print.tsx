@@ -1,9 +1,11 @@
 import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { DomainError } from "~/domain/domain-error";
 import { translated } from "~/domain/language";
 import { screen } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
+import { Enumeration } from "~/ui/page/enumeration";
 import { ButtonLink } from "~/ui/page/links";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
@@ -57,11 +59,13 @@ function Sheets() {
           {gaps.length > 0 && (
             <p>
               لم يكتب هذا باللاتينية بعد، فمكانه فارغ:{" "}
-              {gaps.map(({ name, href }, place) => (
-                <span key={href + name}>
-                  {place > 0 && "، "}«<a href={href}>{name}</a>»
-                </span>
-              ))}
+              <Enumeration
+                of={gaps.map(({ name, href }) => (
+                  <Fragment key={href + name}>
+                    «<a href={href}>{name}</a>»
+                  </Fragment>
+                ))}
+              />
               .
             </p>
           )}
