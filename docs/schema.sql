@@ -3669,7 +3669,7 @@ RETURN (status <> 'cancelled'::text);
 CREATE OR REPLACE FUNCTION public.stays_end(of_group integer)
  RETURNS date
  LANGUAGE sql
- STABLE
+ STABLE STRICT
 AS $function$
       SELECT max(stays_end(of_group, package_id)) FROM (
         SELECT DISTINCT package_id FROM group_members JOIN contracts USING (campaign_id, customer_id)
@@ -3679,7 +3679,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.stays_end(of_group integer, of_package integer)
  RETURNS date
  LANGUAGE sql
- STABLE
+ STABLE STRICT
 AS $function$
       WITH stays AS (
         SELECT stays.place, nights, check_out FROM stays_of_packages AS stays
@@ -3697,7 +3697,7 @@ AS $function$
 CREATE OR REPLACE FUNCTION public.stays_end_of_person(of_group integer, of_campaign integer, of_customer integer)
  RETURNS date
  LANGUAGE sql
- STABLE
+ STABLE STRICT
 AS $function$
       SELECT stays_end(of_group, package_id) FROM contracts
       WHERE customer_id = of_customer AND campaign_id = of_campaign AND travels_with(contracts, settled_of(of_group))

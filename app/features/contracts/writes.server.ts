@@ -17,7 +17,7 @@ import {
   leaveUntravelling,
   leaveWithoutContract,
   leftGroups,
-  lockMembershipOf,
+  lockMembershipsOf,
 } from "~/features/journey/membership.server";
 import { eventDay, eventFields, lastEntry, type SentEvent } from "~/features/money/event-day.server";
 import { feeKinds } from "./cancellation";
@@ -52,7 +52,7 @@ async function updateContract(
   { status, schedule, event_date, leave_group, ...sent }: ContractChange,
   { readAt, ask, user }: By,
 ): Promise<SavedContract> {
-  const membership = status && (await lockMembershipOf(trx, id));
+  const memberships = status ? await lockMembershipsOf(trx, id) : [];
   const present = await lockRow<ContractRow>(trx, "contracts", id, readAt, () => findContract(trx, id));
   const { code } = await trx("currencies").where({ id: present.currency_id }).first("code");
   const event = { user, day: present.contract_date, last: lastEntry(trx, { contract_id: id }) };
@@ -75,9 +75,8 @@ async function updateContract(
   });
   if (Object.keys(change).length) await trx("contracts").where({ id }).update(change);
   if (schedule && !discount) await changeSchedule(trx, present, schedule, code);
-  if (!membership) return findContract(trx, id);
-  if (leave_group && stands(present) && status === "cancelled") await leaveUntravelling(trx, membership);
-  const [left_group] = await leftGroups(trx, [membership]);
+  if (leave_group && stands(present) && status === "cancelled") await leaveUntravelling(trx, memberships);
+  const [left_group] = await leftGroups(trx, memberships);
   return { ...(await findContract(trx, id)), left_group };
 }
 
@@ -119,13 +118,12 @@ async function changeSchedule(trx: Transaction, present: ContractRow, parts: Par
  * @throws DomainError not_found, conflict while receipts name the contract
  */
 async function removeContract(trx: Transaction, id: number): Promise<{ left_group?: LeftGroup }> {
-  const membership = await lockMembershipOf(trx, id);
+  const memberships = await lockMembershipsOf(trx, id);
   await lockRowWithKey(trx, "contracts", id);
   await refuseWhileUsed(trx, "contracts", id);
   await trx("contracts").where({ id }).delete();
-  if (!membership) return {};
-  await leaveWithoutContract(trx, membership);
-  const [left_group] = await leftGroups(trx, [membership]);
+  await leaveWithoutContract(trx, memberships);
+  const [left_group] = await leftGroups(trx, memberships);
   return { left_group };
 }
 

@@ -1,3 +1,4 @@
+import { quote } from "~/domain/nouns";
 import { DeleteLink } from "~/ui/page/links";
 import { membersOf } from "./member";
 
@@ -7,7 +8,7 @@ export const LeaveLink = ({ groupId, id, name }: { groupId: number; id: number; 
     to={membersOf(groupId)}
     id={id}
     by="browser"
-    question={`هل أنت متأكد من إخراج «${name}» من المجموعة؟`}
+    question={`هل أنت متأكد من إخراج ${quote(name)} من المجموعة؟`}
   >
     إخراجه من المجموعة
   </DeleteLink>

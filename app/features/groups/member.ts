@@ -1,6 +1,5 @@
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
-import { statesOf } from "~/domain/states";
 import { group, partOfGroup } from "./group";
 
 export const memberGenders = ["male", "female"] as const;
@@ -23,12 +22,8 @@ export type Member = {
   travels: boolean;
 };
 
-/** Why a member does not travel. */
-export const travelStates = statesOf({
-  travels: ["يسافر", "good"],
-  cancelled: ["لا يسافر: ألغي عقده", "bad"],
-});
-export const travelStateOf = ({ travels }: Pick<Member, "travels">) => (travels ? "travels" : "cancelled");
+/** Whether a member travels. */
+export const travelLabels = { true: "يسافر", false: "لا يسافر: ألغي عقده" };
 
 export const memberCount = countNoun("عضو واحد", "عضوان", "أعضاء", "عضوًا", "عضو");
 

@@ -25,29 +25,32 @@ export async function lockMemberships(
   return rows.map(({ id, group_id, name }) => ({ id, group: { id: group_id, name } }));
 }
 
-/** The same for the customer of a contract in its campaign. */
-export const lockMembershipOf = async (trx: Transaction, contractId: number) =>
-  (
-    await lockMemberships(trx, (members) =>
-      members
-        .join("contracts", (on) =>
-          on
-            .on("contracts.customer_id", "group_members.customer_id")
-            .andOn("contracts.campaign_id", "group_members.campaign_id"),
-        )
-        .where({ "contracts.id": contractId }),
-    )
-  )[0];
+/** Joins a member and his contracts of the group's campaign. */
+export const onOwnContracts = (on: Knex.JoinClause) =>
+  on
+    .on("contracts.customer_id", "group_members.customer_id")
+    .andOn("contracts.campaign_id", "group_members.campaign_id");
 
-/** Takes a customer out of a group in which he does not travel any more. */
-export const leaveUntravelling = (trx: Transaction, { id }: Membership) =>
-  trx("group_members").where({ id, travels: false }).delete();
+/** Whether the departure of a group has not settled yet who travels, in SQL. */
+export const isUnsettled = "coalesce(settled_of(group_members.group_id) > office_day(now()), true)";
 
-/** Takes a customer without a contract in the campaign out of its group, unless its departure has settled who travelled. */
-export const leaveWithoutContract = (trx: Transaction, { id }: Membership) =>
+/** The same for the customer of a contract in its campaign: one, or none. */
+export const lockMembershipsOf = (trx: Transaction, contractId: number) =>
+  lockMemberships(trx, (members) =>
+    members.join("contracts", onOwnContracts).where({ "contracts.id": contractId }),
+  );
+
+const idsOf = (memberships: Membership[]) => memberships.map(({ id }) => id);
+
+/** Takes who does not travel any more out of his group. */
+export const leaveUntravelling = (trx: Transaction, memberships: Membership[]) =>
+  trx("group_members").whereIn("id", idsOf(memberships)).where({ travels: false }).delete();
+
+/** Takes who has no contract in the campaign out of its group, unless its departure has settled who travelled. */
+export const leaveWithoutContract = (trx: Transaction, memberships: Membership[]) =>
   trx("group_members")
-    .where({ id })
-    .whereRaw("coalesce(settled_of(group_id) > office_day(now()), true)")
+    .whereIn("id", idsOf(memberships))
+    .whereRaw(isUnsettled)
     .whereNotExists(
       trx("contracts").whereRaw(
         "contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id",
@@ -58,7 +61,6 @@ export const leaveWithoutContract = (trx: Transaction, { id }: Membership) =>
 /** The groups of these memberships that are no more. */
 export async function leftGroups(trx: Transaction, memberships: Membership[]): Promise<LeftGroup[]> {
   if (!memberships.length) return [];
-  const ids = memberships.map(({ id }) => id);
-  const kept: number[] = await trx("group_members").whereIn("id", ids).pluck("id");
+  const kept: number[] = await trx("group_members").whereIn("id", idsOf(memberships)).pluck("id");
   return memberships.filter(({ id }) => !kept.includes(id)).map(({ group }) => group);
 }

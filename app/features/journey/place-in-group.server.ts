@@ -1,4 +1,5 @@
 import type { Db } from "~/db/knex.server";
+import { isUnsettled, onOwnContracts } from "./membership.server";
 
 /** A customer's place in a group: its bed, its seat, and a visa that is not decided against. */
 export type PlaceInGroup = {
@@ -21,13 +22,9 @@ function losingTheirPlaces(db: Db, { isCancelling }: { isCancelling: boolean }) 
   );
   if (isCancelling) others.whereRaw("stands(others.status)");
   return db("contracts")
-    .join("group_members", (on) =>
-      on
-        .on("group_members.customer_id", "contracts.customer_id")
-        .andOn("group_members.campaign_id", "contracts.campaign_id"),
-    )
+    .join("group_members", onOwnContracts)
     .join("groups", "groups.id", "group_members.group_id")
-    .whereRaw("coalesce(settled_of(groups.id) > office_day(now()), true)")
+    .whereRaw(isUnsettled)
     .whereNotExists(others);
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { later } from "~/domain/dates";
 import { knownDeparture } from "./days.server";
+import { onOwnContracts } from "./membership.server";
 
 /** A stay of a package with its dates for one group; they are null while its departure is not known. */
 export type DatedStay = {
@@ -89,11 +90,7 @@ export function packagesOf<Row extends { package_id: number }>(rows: Row[]): Row
 export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]> {
   const group: GroupOfStays | undefined = await groupsOfStays(db).where("groups.id", groupId).first();
   const packageIds: number[] = await db("group_members")
-    .join("contracts", (on) =>
-      on
-        .on("contracts.customer_id", "group_members.customer_id")
-        .andOn("contracts.campaign_id", "group_members.campaign_id"),
-    )
+    .join("contracts", onOwnContracts)
     .where({ group_id: groupId, travels: true })
     .whereRaw("travels_with(contracts, settled_of(group_id))")
     .distinct()

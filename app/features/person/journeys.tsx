@@ -1,7 +1,7 @@
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
-import { membersOf, travelStates } from "~/features/groups/member";
+import { membersOf, travelLabels } from "~/features/groups/member";
 import { PersonLink } from "~/features/links/person-link";
 import { relationLabels } from "~/features/lodging/family";
 import { roomKindLabels } from "~/features/lodging/room";
@@ -9,7 +9,7 @@ import { CheckCell, Readiness } from "~/features/readiness/check-cell";
 import { checkLabels, checks, mendingOf, type Pilgrim } from "~/features/readiness/readiness";
 import { trip } from "~/features/trips/trip";
 import { useHolds } from "~/ui/page/links";
-import { StateBadge } from "~/ui/page/status-badge";
+import { Badge } from "~/ui/page/page";
 import { NameCell, Table } from "~/ui/page/table";
 import type { Journey, Relative } from "./overview.server";
 
@@ -99,7 +99,7 @@ export function Journeys({
 }
 
 function Places({ travels, room, room_kind, bus, seat }: Journey) {
-  if (!travels) return <StateBadge of={travelStates} state="cancelled" />;
+  if (!travels) return <Badge tone="bad">{travelLabels.false}</Badge>;
   if (!room && !seat) return "—";
   return (
     <span>

@@ -1,12 +1,12 @@
 import { LeaveLink } from "~/features/groups/leave-link";
-import { travelStates } from "~/features/groups/member";
+import { travelLabels } from "~/features/groups/member";
 import { PersonLink } from "~/features/links/person-link";
 
 /** The members of a group who do not travel, apart from those who do, each with the way out of the group; nothing without any. */
 export const Others = ({ groupId, others }: { groupId: number; others: { id: number; name: string }[] }) =>
   others.length > 0 && (
     <section className="notice info mb-4" role="note">
-      <h2 className="font-semibold">{travelStates.labels.cancelled}</h2>
+      <h2 className="font-semibold">{travelLabels.false}</h2>
       <ul>
         {others.map(({ id, name }) => (
           <li key={id} className="row-actions">

@@ -12,17 +12,14 @@ import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { ButtonLink, DeleteLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { More } from "~/ui/page/more";
-import { count, Figures, Page, useListSearch } from "~/ui/page/page";
-import { StateBadge } from "~/ui/page/status-badge";
+import { Badge, count, Figures, Page, useListSearch } from "~/ui/page/page";
 import { group } from "../group";
 import { GroupBadge } from "../group-badge";
 import { groups } from "../groups.server";
 import { LeaveLink } from "../leave-link";
 import { GroupLists } from "../lists-menu";
-import { memberGenderLabels, membersOf, travelStates } from "../member";
+import { memberGenderLabels, membersOf, travelLabels } from "../member";
 import { memberFigures, memberStore } from "./members.server";
-
-const travelChoices = { true: travelStates.labels.travels, false: travelStates.labels.cancelled };
 
 export const meta = () => [{ title: "أعضاء المجموعة" }];
 
@@ -99,7 +96,7 @@ export default function Members() {
       />
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
         <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
-        <FilterSelect name="travels" label={labels.travels} choices={travelChoices} />
+        <FilterSelect name="travels" label={labels.travels} choices={travelLabels} />
       </FilterBar>
       <ListTable
         of={members}
@@ -112,7 +109,7 @@ export default function Members() {
                 <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />
                 {!row.travels && (
                   <span className="ms-2">
-                    <StateBadge of={travelStates} state="cancelled" />
+                    <Badge tone="bad">{travelLabels.false}</Badge>
                   </span>
                 )}
               </>

@@ -7,6 +7,7 @@ import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
 import type { Supervisor } from "~/features/groups/supervisor.server";
 import { knownDeparture, withJourney } from "~/features/journey/days.server";
+import { onOwnContracts } from "~/features/journey/membership.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
@@ -78,11 +79,7 @@ export const isOfWholeGroup = (params: URLSearchParams) =>
 async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
   const contracts = db("contracts")
     .join("customers", "customers.id", "contracts.customer_id")
-    .leftJoin("group_members", (on) =>
-      on
-        .on("group_members.customer_id", "contracts.customer_id")
-        .andOn("group_members.campaign_id", "contracts.campaign_id"),
-    );
+    .leftJoin("group_members", onOwnContracts);
   const group = groupIn(params);
   if (group) contracts.where({ group_id: group });
   if (!group) contracts.whereIn("contracts.id", idsIn(params, "contracts"));

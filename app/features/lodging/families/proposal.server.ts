@@ -30,14 +30,14 @@ export async function readProposals(db: Db, groupId: number) {
   const offer = (
     alike: Member[],
     reasons: KinReason[],
-    { most = mostKin, called = surnameOf(alike) } = {},
+    { most = mostKin, called }: { most?: number; called?: Surname } = {},
   ) => {
     const free = alike.filter(isFree);
     const familyOf = new Map(alike.flatMap(({ kin, family }) => (kin && family ? [[kin, family]] : [])));
     const [only] = familyOf.size === 1 ? familyOf.values() : [];
     if (free.length > most || free.length < (only ? 1 : 2)) return;
-    const isShared = reasons[0] === "before" || free.every(({ folded }) => folded === free[0]?.folded);
-    const own = newName(reasons[0] === "before" ? called : surnameOf(free), taken);
+    const isShared = called !== undefined || free.every(({ folded }) => folded === free[0]?.folded);
+    const own = newName(called ?? surnameOf(free), taken);
     for (const { id } of free) offeredIds.add(id);
     proposals.push({
       name: only ?? own,
@@ -112,6 +112,7 @@ export async function nameFamilies<Choice extends { name: string; ids: number[] 
   groupId: number,
   choices: Choice[],
 ): Promise<Choice[]> {
+  if (choices.every(({ name }) => name)) return choices;
   const surnames = await surnamesOf(db, groupId);
   const kins = (await lodgersOf(db, groupId)).map(({ kin }) => kin);
   const taken = new Set([...kins, ...choices.map(({ name }) => fold(name))]);
