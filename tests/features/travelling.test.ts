@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { violationsOn } from "../support/browser";
 import { contractsOf } from "../support/contracts";
 import { makeCampaign, makeCustomer, makeGroup, makeTrip } from "../support/factories";
 import { formIn } from "../support/forms";
@@ -8,7 +9,7 @@ import { wordsIn } from "../support/shares";
 
 /* Who travels with a group, as contracts are cancelled, deleted and stand again (journey.md, 1 and 2). */
 
-const { office, client } = useOffice({ isBusy: true });
+const { office, client, browser } = useOffice({ isBusy: true });
 const { ids, signed } = contractsOf(office, client);
 
 let group = { id: 0, path: "" };
@@ -74,6 +75,27 @@ describe("who cancels", () => {
     await travel("من حل محله");
     expect(await countIn()).toBe(2);
   });
+
+  test.each(["wide", "phone"] as const)(
+    "is seen apart with the way out, which is asked about (%s)",
+    async (screen) => {
+      const { contract_id } = await travel("المنسحب");
+      await travel("المسافر");
+      await cancel(contract_id);
+      const page = await browser.signedIn(`/trips/groups/${group.id}/rooms`, { screen });
+      const apart = page.getByRole("note").filter({ hasText: "لا يسافر: ألغي عقده" });
+      expect(await apart.getByRole("link", { name: "المنسحب" }).isVisible()).toBe(true);
+      const wayOut = apart.getByRole("link", { name: "إخراجه من المجموعة" });
+      expect(await wayOut.isVisible()).toBe(true);
+      expect(await violationsOn(page)).toEqual([]);
+      page.once("dialog", (dialog) => {
+        expect(dialog.message()).toBe("هل أنت متأكد من إخراج «المنسحب» من المجموعة؟");
+        dialog.accept();
+      });
+      await wayOut.click();
+      await expect.poll(() => membersIn()).toEqual(["المسافر true"]);
+    },
+  );
 
   test("with another contract that stands travels on, with his bed and seat", async () => {
     const { customer_id, contract_id } = await travel("صاحب عقدين");

@@ -9,7 +9,7 @@ export const Others = ({ groupId, others }: { groupId: number; others: { id: num
       <h2 className="font-semibold">{travelLabels.false}</h2>
       <ul>
         {others.map(({ id, name }) => (
-          <li key={id} className="row-actions">
+          <li key={id} className="flex flex-wrap gap-x-4">
             <PersonLink id={id}>{name}</PersonLink> <LeaveLink groupId={groupId} id={id} name={name} />
           </li>
         ))}

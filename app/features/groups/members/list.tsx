@@ -105,14 +105,10 @@ export default function Members() {
           {
             label: labels.name,
             cell: (row) => (
-              <>
-                <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />
-                {!row.travels && (
-                  <span className="ms-2">
-                    <Badge tone="bad">{travelLabels.false}</Badge>
-                  </span>
-                )}
-              </>
+              <div>
+                <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />{" "}
+                {!row.travels && <Badge tone="bad">{travelLabels.false}</Badge>}
+              </div>
             ),
           },
           {
