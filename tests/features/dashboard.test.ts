@@ -37,6 +37,7 @@ test("every figure that counts leads to a list of just as many", async () => {
     "الحملات النشطة",
     "عقود لم تسدد بعد",
     "عدد المجموعات",
+    "الأعضاء",
     "نشطة",
     "مكتملة",
     "غادرت",

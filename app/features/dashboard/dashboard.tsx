@@ -99,7 +99,7 @@ export default function Dashboard() {
           {
             label: "إجمالي المعتمرين والحجاج",
             value: countOrNone(groups?.totalMembers),
-            href: wayTo("manage_trips", "/trips/groups/members"),
+            href: wayTo("manage_trips", "/trips/groups/members?travels=true"),
           },
           {
             label: "إيرادات هذا الشهر",

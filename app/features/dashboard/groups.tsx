@@ -23,7 +23,7 @@ export function GroupFigures({ stats, isLinked }: { stats: GroupStats; isLinked:
         figures={[
           figure("عدد المجموعات", stats.totalGroups),
           figure("السعة الكلية", stats.totalCapacity),
-          figure("الأعضاء", stats.totalMembers, "/members"),
+          figure("الأعضاء", stats.totalMembers, "/members?travels=true"),
           figure("المقاعد الشاغرة", stats.availableSeats),
           figure(groupStatusLabels.active, stats.activeGroups, "?status=active"),
           figure(groupStatusLabels.full, stats.fullGroups, "?status=full"),
