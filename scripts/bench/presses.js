@@ -14,7 +14,10 @@ const settings = [1, 4, 6].flatMap((slower) => [
 ]);
 
 /** Pages that are open at once. */
-const together = 2;
+const together = 4;
+
+/** After so long a try is given up, in milliseconds: a page that its browser no longer draws answers nothing. */
+const patience = 120_000;
 
 /**
  * Presses and types on forms that come back, and presses on fresh ones, at every moment of their first three seconds, and prints how often each was done exactly once.
@@ -49,7 +52,12 @@ export async function benchPresses({ port, cookie }, database, step, only = "") 
           const work = async () => {
             const context = await openContext(browser, office);
             for (let moment = left.shift(); moment !== undefined; moment = left.shift()) {
-              const fault = await tryOnce(context, office, { ...setting, kind, act, moment });
+              const page = await context.newPage();
+              const fault = await Promise.race([
+                tryOnce(page, office, { ...setting, kind, act, moment }),
+                pause(patience, "no answer", { ref: false }),
+              ]);
+              await page.close();
               if (fault) faults.push(`${moment} ms: ${fault}`);
             }
             await context.close();
@@ -57,6 +65,7 @@ export async function benchPresses({ port, cookie }, database, step, only = "") 
           await Promise.all(Array.from({ length: together }, work));
           for (const fault of faults) console.log(`${kind}, ${act}, ${setting.name}, ${fault}`);
           line[setting.name] = `${moments.length - faults.length} of ${moments.length}`;
+          console.log(`${kind}, ${act}, ${setting.name}: ${line[setting.name]}`);
         }
         lines.push(line);
       }
@@ -81,15 +90,14 @@ async function openContext(browser, { url, cookie }) {
 }
 
 /**
- * @param {import("playwright").BrowserContext} context
+ * @param {import("playwright").Page} page
  * @param {Parameters<typeof openReturned>[1] & Parameters<typeof openFresh>[1]} office
  * @param {{ slower: number, line: typeof slow | undefined, kind: typeof kinds[number] | "fresh", act: typeof acts[number], moment: number }} one
  * @returns {Promise<string | undefined>} what went wrong
  */
-async function tryOnce(context, office, { slower, line, kind, act, moment }) {
-  const page = await context.newPage();
+async function tryOnce(page, office, { slower, line, kind, act, moment }) {
   try {
-    const session = await context.newCDPSession(page);
+    const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     if (line) await session.send("Network.emulateNetworkConditions", line);
     await (kind === "fresh" ? openFresh(page, office) : openReturned(page, office, kind));
@@ -102,7 +110,5 @@ async function tryOnce(context, office, { slower, line, kind, act, moment }) {
     return `sent ${JSON.stringify(sent)}, elsewhere ${JSON.stringify(astray)}`;
   } catch (error) {
     return String(error).split("\n")[0];
-  } finally {
-    await page.close();
   }
 }
