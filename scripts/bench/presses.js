@@ -7,6 +7,7 @@ import { actOn, acts, kinds, letters, openFresh, openReturned } from "./returned
 
 /** A common slow connection: 400 kbit/s in both directions, and 400 ms until an answer begins. */
 const slow = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const unlimited = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
 const settings = [1, 4, 6].flatMap((slower) => [
   { slower, line: undefined, name: `CPU ×${slower}, fast line` },
@@ -15,9 +16,6 @@ const settings = [1, 4, 6].flatMap((slower) => [
 
 /** Pages that are open at once. */
 const together = 4;
-
-/** After so long a try is given up, in milliseconds: a page that its browser no longer draws answers nothing. */
-const patience = 120_000;
 
 /**
  * Presses and types on forms that come back, and presses on fresh ones, at every moment of their first three seconds, and prints how often each was done exactly once.
@@ -52,12 +50,7 @@ export async function benchPresses({ port, cookie }, database, step, only = "") 
           const work = async () => {
             const context = await openContext(browser, office);
             for (let moment = left.shift(); moment !== undefined; moment = left.shift()) {
-              const page = await context.newPage();
-              const fault = await Promise.race([
-                tryOnce(page, office, { ...setting, kind, act, moment }),
-                pause(patience, "no answer", { ref: false }),
-              ]);
-              await page.close();
+              const fault = await tryOnce(context, office, { ...setting, kind, act, moment });
               if (fault) faults.push(`${moment} ms: ${fault}`);
             }
             await context.close();
@@ -90,14 +83,15 @@ async function openContext(browser, { url, cookie }) {
 }
 
 /**
- * @param {import("playwright").Page} page
+ * @param {import("playwright").BrowserContext} context
  * @param {Parameters<typeof openReturned>[1] & Parameters<typeof openFresh>[1]} office
  * @param {{ slower: number, line: typeof slow | undefined, kind: typeof kinds[number] | "fresh", act: typeof acts[number], moment: number }} one
  * @returns {Promise<string | undefined>} what went wrong
  */
-async function tryOnce(page, office, { slower, line, kind, act, moment }) {
+async function tryOnce(context, office, { slower, line, kind, act, moment }) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
   try {
-    const session = await page.context().newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
     if (line) await session.send("Network.emulateNetworkConditions", line);
     await (kind === "fresh" ? openFresh(page, office) : openReturned(page, office, kind));
@@ -110,5 +104,9 @@ async function tryOnce(page, office, { slower, line, kind, act, moment }) {
     return `sent ${JSON.stringify(sent)}, elsewhere ${JSON.stringify(astray)}`;
   } catch (error) {
     return String(error).split("\n")[0];
+  } finally {
+    // Chromium opens and closes nothing more once a page is closed while its line still holds a request back.
+    await session.send("Network.emulateNetworkConditions", unlimited);
+    await page.close();
   }
 }
