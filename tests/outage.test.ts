@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runningEmbeddedPostgres } from "../scripts/embedded-postgres.js";
 import { isOpen, type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
 import { answering } from "./support/cluster";
 import { administrator } from "./support/database";
+import { postmasterOf } from "./support/postgres-processes";
 
 /* PostgreSQL dies or hangs while the office serves requests: the office survives, says so, and recovers by itself. */
 
@@ -25,16 +25,21 @@ const pidsOf = (parent: number): number[] => {
   const tasks = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8");
   return [parent, ...tasks.split(" ").filter(Boolean).map(Number)];
 };
-const postmaster = () =>
-  Number.parseInt(readFileSync(join(office.dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 
 /** Every process of the database, the ones that serve connections included. */
 function signalDatabase(signal: NodeJS.Signals) {
-  for (const pid of pidsOf(postmaster())) {
+  for (const pid of pidsOf(postmasterOf(office.dataDir))) {
     try {
       process.kill(pid, signal);
     } catch {} // its parent has already ended it
   }
+}
+
+/** The next one too: after a kill its file names a process that has ended, until the supervisor has started another. */
+async function killDatabase() {
+  await expect.poll(() => runningEmbeddedPostgres(office.dataDir), { interval: 5 }).toBeDefined();
+  await answering(runningEmbeddedPostgres(office.dataDir) as string);
+  signalDatabase("SIGKILL");
 }
 
 type Sent = { what: string; status: number; type: string; text: string };
@@ -104,16 +109,19 @@ describe("when PostgreSQL is killed", () => {
       }
     });
     const came = (status: number) => answers.filter((answer) => answer.status === status).length;
-    await expect.poll(() => came(201)).toBeGreaterThan(0);
-    for (let round = 0; round < 3; round++) {
-      const [refused, saved] = [came(503), came(201)];
-      signalDatabase("SIGKILL");
-      await expect.poll(() => came(503)).toBeGreaterThan(refused);
-      await expect.poll(() => came(201)).toBeGreaterThan(saved);
+    try {
+      await expect.poll(() => came(201)).toBeGreaterThan(0);
+      for (let round = 0; round < 3; round++) {
+        await killDatabase();
+        const [refused, saved] = [came(503), came(201)];
+        await expect.poll(() => came(503)).toBeGreaterThan(refused);
+        await expect.poll(() => came(201)).toBeGreaterThan(saved);
+      }
+      await recovered();
+    } finally {
+      busy = false;
+      await Promise.all(crowd);
     }
-    await recovered();
-    busy = false;
-    await Promise.all(crowd);
 
     const bad = answers.filter(({ status }) => ![200, 201, 202, 302, 503].includes(status));
     expect(bad.slice(0, 5)).toEqual([]);
@@ -131,19 +139,15 @@ describe("when PostgreSQL is killed", () => {
   });
 
   test("at the very moment it comes back, again and again, it comes back in the end", async () => {
-    const address = runningEmbeddedPostgres(office.dataDir) as string;
-    for (let round = 0; round < 8; round++) {
-      signalDatabase("SIGKILL");
-      await answering(address);
-    }
+    for (let round = 0; round < 8; round++) await killDatabase();
     await recovered();
     expect(office.pid()).toBe(pid);
   });
 
   test("and does not come back, every address says so, and works again when it does", async () => {
     office.supervisor.kill("SIGSTOP"); // which would start it again
-    signalDatabase("SIGKILL");
     try {
+      await killDatabase();
       for (let round = 0; round < 2; round++) {
         const answers = await Promise.all(
           [...requests, ...requests, ...requests].map((request) => request()),

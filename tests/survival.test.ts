@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type RunningApp, startApp } from "./support/app";
 import { type Client, signIn } from "./support/client";
+import { postmasterOf } from "./support/postgres-processes";
 import { openTill } from "./support/till";
 
 let app: RunningApp;
@@ -14,9 +13,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => app?.stop());
-
-const postmaster = () =>
-  Number(readFileSync(join(app.dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
 
 test("vouchers posted while the server and PostgreSQL are killed: each is there once, and the balance to the cent", async () => {
   const till = await openTill(client);
@@ -34,6 +30,7 @@ test("vouchers posted while the server and PostgreSQL are killed: each is there 
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 6);
   };
   await progress();
+  const postmaster = () => postmasterOf(app.dataDir);
   for (const victim of [() => app.pid(), postmaster, () => app.pid(), postmaster]) {
     process.kill(victim(), "SIGKILL");
     await progress(); // it recovers by itself
