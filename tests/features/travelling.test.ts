@@ -63,6 +63,11 @@ describe("who cancels", () => {
     expect(await membersIn()).toEqual(["المسافر true", "المنسحب false"]);
     expect(await membersIn("?travels=true")).toEqual(["المسافر true"]);
     expect(await membersIn("?travels=false")).toEqual(["المنسحب false"]);
+    const all = "/trips/groups/members?search=المنسحب&travels=";
+    const others = (await client.get(`${all}false`)).body;
+    expect(others).toContain('<option value="false" selected="">');
+    expect(wordsIn(others)).toContain("المنسحب لا يسافر: ألغي عقده");
+    expect((await client.get(`${all}true`)).body).toContain('<option value="true" selected="">');
     for (const list of ["manifest", "rooms/print", "buses/print", "badges/print"]) {
       const page = wordsIn((await client.get(`/trips/groups/${group.id}/${list}`)).body);
       expect([list, page.includes("المسافر")]).toEqual([list, true]);

@@ -2,14 +2,14 @@ import { useLoaderData } from "@remix-run/react";
 import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
-import { PersonName } from "~/features/links/person-link";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
 import { ButtonLink } from "~/ui/page/links";
 import { List, Page } from "~/ui/page/page";
 import { Table } from "~/ui/page/table";
 import { group } from "../group";
-import { member, memberGenderLabels, membersOf } from "../member";
+import { member, memberGenderLabels, membersOf, travelLabels } from "../member";
+import { MemberName } from "./member-name";
 import { listAllMembers } from "./members.server";
 
 const title = "المعتمرون والحجاج في المجموعات";
@@ -35,6 +35,7 @@ export default function AllMembers() {
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف">
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />
         <FilterSelect name="gender" label={labels.gender} choices={memberGenderLabels} />
+        <FilterSelect name="travels" label={labels.travels} choices={travelLabels} />
       </FilterBar>
       <List of={members} page={page} next="أضف أعضاء إلى مجموعة ليظهروا هنا.">
         <Table
@@ -43,9 +44,7 @@ export default function AllMembers() {
           columns={[
             {
               label: labels.name,
-              cell: ({ customer_id, name, name_latin }) => (
-                <PersonName id={customer_id} name={name} name_latin={name_latin} />
-              ),
+              cell: (row) => <MemberName id={row.customer_id} of={row} />,
             },
             { label: labels.national_id, kind: "code", cell: ({ national_id }) => national_id ?? "—" },
             { label: labels.phone, kind: "code", cell: ({ phone }) => phone },

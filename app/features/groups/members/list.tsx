@@ -4,7 +4,6 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
-import { PersonName } from "~/features/links/person-link";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, listScreen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
@@ -12,13 +11,14 @@ import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { ButtonLink, DeleteLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { More } from "~/ui/page/more";
-import { Badge, count, Figures, Page, useListSearch } from "~/ui/page/page";
+import { count, Figures, Page, useListSearch } from "~/ui/page/page";
 import { group } from "../group";
 import { GroupBadge } from "../group-badge";
 import { groups } from "../groups.server";
 import { LeaveLink } from "../leave-link";
 import { GroupLists } from "../lists-menu";
 import { memberGenderLabels, membersOf, travelLabels } from "../member";
+import { MemberName } from "./member-name";
 import { memberFigures, memberStore } from "./members.server";
 
 export const meta = () => [{ title: "أعضاء المجموعة" }];
@@ -104,12 +104,7 @@ export default function Members() {
         columns={[
           {
             label: labels.name,
-            cell: (row) => (
-              <div>
-                <PersonName id={row.id} name={row.name} name_latin={row.name_latin} />{" "}
-                {!row.travels && <Badge tone="bad">{travelLabels.false}</Badge>}
-              </div>
-            ),
+            cell: (row) => <MemberName id={row.id} of={row} />,
           },
           {
             label: labels.national_id,
