@@ -142,6 +142,7 @@ describe("a trip that moves", () => {
       visa_number: "V-1",
       submission_date: "2026-12-20",
     });
+    expect((await client.get(`/trips/groups/${other.id}/manifest`)).status).toBe(200);
     const page = `/trips/management/${tripId}/edit`;
     const sent = {
       ...(await formOf(page)),
@@ -160,6 +161,7 @@ describe("a trip that moves", () => {
     expect(sentences.join(" ")).toContain("من 2027-03-01 إلى 2027-04-15، أي 45 يومًا إلى الأمام");
     expect(asked.body).toContain("عقود لها أقساط تستحق بعد العودة: 1.");
     expect(asked.body).toContain("تأشيرات لا تصلح حتى العودة: 1.");
+    expect(asked.body).toContain(`طبع بالأيام القديمة، فاطبعه من جديد: «كشف الركاب - ${other.name}».`);
     expect(await departureOf(one.id)).toBe("2027-03-02"); // nothing is stored before the answer
 
     const offered = `${one.id} ${other.id}`;
@@ -251,7 +253,7 @@ test("those who move trip, campaign and group, save stays, cancel and leave at o
   const people = [
     await newGroup("2027-03-02"),
     await newGroup("2027-03-03"),
-    await newGroup("2027-03-04", { onTrip: false }),
+    await newGroup("2027-03-04", { checkIn: "2027-03-11", onTrip: false }),
   ];
   for (let round = 1; round <= 4; round++) {
     const answers = await Promise.all([

@@ -11,7 +11,7 @@ type Counts = Record<"instalments" | "visas", number>;
 /**
  * What does not fit the days of groups as they are now, in sentences: departures outside the trip or campaign, stays before the
  * departure or after the return, instalments that are due after the journey, visas that are not valid until its end. Groups that have
- * no day of their own follow their trip.
+ * no day of their own follow their trip. Lists and vouchers that were printed since the days were set have the old ones.
  * @param ids of the groups
  * @param days by how many the first day has moved
  * @param campaignId of a campaign: who has signed there and is in no group has its days
@@ -28,6 +28,7 @@ export async function consequencesOf(
     ["مغادرات خارج الأيام", outside],
     ["إقامات تبدأ قبل المغادرة", early],
     ["إقامات تنتهي بعد العودة", late],
+    ["طبع بالأيام القديمة، فاطبعه من جديد", await listsPrinted(trx, ids)],
   ];
   return [
     ...named.filter(([, names]) => names.length).map(([text, names]) => `${text}: ${listOf(names)}.`),
@@ -89,4 +90,22 @@ async function peopleOutside(trx: Transaction, ids: number[], campaignId: number
     { ids, campaignId, today: officeToday() },
   );
   return rows[0] as Counts;
+}
+
+/** The lists and vouchers of the groups and their trips that were handed out since their days were set, as the audit log names them. */
+async function listsPrinted(trx: Transaction, ids: number[]): Promise<string[]> {
+  const setOn = (kind: string, id: string, day: string) =>
+    `(SELECT max(at) FROM audit_log WHERE kind = '${kind}' AND record_id = ${id} AND changes->'${day}' IS NOT NULL AND at < now())`;
+  const { rows } = await trx.raw<{ rows: { record_name: string }[] }>(
+    `SELECT DISTINCT record_name FROM audit_log AS lists
+     JOIN (
+       SELECT names.name, greatest(${setOn("groups", "groups.id", "departure_date")}, ${setOn("trips", "trip_id", "start_date")}) AS since
+       FROM groups LEFT JOIN trips ON trips.id = trip_id,
+         unnest(ARRAY[groups.name, groups.name_latin, 'Group ' || groups.id, trips.name, 'Trip ' || trips.id]) AS names (name)
+       WHERE groups.id = ANY(?)) AS scopes ON record_name LIKE '% - %' AND right(record_name, length(scopes.name) + 3) = ' - ' || scopes.name
+     WHERE action IN ('printed', 'exported') AND kind = 'customers' AND (since IS NULL OR at > since) AND at < now()
+     ORDER BY record_name LIMIT 20`,
+    [ids],
+  );
+  return rows.map(({ record_name }) => record_name);
 }

@@ -78,7 +78,7 @@ export async function moveAlong(
         label: labelOf(group, days),
         isTicked: leaving.includes(group),
       })),
-      details: [...details, ...(ids.length ? [printed] : [])],
+      details,
     },
   ]);
   return moved;
@@ -90,8 +90,6 @@ function changeText(what: string, before: Days, after: Days, days: number) {
   const distance = countPhrase(Math.abs(days), dayCount);
   return `تنتقل ${what} من ${before.start} إلى ${after.start}، أي ${distance} ${days > 0 ? "إلى الأمام" : "إلى الوراء"}`;
 }
-
-const printed = "ما طبع من قوائم وقسائم قبل هذا التغيير يحمل الأيام القديمة: اطبعه من جديد.";
 
 function labelOf({ name, departure, stays }: Hanging, days: number) {
   const parts = [
