@@ -27,6 +27,7 @@ const features = [
   ["agents", "services", "suppliers"],
   ["customers"],
   ["instalments"],
+  ["moving"],
   ["campaigns"],
   ["contracts"],
   ["invoices"],

@@ -21,6 +21,8 @@ export type By = {
   request?: Request;
   /** Asks the user of a form; a call leaves it out. @throws the form's answer, unless all questions are answered */
   ask?: (questions: Question[]) => void;
+  /** The values of the questions' ticks that the user of a form has taken away. */
+  unticked?: ReadonlySet<string>;
 };
 
 /**

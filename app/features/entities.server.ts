@@ -11,6 +11,7 @@ import { availabilityLabels } from "~/domain/status";
 import { columns as groupColumns } from "~/features/groups/columns";
 import { group, groupHit } from "~/features/groups/group";
 import { groups } from "~/features/groups/groups.server";
+import { movedAnswer } from "~/features/moving/moved";
 import { city } from "~/features/services/lookups/city";
 import { plan } from "~/features/trips/plan";
 import { plans } from "~/features/trips/plans.server";
@@ -191,7 +192,12 @@ export const entities: Record<string, EntityEntry> = {
   }),
   "agent-invoices": of(invoiceKinds.agent, invoices.agent, { hit: invoiceHit("agent"), log: invoiceLog }),
   "purchase-invoices": of(invoiceKinds.purchase, invoices.purchase, { hit: invoiceHit("purchase") }),
-  groups: of(group, groups, { columns: groupColumns, hit: groupHit, log: groupLog }),
+  groups: of(group, groups, {
+    columns: groupColumns,
+    hit: groupHit,
+    log: groupLog,
+    answer: movedAnswer(group.item),
+  }),
   visas: of(visa, visas, {
     columns: visaColumns,
     hit: visaHit,
@@ -201,7 +207,7 @@ export const entities: Record<string, EntityEntry> = {
   }),
   agents: of(agent, agents, { imports: agentImports }),
   banks: of(accountKinds.bank, accounts.bank, { log: accountLog }),
-  campaigns: of(campaign, campaigns, { columns: campaignColumns }),
+  campaigns: of(campaign, campaigns, { columns: campaignColumns, answer: movedAnswer(campaign.item) }),
   "cash-boxes": of(accountKinds.cash_box, accounts.cash_box),
   catering: of(catering, caterings, {
     columns: fieldColumns(catering, {
@@ -227,7 +233,7 @@ export const entities: Record<string, EntityEntry> = {
   suppliers: of(supplier, suppliers, { imports: supplierImports }),
   transportations: of(transportation, transportations),
   "trip-plans": of(plan, plans, { columns: planColumns }),
-  trips: of(trip, trips),
+  trips: of(trip, trips, { answer: movedAnswer(trip.item) }),
   users: of(user, users, { columns: userColumns, log: { labels: { roles: user.labels.role_ids } } }),
 };
 

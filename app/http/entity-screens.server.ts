@@ -16,7 +16,7 @@ import { readForm } from "./body.server";
 import { constraintOf } from "./constraint.server";
 import { type NextStep, redirectWithFlash } from "./flash.server";
 import { heldStep, step } from "./form-steps.server";
-import { askBy } from "./questions.server";
+import { askBy, untickedIn } from "./questions.server";
 import {
   type FormReply,
   formScreen,
@@ -111,7 +111,8 @@ export function saveAction<Row extends object, Schema extends z.ZodObject>(
       input: z.output<Schema>,
       { key, readAt }: { key: string | null; readAt?: string },
     ): Promise<Response> => {
-      const by = { user, readAt, file: await file?.(form, visit), request, ask: askBy(form) };
+      const asked = { ask: askBy(form), unticked: untickedIn(form) };
+      const by = { user, readAt, file: await file?.(form, visit), request, ...asked };
       const content = { [entity.item]: input, file: by.file?.hash };
       const row = await transactWithFile(user, by.file, (trx) =>
         params.id && update

@@ -32,3 +32,10 @@ export function askBy(form: FormData) {
     if (open.length) throw new Unanswered(open);
   };
 }
+
+/** The ticks of the form's questions that the user has taken away: what `offered` names and `ticked` does not. */
+export function untickedIn(form: FormData): ReadonlySet<string> {
+  const offered = form.getAll("offered").flatMap((values) => String(values).split(" "));
+  const ticked = new Set(form.getAll("ticked").map(String));
+  return new Set(offered.filter((value) => !ticked.has(value)));
+}

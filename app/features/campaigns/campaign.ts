@@ -35,45 +35,48 @@ export type AttachedPackage = {
 
 const requirement = { kind: "flag", words: { true: "نعم", false: "لا" }, hasDefault: true } as const;
 
-export const campaign = withLabels({
-  table: "campaigns",
-  path: "/campaigns",
-  write: "manage_campaigns",
-  read: ["manage_contracts", "manage_trips"],
-  fields: {
-    name: { label: "اسم الحملة", kind: "text", max: 150, sheet: { width: 32 } },
-    type: { label: "النوع", kind: "choice", choices: packageTypeLabels, sheet: { width: 8 } },
-    start_date: { label: "تاريخ البداية", kind: "date" },
-    end_date: { label: "تاريخ النهاية", kind: "date" },
-    total_seats: { label: "عدد المقاعد", kind: "wholeNumber", min: 1, max: 100_000 },
-    needs_passport_copy: {
-      ...requirement,
-      label: "صورة الجواز لازمة",
-      sheet: { width: 12, after: "status" },
+export const campaign = withLabels(
+  {
+    table: "campaigns",
+    path: "/campaigns",
+    write: "manage_campaigns",
+    read: ["manage_contracts", "manage_trips"],
+    fields: {
+      name: { label: "اسم الحملة", kind: "text", max: 150, sheet: { width: 32 } },
+      type: { label: "النوع", kind: "choice", choices: packageTypeLabels, sheet: { width: 8 } },
+      start_date: { label: "تاريخ البداية", kind: "date" },
+      end_date: { label: "تاريخ النهاية", kind: "date" },
+      total_seats: { label: "عدد المقاعد", kind: "wholeNumber", min: 1, max: 100_000 },
+      needs_passport_copy: {
+        ...requirement,
+        label: "صورة الجواز لازمة",
+        sheet: { width: 12, after: "status" },
+      },
+      needs_vaccination: {
+        ...requirement,
+        label: "شهادة التطعيم لازمة",
+        sheet: { width: 12, after: "needs_passport_copy" },
+      },
+      /** The usual terms of payment: what is paid at signing, and when the last instalment is due. */
+      down_payment_percent: {
+        label: "الدفعة المقدمة (%)",
+        kind: "percent",
+        wrong: "نسبة الدفعة المقدمة من 0 إلى 100، بخانتين عشريتين على الأكثر",
+        optional: true,
+        sheet: { width: 10, after: "needs_vaccination" },
+      },
+      payment_lead_days: {
+        label: "اكتمال السداد قبل البداية (بالأيام)",
+        kind: "wholeNumber",
+        max: 365,
+        optional: true,
+        sheet: { width: 12, after: "down_payment_percent" },
+      },
+      package_ids: { label: "الباقات", kind: "references", to: "packages", sheet: { width: 40 } },
+      description: { ...descriptionField, sheet: { width: 40, after: "status" } },
+      /** A new campaign starts active; a status that is sent is ignored. */
+      status: { label: "الحالة", kind: "choice", choices: campaignStates.labels, computed: true },
     },
-    needs_vaccination: {
-      ...requirement,
-      label: "شهادة التطعيم لازمة",
-      sheet: { width: 12, after: "needs_passport_copy" },
-    },
-    /** The usual terms of payment: what is paid at signing, and when the last instalment is due. */
-    down_payment_percent: {
-      label: "الدفعة المقدمة (%)",
-      kind: "percent",
-      wrong: "نسبة الدفعة المقدمة من 0 إلى 100، بخانتين عشريتين على الأكثر",
-      optional: true,
-      sheet: { width: 10, after: "needs_vaccination" },
-    },
-    payment_lead_days: {
-      label: "اكتمال السداد قبل البداية (بالأيام)",
-      kind: "wholeNumber",
-      max: 365,
-      optional: true,
-      sheet: { width: 12, after: "down_payment_percent" },
-    },
-    package_ids: { label: "الباقات", kind: "references", to: "packages", sheet: { width: 40 } },
-    description: { ...descriptionField, sheet: { width: 40, after: "status" } },
-    /** A new campaign starts active; a status that is sent is ignored. */
-    status: { label: "الحالة", kind: "choice", choices: campaignStates.labels, computed: true },
   },
-}) satisfies Entity;
+  { move: "المجموعات والإقامات" },
+) satisfies Entity;

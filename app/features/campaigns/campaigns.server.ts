@@ -1,4 +1,5 @@
 import type { Knex } from "knex";
+import type { z } from "zod";
 import { type Asked, askedByAddress, mostOffered, offer } from "~/db/choices.server";
 import { documentOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
@@ -11,15 +12,19 @@ import { checkDates } from "~/domain/date-order";
 import { conflicting } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
-import { choice, id } from "~/domain/input.server";
+import { choice, flag, id } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
+import type { WithMoved } from "~/features/moving/moved";
+import { lockHanging, moveAlong } from "~/features/moving/moving.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
 const schema = schemaOf(campaign.fields);
 /** A change may have any fields, and the status, which only the edit form changes (spec §4). */
-const changeSchema = schema.partial().extend({ status: choice(campaignStates.names).optional() });
+const changeSchema = schema
+  .partial()
+  .extend({ status: choice(campaignStates.names).optional(), move: flag().optional() });
 
 type PackageRow = Omit<AttachedPackage, "total_price" | "currency"> & {
   total_price: Decimal;
@@ -75,7 +80,7 @@ const table = tableStore<Campaign, typeof schema, CampaignRow>({
   },
 });
 
-export const campaigns: Store<Campaign, typeof schema> = {
+export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {
   ...table,
   changeSchema,
   async create(trx, { package_ids, ...row }) {
@@ -84,10 +89,12 @@ export const campaigns: Store<Campaign, typeof schema> = {
     await attach(trx, id, package_ids);
     return table.find(trx, id);
   },
-  /** The number of seats cannot fall below the booked ones (rulings §4). */
-  async update(trx, id, { package_ids, ...row }, { readAt }) {
-    const present = await lockRow<CampaignRow>(trx, "campaigns", id, readAt, () => table.find(trx, id));
+  /** The number of seats cannot fall below the booked ones (rulings §4). Groups and stays move with the start unless `move` is false. */
+  async update(trx, id, sent, by) {
+    const { package_ids, move, ...row } = sent as Partial<z.output<typeof changeSchema>>;
     const change = withoutUndefined(row);
+    const ids = change.start_date || change.end_date ? await lockHanging(trx, ofCampaign(id)) : [];
+    const present = await lockRow<CampaignRow>(trx, "campaigns", id, by.readAt, () => table.find(trx, id));
     checkDates({ ...present, ...change }, change);
     if (change.total_seats) {
       const bookedCount = await bookedSeats(trx, id);
@@ -99,9 +106,21 @@ export const campaigns: Store<Campaign, typeof schema> = {
       .where({ id })
       .update({ ...change, updated_at: trx.fn.now() });
     await attach(trx, id, package_ids);
-    return table.find(trx, id);
+    const after = await table.find(trx, id);
+    const days = { before: daysOf(present), after: daysOf(after) };
+    const moved = await moveAlong(trx, { what: "بداية الحملة", ids, ...days, move, campaignId: id }, by);
+    return { ...after, moved };
   },
 };
+
+const daysOf = ({ start_date, end_date }: Pick<CampaignRow, "start_date" | "end_date">) => ({
+  start: start_date,
+  end: end_date,
+});
+
+/** The groups that have a campaign's days: one in a trip has the trip's. */
+const ofCampaign = (campaign_id: number) => (groups: Knex.QueryBuilder) =>
+  groups.where({ campaign_id }).whereNull("trip_id");
 
 /** The number of active campaigns, and their seats. */
 export async function campaignFigures(db: Db, list?: List<Campaign>) {

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { availabilityLabels } from "~/domain/status";
+import { movedText } from "~/features/moving/moved";
 import { integratedPackage } from "~/features/services/packages/package";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -24,7 +25,10 @@ const offersOf = async ({ chosen, search }: Asked, row: Campaign | null) => {
   return { package_ids: await packageOffer({ search, chosen: (field) => [...chosen(field), ...attached] }) };
 };
 
-export const action = saveAction(campaign, campaigns, { offers: offersOf });
+export const action = saveAction(campaign, campaigns, {
+  offers: offersOf,
+  message: (row, usual) => usual + movedText(row),
+});
 export const clientAction = keepForm();
 
 const toValues = (row: Campaign) => ({ ...row, package_ids: row.packages.map(({ id }) => id) });

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { countPhrase } from "~/domain/count-words";
 import { campaign } from "~/features/campaigns/campaign";
+import { movedText } from "~/features/moving/moved";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -20,9 +21,11 @@ export const loader = screen([group.write], async ({ params }) => {
 export const action = saveAction(group, groups, {
   offers: groupOffers,
   message: (row, usual) =>
-    isOverBus(row)
-      ? `${usual}. تنبيه: في الحافلة ${countPhrase(row.busCapacity ?? 0, seatCount)}، وسعة المجموعة ${row.capacity}`
-      : usual,
+    usual +
+    movedText(row) +
+    (isOverBus(row)
+      ? `. تنبيه: في الحافلة ${countPhrase(row.busCapacity ?? 0, seatCount)}، وسعة المجموعة ${row.capacity}`
+      : ""),
 });
 export const clientAction = keepForm();
 

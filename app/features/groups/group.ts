@@ -74,7 +74,7 @@ export const group = withLabels(
     },
     required: "الرجاء تعبئة جميع الحقول المطلوبة",
   },
-  { departure_date: "تاريخ المغادرة" },
+  { departure_date: "تاريخ المغادرة", move: "الإقامات" },
 ) satisfies Entity;
 
 /** What the members, families, rooms and stays of a group have in common: their screens begin with the list of groups. */

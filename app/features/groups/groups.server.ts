@@ -12,18 +12,28 @@ import { type Store, tableStore } from "~/db/store.server";
 import { countPhrase } from "~/domain/count-words";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { date, optional } from "~/domain/input.server";
+import { date, flag, optional } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { campaignOffer } from "~/features/campaigns/campaigns.server";
-import { departedGroup, hasDeparted, isPast } from "~/features/journey/days.server";
+import {
+  departedGroup,
+  groupReturn,
+  hasDeparted,
+  isPast,
+  knownDeparture,
+} from "~/features/journey/days.server";
 import { refuseStrangers } from "~/features/journey/strangers.server";
+import type { WithMoved } from "~/features/moving/moved";
+import { lockHanging, moveAlong } from "~/features/moving/moving.server";
 import { type Group, type GroupStats, group, groupStatuses, seatCount } from "./group";
 
 const schema = schemaOf(group.fields).extend({
   /** `departureDate`, in the spelling of the calls' other fields. */
   departure_date: optional(date()),
 });
+
+const changeSchema = schema.partial().extend({ move: flag().optional() });
 
 type Input = Partial<z.output<typeof schema>>;
 
@@ -99,8 +109,19 @@ const table = tableStore<Group, typeof schema>({
   },
 });
 
-export const groups: Store<Group, typeof schema> = {
+export const groups: Store<WithMoved<Group>, typeof schema> = {
   ...table,
+  changeSchema,
+  /** Its typed stays move with the departure unless `move` is false. */
+  async update(trx, id, change, by) {
+    const { move, ...row } = change as Partial<z.output<typeof changeSchema>>;
+    const ids = await lockHanging(trx, (groups) => groups.where({ id }));
+    const before = await daysOf(trx, id);
+    await table.update(trx, id, row, by);
+    const days = { before, after: await daysOf(trx, id) };
+    const moved = await moveAlong(trx, { what: "المغادرة", ids, ...days, move, isGroup: true }, by);
+    return { ...(await table.find(trx, id)), moved };
+  },
   /** Deletes its memberships with it (rulings §4), and before it, so that the audit log can still name the group. */
   async remove(trx, id, by) {
     await lockRowWithKey(trx, "groups", id);
@@ -108,6 +129,16 @@ export const groups: Store<Group, typeof schema> = {
     await table.remove(trx, id, by);
   },
 };
+
+/** The days of a group's journey; null where they are not known, or there is no such group. */
+async function daysOf(trx: Transaction, id: number): Promise<Record<"start" | "end", string | null>> {
+  const row = await trx("groups")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .where({ "groups.id": id })
+    .first(trx.raw(`${knownDeparture} AS start, greatest(${knownDeparture}, ${groupReturn}) AS "end"`));
+  return row ?? { start: null, end: null };
+}
 
 /**
  * The change if a user says by hand that a group has departed, or is back. Only a status that differs from the present one

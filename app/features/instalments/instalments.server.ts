@@ -17,7 +17,7 @@ import { type Dues, type Instalment, mostInstalments } from "./instalment";
 export type Part = { due_date: string; amount: Decimal };
 
 /** The parts of a row of `contracts`, in SQL, with what of each was paid and not given back. */
-const instalments = `instalments_of(contracts.schedule, contracts.contract_date, contracts.total_amount,
+export const instalments = `instalments_of(contracts.schedule, contracts.contract_date, contracts.total_amount,
   least(contracts.paid_amount - contracts.refunded_amount, contracts.total_amount))`;
 
 /** A contract's `Dues` as JSON, in a query of `contracts`. Nothing is due of a cancelled one. */

@@ -4,14 +4,14 @@ import { officeToday } from "~/domain/office-day.server";
 import type { PaperType } from "~/features/customers/paper";
 import { photoAddress } from "~/features/customers/papers.server";
 import { departedGroup, withJourney } from "~/features/journey/days.server";
-import type { ScopeKind } from "~/features/links/readiness-link";
 import {
   asTheyCount,
   goodOn,
   lastDay,
   onAnotherPassport,
   visaTypeOfCampaign,
-} from "~/features/visas/expiry.server";
+} from "~/features/journey/valid-visas.server";
+import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Check, checks, findings, type State } from "./readiness";
 
 /* The findings of the checks, as SQL (docs/decisions/readiness.md). */

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
+import { movedText } from "~/features/moving/moved";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
@@ -7,19 +8,25 @@ import { CheckboxField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { planOffer } from "./plans.server";
-import { trip } from "./trip";
+import { type Trip, trip } from "./trip";
 import { trips } from "./trips.server";
 
 export const loader = screen([trip.write], async ({ params }) => ({
   ...(await formOf(trips, params)),
   ...(!params.id && { offers: await planOffer(askedByValues()) }),
 }));
-export const action = saveAction(trip, trips, { offers: planOffer });
+export const action = saveAction(trip, trips, {
+  offers: planOffer,
+  message: (row, usual) => usual + movedText(row),
+});
 export const clientAction = keepForm();
+
+/** With its start a trip usually moves whole. */
+const toValues = (row: Trip) => ({ ...row, move_stages: "true" });
 
 export default function TripForm() {
   const loaded = useLoaderData<typeof loader>();
-  const form = useEntityForm(trip, loaded);
+  const form = useEntityForm(trip, loaded, { toValues });
   const { field, offer, row } = form;
   return (
     <EntityDialog form={form}>

@@ -18,7 +18,7 @@ export const trip = withLabels(
     },
     required: "الرجاء تعبئة جميع الحقول المطلوبة",
   },
-  { move_stages: "مراحل الرحلة" },
+  { move_stages: "مراحل الرحلة", move: "المجموعات والإقامات" },
 ) satisfies Entity;
 
 /** Whether a trip is in the future, running or over, on a day of the office. */

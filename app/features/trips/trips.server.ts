@@ -13,12 +13,14 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
+import type { WithMoved } from "~/features/moving/moved";
+import { lockHanging, moveAlong } from "~/features/moving/moving.server";
 import type { Stage } from "./stage";
 import { type Trip, trip } from "./trip";
 import { releaseGroups } from "./trip-groups.server";
 
 const schema = schemaOf(trip.fields);
-const changeSchema = schema.partial().extend({ move_stages: flag().optional() });
+const changeSchema = schema.partial().extend({ move_stages: flag().optional(), move: flag().optional() });
 
 const table = entityStore(trip, {
   /** The search finds the name. A period finds trips that overlap it. */
@@ -32,7 +34,7 @@ const table = entityStore(trip, {
   },
 });
 
-export const trips: Store<Trip, typeof schema> = {
+export const trips: Store<WithMoved<Trip>, typeof schema> = {
   ...table,
   changeSchema,
   /** A trip that is made from a plan gets the plan's stages (rulings §4). */
@@ -52,11 +54,16 @@ export const trips: Store<Trip, typeof schema> = {
     return trip;
   },
   /**
-   * The stages must stay within the trip's dates. If the user asks for it, they move with the start, and the end moves too unless
-   * it is changed as well.
+   * Groups and stays move with the start unless `move` is false. So do the trip's stages, which must stay within its dates, unless
+   * `move_stages` says otherwise; the end moves with them unless it is changed as well.
    */
   async update(trx, id, change, by) {
-    const { move_stages, plan_id, ...row } = change as Partial<z.output<typeof changeSchema>>;
+    const {
+      move,
+      move_stages = move ?? true,
+      plan_id,
+      ...row
+    } = change as Partial<z.output<typeof changeSchema>>;
     const present = await lockRow<Trip>(trx, "trips", id, by.readAt, () => table.find(trx, id));
     if (move_stages && row.start_date && (row.end_date ?? present.end_date) === present.end_date)
       row.end_date = later(present.end_date, daysBetween(present.start_date, row.start_date));
@@ -70,7 +77,10 @@ export const trips: Store<Trip, typeof schema> = {
         .update({ date: trx.raw("date + (?::date - ?::date)", [trip.start_date, present.start_date]) });
     if (row.start_date || row.end_date)
       await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
-    return table.update(trx, id, row, by);
+    const ids = await lockHanging(trx, (groups) => groups.where({ trip_id: id }));
+    const after = await table.update(trx, id, row, by);
+    const days = { before: daysOf(present), after: daysOf(after) };
+    return { ...after, moved: await moveAlong(trx, { what: "بداية الرحلة", ids, ...days, move }, by) };
   },
   /** Deletes its stages with it. Its groups are in no trip then. */
   async remove(trx, id, by) {
@@ -79,6 +89,8 @@ export const trips: Store<Trip, typeof schema> = {
     return table.remove(trx, id, by);
   },
 };
+
+const daysOf = ({ start_date, end_date }: Trip) => ({ start: start_date, end: end_date });
 
 /**
  * @param way the advice if the trip begins too late

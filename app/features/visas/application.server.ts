@@ -4,7 +4,8 @@ import type { By } from "~/db/store.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, date, id, optional } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
-import { visaTypeOfCampaign, whereStatus } from "./expiry.server";
+import { visaTypeOfCampaign } from "~/features/journey/valid-visas.server";
+import { whereStatus } from "./expiry.server";
 import { type VisaType, visaTypeLabels, visaTypes } from "./visa";
 
 /** The default type is that of the group's campaign, the default date is today. */

@@ -20,9 +20,6 @@ export const visaFilterLabels = { ...visaStates.labels, waiting: "قيد الا�
 export const visaFilters = [...visaStates.names, "waiting"] as const;
 export type VisaStatus = keyof typeof visaStates.labels;
 
-/** The days of a visa if no contract of its customer has a number (rulings §4). */
-export const usualDays = 90;
-
 /** An uploaded paper of a visa. Its file is at `/uploads/visas/` and its `file_name`. */
 export type VisaDocument = {
   id: number;

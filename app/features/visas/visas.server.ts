@@ -12,16 +12,9 @@ import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import type { SessionUser } from "~/domain/permissions";
 import { customersNamed } from "~/features/customers/customers.server";
+import { lastDay } from "~/features/journey/valid-visas.server";
 import { dropFile } from "~/files/storage.server";
-import {
-  countToday,
-  expiredAt,
-  expiryLine,
-  lastDay,
-  statusToday,
-  whereStatus,
-  whereWaiting,
-} from "./expiry.server";
+import { countToday, expiredAt, expiryLine, statusToday, whereStatus, whereWaiting } from "./expiry.server";
 import { givenNumber, whereNumberRepeats } from "./numbers.server";
 import { visa as entity, type Visa, type VisaStatus, visaFilters, visaFolder } from "./visa";
 

@@ -4,15 +4,15 @@ import { englishDate } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { group } from "~/features/groups/group";
 import { withJourney } from "~/features/journey/days.server";
-import type { NameGap } from "~/features/travellers/list";
-import { latinOr, listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import {
   asTheyCount,
   goodOn,
   onAnotherPassport,
-  statusToday,
   visaTypeOfCampaign,
-} from "~/features/visas/expiry.server";
+} from "~/features/journey/valid-visas.server";
+import type { NameGap } from "~/features/travellers/list";
+import { latinOr, listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
+import { statusToday } from "~/features/visas/expiry.server";
 import {
   type EnglishPassenger,
   englishManifestColumns,

@@ -1,12 +1,8 @@
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { withJourney } from "~/features/journey/days.server";
-import {
-  asTheyCount,
-  onAnotherPassport,
-  statusToday,
-  visaTypeOfCampaign,
-} from "~/features/visas/expiry.server";
+import { asTheyCount, onAnotherPassport, visaTypeOfCampaign } from "~/features/journey/valid-visas.server";
+import { statusToday } from "~/features/visas/expiry.server";
 import { holdersOf } from "~/features/visas/numbers.server";
 import { visaStatusLabels } from "~/features/visas/visa";
 import { addOwner, matchFiles, type Owners, readLine } from "../uploads/owners";

@@ -1,0 +1,277 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { linesOf } from "../support/audit-log";
+import { hiddenField } from "../support/client";
+import { insert, makeCampaign, makeCustomer, makeTrip } from "../support/factories";
+import { useGroups } from "../support/groups";
+import { useOffice } from "../support/office";
+import { packagesOf } from "../support/packages";
+import { questionsIn } from "../support/questions";
+
+const { office, client } = useOffice();
+const { ids, hotel, create: createPackage } = packagesOf(office, client);
+const { create: createGroup, read } = useGroups(office, client);
+let packageId: number;
+let campaignId: number;
+let tripId: number;
+const journey = { start_date: "2027-03-01", end_date: "2027-03-12" };
+
+beforeAll(async () => {
+  const places = [
+    await hotel({ quad_room_price: "100" }, ids.sar, { name: "فندق مكة" }),
+    await hotel({ quad_room_price: "100" }, ids.sar, { name: "فندق المدينة" }),
+  ];
+  const stays = places.map((hotel_id, index) => ({ hotel_id, nights: 6 - 2 * index }));
+  packageId = (await createPackage({ name: "الحرمان", duration: 10, currency_id: ids.sar, stays })).id;
+});
+
+/** A trip in a campaign, in which both have the same days. */
+async function newTrip() {
+  campaignId = await makeCampaign(office.knex, 50, [packageId], {
+    start_date: "2027-02-01",
+    end_date: "2027-05-30",
+  });
+  tripId = await makeTrip(office.knex, journey.start_date, journey.end_date);
+}
+
+/** A group with a member, who has signed, and the stay in Madinah typed a day late; on the trip unless told otherwise. */
+async function newGroup(departureDate: string | null, { checkIn = "2027-03-09", onTrip = true } = {}) {
+  const group = await createGroup({ campaign_id: campaignId, departureDate });
+  const customer_id = await makeCustomer(office.knex);
+  const signed = await client.post("/api/contracts", {
+    campaign_id: campaignId,
+    package_id: packageId,
+    customer_id,
+  });
+  expect(signed.status, signed.body.error).toBe(201);
+  expect((await client.post(`/api/groups/${group.id}/members`, { customer_id })).status).toBe(201);
+  const link = onTrip && (await client.post(`/api/trips/${tripId}/groups`, { group_id: group.id }));
+  if (link) expect(link.status, link.body.error).toBe(201);
+  const typed = { package_id: packageId, place: 2, check_in: checkIn };
+  const saved = await client.put(`/api/groups/${group.id}/stays`, { stays: [typed] });
+  expect(saved.status, saved.body.error).toBe(200);
+  return {
+    ...group,
+    customer_id,
+    contract_id: signed.body.contract.id,
+    total: signed.body.contract.total_amount,
+  };
+}
+
+const departureOf = async (id: number) => (await read(id)).departureDate;
+const madinahOf = async (id: number) =>
+  (await client.get(`/api/groups/${id}/stays`)).body.stays.find(({ place }: { place: number }) => place === 2)
+    .check_in;
+
+const formOf = async (page: string) => {
+  const { body } = await client.get(page);
+  return { updated_at: hiddenField(body, "updated_at"), author: hiddenField(body, "author") };
+};
+
+/** The boxes of a question: the values, and whether each is ticked. */
+const ticksIn = (html: string) =>
+  [...html.matchAll(/<input[^>]*type="checkbox"[^>]*name="ticked"[^>]*>/g)].map(([box]) => [
+    box.match(/value="(\d+)"/)?.[1],
+    /checked/.test(box),
+  ]);
+
+describe("a trip that moves", () => {
+  test("takes along by call what lay within its old days, and names it", async () => {
+    await newTrip();
+    const own = await newGroup("2027-03-02");
+    const follower = await newGroup(null);
+    const outside = await newGroup("2027-02-20", { checkIn: "2027-02-27" });
+    const gone = await newGroup("2027-03-03");
+    expect((await client.put(`/api/groups/${gone.id}`, { status: "departed" })).status).toBe(200);
+    const stage = (
+      await client.post(`/api/trips/${tripId}/stages`, { name: "الوصول", date: "2027-03-01", time: "08:00" })
+    ).body.stage;
+
+    const moved = await client.put(`/api/trips/${tripId}`, { start_date: "2027-04-15" });
+    expect([moved.status, moved.body.moved, moved.body.trip.end_date]).toEqual([
+      200,
+      { groups: 1, stays: 2 },
+      "2027-04-26",
+    ]);
+    expect(moved.body.trip).not.toHaveProperty("moved");
+    expect(await departureOf(own.id)).toBe("2027-04-16");
+    expect(await madinahOf(own.id)).toBe("2027-04-23");
+    expect([await departureOf(follower.id), await madinahOf(follower.id)]).toEqual([null, "2027-04-23"]);
+    expect([await departureOf(outside.id), await madinahOf(outside.id)]).toEqual([
+      "2027-02-20",
+      "2027-02-27",
+    ]);
+    expect([await departureOf(gone.id), await madinahOf(gone.id)]).toEqual(["2027-03-03", "2027-03-09"]);
+    const { stages } = (await client.get(`/api/trips/${tripId}/stages`)).body;
+    expect(stages.find(({ id }: { id: number }) => id === stage.id).date).toBe("2027-04-15");
+    const lines = JSON.stringify(await linesOf(office, "groups", own.id));
+    expect(lines).toContain("2027-04-16");
+    expect(lines).toContain("2027-04-23");
+  });
+
+  test("leaves all where it is with `move: false`, and where only its end changes", async () => {
+    await newTrip();
+    const { id } = await newGroup("2027-03-02");
+    const left = await client.put(`/api/trips/${tripId}`, { start_date: "2027-03-02", move: false });
+    expect([left.status, left.body.moved, left.body.trip.end_date]).toEqual([
+      200,
+      { groups: 0, stays: 0 },
+      "2027-03-12",
+    ]);
+    const longer = await client.put(`/api/trips/${tripId}`, { end_date: "2027-03-20" });
+    expect([longer.status, longer.body.moved]).toEqual([200, { groups: 0, stays: 0 }]);
+    expect([await departureOf(id), await madinahOf(id)]).toEqual(["2027-03-02", "2027-03-09"]);
+    expect(
+      (await client.put(`/api/trips/${tripId}`, { start_date: "2027-03-01", move: "perhaps" })).status,
+    ).toBe(422);
+  });
+
+  test("asks in its form, which leaves a group that is unticked, and says what follows", async () => {
+    await newTrip();
+    const [one, other] = [await newGroup("2027-03-02"), await newGroup("2027-03-03")];
+    const schedule = [{ due_date: "2027-05-01", amount: one.total }];
+    const due = await client.put(`/api/contracts/${one.contract_id}`, { schedule });
+    expect(due.status, due.body.error).toBe(200);
+    await insert(office.knex, "visas", {
+      ...{
+        customer_id: one.customer_id,
+        visa_type: "umrah",
+        status: "approved",
+        approval_date: "2026-12-25",
+      },
+      passport_number: "A1234567",
+      visa_number: "V-1",
+      submission_date: "2026-12-20",
+    });
+    expect((await client.get(`/trips/groups/${other.id}/manifest`)).status).toBe(200);
+    const page = `/trips/management/${tripId}/edit`;
+    const sent = {
+      ...(await formOf(page)),
+      name: "رحلة",
+      start_date: "2027-04-15",
+      end_date: "2027-04-26",
+      move_stages: ["", "true"],
+    };
+    const asked = await client.submit(page, sent);
+    expect(asked.status).toBe(409);
+    expect(ticksIn(asked.body)).toEqual([
+      [String(one.id), true],
+      [String(other.id), true],
+    ]);
+    const { asked: sentences, confirmed } = questionsIn(asked.body);
+    expect(sentences.join(" ")).toContain("من 2027-03-01 إلى 2027-04-15، أي 45 يومًا إلى الأمام");
+    expect(asked.body).toContain("عقود لها أقساط تستحق بعد العودة: 1.");
+    expect(asked.body).toContain("تأشيرات لا تصلح حتى العودة: 1.");
+    expect(asked.body).toContain(`طبع بالأيام القديمة، فاطبعه من جديد: «كشف الركاب - ${other.name}».`);
+    expect(await departureOf(one.id)).toBe("2027-03-02"); // nothing is stored before the answer
+
+    const offered = `${one.id} ${other.id}`;
+    const saved = await client.submit(page, { ...sent, confirmed, offered, ticked: String(one.id) });
+    expect(saved.status, questionsIn(saved.body).asked.join()).toBe(302);
+    expect([await departureOf(one.id), await departureOf(other.id)]).toEqual(["2027-04-16", "2027-03-03"]);
+    expect([await madinahOf(one.id), await madinahOf(other.id)]).toEqual(["2027-04-23", "2027-03-09"]);
+  });
+
+  test("names in its form what lies outside where only the end changes", async () => {
+    await newTrip();
+    const group = await newGroup("2027-03-11", { checkIn: "2027-03-18" });
+    const page = `/trips/management/${tripId}/edit`;
+    const sent = {
+      ...(await formOf(page)),
+      name: "رحلة",
+      start_date: "2027-03-01",
+      end_date: "2027-03-10",
+      move_stages: "",
+    };
+    const asked = await client.submit(page, sent);
+    expect([asked.status, ticksIn(asked.body)]).toEqual([409, []]);
+    expect(asked.body).toContain(`مغادرات خارج الأيام: «${group.name}».`);
+    const saved = await client.submit(page, { ...sent, confirmed: questionsIn(asked.body).confirmed });
+    expect(saved.status).toBe(302);
+    expect(await departureOf(group.id)).toBe("2027-03-11");
+  });
+});
+
+describe("a group's departure", () => {
+  test("takes its typed stays along, by call and by form", async () => {
+    await newTrip();
+    const { id } = await newGroup("2027-03-02");
+    const moved = await client.put(`/api/groups/${id}`, { departureDate: "2027-03-04" });
+    expect([moved.status, moved.body.moved, moved.body.group.departureDate]).toEqual([
+      200,
+      { groups: 0, stays: 1 },
+      "2027-03-04",
+    ]);
+    expect(await madinahOf(id)).toBe("2027-03-11");
+    const left = await client.put(`/api/groups/${id}`, { departure_date: "2027-03-02", move: false });
+    expect([left.body.moved, await madinahOf(id)]).toEqual([{ groups: 0, stays: 0 }, "2027-03-11"]);
+    expect((await client.put(`/api/groups/${id}`, { capacity: 30 })).body.moved).toEqual({
+      groups: 0,
+      stays: 0,
+    });
+  });
+
+  test("outside its trip is asked about", async () => {
+    await newTrip();
+    const group = await newGroup("2027-03-02");
+    const page = `/trips/groups/${group.id}/edit`;
+    const { body } = await client.get(page);
+    const fields = { name: group.name, campaign_id: String(campaignId), capacity: "40", status: "active" };
+    const sent = { ...(await formOf(page)), ...fields, departureDate: "2027-04-20" };
+    expect(body).toContain('value="2027-03-02"');
+    const asked = await client.submit(page, sent);
+    expect(asked.status).toBe(409);
+    expect(asked.body).toContain(`مغادرات خارج الأيام: «${group.name}».`);
+    const answers = {
+      confirmed: questionsIn(asked.body).confirmed,
+      offered: String(group.id),
+      ticked: String(group.id),
+    };
+    expect((await client.submit(page, { ...sent, ...answers })).status).toBe(302);
+    expect([await departureOf(group.id), await madinahOf(group.id)]).toEqual(["2027-04-20", "2027-04-27"]);
+  });
+});
+
+describe("a campaign that moves", () => {
+  test("takes along its groups without a trip, and those of a trip stay", async () => {
+    await newTrip();
+    const alone = await newGroup("2027-03-05", { checkIn: "2027-03-12", onTrip: false });
+    const travelling = await newGroup("2027-03-02");
+    const moved = await client.put(`/api/campaigns/${campaignId}`, { start_date: "2027-02-08" });
+    expect([moved.status, moved.body.moved]).toEqual([200, { groups: 1, stays: 1 }]);
+    expect([await departureOf(alone.id), await madinahOf(alone.id)]).toEqual(["2027-03-12", "2027-03-19"]);
+    expect([await departureOf(travelling.id), await madinahOf(travelling.id)]).toEqual([
+      "2027-03-02",
+      "2027-03-09",
+    ]);
+    const left = await client.put(`/api/campaigns/${campaignId}`, { start_date: "2027-02-01", move: false });
+    expect([left.body.moved, await departureOf(alone.id)]).toEqual([{ groups: 0, stays: 0 }, "2027-03-12"]);
+  });
+});
+
+test("those who move trip, campaign and group, save stays, cancel and leave at once wait for each other", async () => {
+  await newTrip();
+  const people = [
+    await newGroup("2027-03-02"),
+    await newGroup("2027-03-03"),
+    await newGroup("2027-03-04", { checkIn: "2027-03-11", onTrip: false }),
+  ];
+  for (let round = 1; round <= 4; round++) {
+    const answers = await Promise.all([
+      client.put(`/api/trips/${tripId}`, { start_date: `2027-03-0${round + 1}` }),
+      client.put(`/api/campaigns/${campaignId}`, { start_date: `2027-02-0${round + 1}` }),
+      ...people.flatMap(({ id, contract_id }, index) => [
+        client.put(`/api/groups/${id}`, { departureDate: `2027-03-1${round + index}` }),
+        client.put(`/api/groups/${id}/stays`, {
+          stays: [{ package_id: packageId, place: 2, check_in: `2027-03-2${round + index}` }],
+        }),
+        client.put(`/api/contracts/${contract_id}`, {
+          status: round % 2 ? "cancelled" : "active",
+          cancellation_reason: "سفر",
+        }),
+      ]),
+    ]);
+    for (const { status, body } of answers) expect([200, 409, 422], body.error).toContain(status);
+    expect(answers[0]?.status).toBe(200);
+    expect(answers[1]?.status).toBe(200);
+  }
+});
