@@ -34,7 +34,7 @@ const features = [
   ["groups"],
   ["trips", "visas"],
   ["travellers"],
-  ["lodging"],
+  ["lodging", "movements"],
   ["readiness"],
   ["papers"],
   ["lists"],

@@ -32,6 +32,38 @@ const hajj = (arafah: number): PlanStage[] => [
   ["العودة", 22, "10:00"],
 ];
 
+const jeddah = "مطار الملك عبدالعزيز – جدة";
+const makkah = { to_place: "الفندق – مكة المكرمة" };
+const bus = { vehicle: "حافلة 50 مقعدًا", plate: "أ ب ح 4821" };
+
+/** What moves with the stages of each trip, by their names. The later the movement, the less of it is settled. */
+const movements: Record<string, object> = {
+  "التجمع والتفويج": { kind: "departure", from_place: "مقر الوكالة", to_place: "المطار" },
+  "الوصول والسكن في مكة المكرمة": {
+    ...{ kind: "arrival", from_place: jeddah, ...makkah, ...bus, booking: "confirmed" },
+    ...{ driver_name: "عبده سالم المقطري", driver_phone: "+966 50 412 7736" },
+    ...{ flight_number: "SV 591", operator_number: "TR-48210" },
+  },
+  "الوصول إلى المدينة المنورة": {
+    ...{ kind: "arrival", from_place: "مطار الأمير محمد – المدينة", to_place: "الفندق – المدينة المنورة", ...bus },
+    ...{ driver_name: "عبده سالم المقطري", driver_phone: "+966 50 412 7736", booking: "confirmed" },
+    ...{ flight_number: "IY 602", operator_number: "TR-48377" },
+  },
+  "زيارة المشاعر والمعالم": { kind: "visit", ...makkah, from_place: "الفندق – مكة المكرمة", booking: "asked" },
+  "السفر إلى المدينة المنورة": {
+    ...{ kind: "transfer", from_place: "الفندق – مكة المكرمة", to_place: "الفندق – المدينة المنورة", ...bus },
+    ...{ driver_name: "ياسر حمود القدسي", driver_phone: "+966 55 908 1142", booking: "confirmed" },
+    ...{ operator_number: "TR-48211" },
+  },
+  "السفر إلى مكة المكرمة والإحرام": {
+    ...{ kind: "transfer", from_place: "الفندق – المدينة المنورة", ...makkah, ...bus, booking: "confirmed" },
+    ...{ driver_name: "ياسر حمود القدسي", driver_phone: "+966 55 908 1142" },
+  },
+  "زيارة المسجد النبوي والروضة": { kind: "visit", to_place: "المسجد النبوي" },
+  "زيارة قباء وأحد": { kind: "visit", to_place: "قباء وأحد" },
+  العودة: { kind: "departure", to_place: jeddah, flight_number: "SV 592", booking: "asked" },
+};
+
 /**
  * Two plans, and a trip of each campaign: one is over, two are to come. Groups with a departure date join the campaign's trip.
  */
@@ -73,6 +105,7 @@ export async function planTrips({ trx, insert, id, times, calendar }: Office) {
         name: stage,
         date: calendar.day(-daysAhead - day + 1),
         time,
+        ...movements[stage],
         status: daysAhead > 0 ? "pending" : stage === "زيارة قباء وأحد" ? "cancelled" : "completed",
         ...times(creation),
       })),
