@@ -33,31 +33,42 @@ const hajj = (arafah: number): PlanStage[] => [
 ];
 
 const jeddah = "مطار الملك عبدالعزيز – جدة";
-const makkah = { to_place: "الفندق – مكة المكرمة" };
-const bus = { vehicle: "حافلة 50 مقعدًا", plate: "أ ب ح 4821" };
+const makkah = "الفندق – مكة المكرمة";
+const madinah = "الفندق – المدينة المنورة";
+const firstBus = {
+  vehicle: "حافلة 50 مقعدًا",
+  plate: "أ ب ح 4821",
+  driver_name: "عبده سالم المقطري",
+  driver_phone: "+966 50 412 7736",
+  booking: "confirmed",
+};
+const secondBus = {
+  vehicle: "حافلة 45 مقعدًا",
+  plate: "د ر ص 1907",
+  driver_name: "ياسر حمود القدسي",
+  driver_phone: "+966 55 908 1142",
+  booking: "confirmed",
+};
+const toJeddah = {
+  kind: "arrival",
+  from_place: jeddah,
+  flight_number: "SV 591",
+  operator_number: "TR-48210",
+};
+const toMadinah = { kind: "arrival", from_place: "مطار الأمير محمد – المدينة", flight_number: "IY 602" };
 
-/** What moves with the stages of each trip, by their names. The later the movement, the less of it is settled. */
+/** What moves with the stages of each trip, by their names. */
 const movements: Record<string, object> = {
   "التجمع والتفويج": { kind: "departure", from_place: "مقر الوكالة", to_place: "المطار" },
-  "الوصول والسكن في مكة المكرمة": {
-    ...{ kind: "arrival", from_place: jeddah, ...makkah, ...bus, booking: "confirmed" },
-    ...{ driver_name: "عبده سالم المقطري", driver_phone: "+966 50 412 7736" },
-    ...{ flight_number: "SV 591", operator_number: "TR-48210" },
-  },
-  "الوصول إلى المدينة المنورة": {
-    ...{ kind: "arrival", from_place: "مطار الأمير محمد – المدينة", to_place: "الفندق – المدينة المنورة", ...bus },
-    ...{ driver_name: "عبده سالم المقطري", driver_phone: "+966 50 412 7736", booking: "confirmed" },
-    ...{ flight_number: "IY 602", operator_number: "TR-48377" },
-  },
-  "زيارة المشاعر والمعالم": { kind: "visit", ...makkah, from_place: "الفندق – مكة المكرمة", booking: "asked" },
-  "السفر إلى المدينة المنورة": {
-    ...{ kind: "transfer", from_place: "الفندق – مكة المكرمة", to_place: "الفندق – المدينة المنورة", ...bus },
-    ...{ driver_name: "ياسر حمود القدسي", driver_phone: "+966 55 908 1142", booking: "confirmed" },
-    ...{ operator_number: "TR-48211" },
-  },
+  "الوصول والسكن في مكة المكرمة": { ...toJeddah, to_place: makkah, ...firstBus },
+  "الوصول إلى المدينة المنورة": { ...toMadinah, to_place: madinah, ...firstBus },
+  "زيارة المشاعر والمعالم": { kind: "visit", from_place: makkah, booking: "asked" },
+  "السفر إلى المدينة المنورة": { kind: "transfer", from_place: makkah, to_place: madinah, ...secondBus },
   "السفر إلى مكة المكرمة والإحرام": {
-    ...{ kind: "transfer", from_place: "الفندق – المدينة المنورة", ...makkah, ...bus, booking: "confirmed" },
-    ...{ driver_name: "ياسر حمود القدسي", driver_phone: "+966 55 908 1142" },
+    kind: "transfer",
+    from_place: madinah,
+    to_place: makkah,
+    ...secondBus,
   },
   "زيارة المسجد النبوي والروضة": { kind: "visit", to_place: "المسجد النبوي" },
   "زيارة قباء وأحد": { kind: "visit", to_place: "قباء وأحد" },
