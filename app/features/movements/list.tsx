@@ -1,4 +1,5 @@
 import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { pageOf, rowsOrRefusal } from "~/db/list.server";
 import { later } from "~/domain/dates";
 import { dayOf } from "~/domain/hijri";
@@ -24,6 +25,7 @@ import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
 import { titles } from "./movement";
 import { dayOn, movementIds, readMovements } from "./movements.server";
+import { pairOf } from "./pair";
 
 export const meta = () => [{ title: `${titles.ar} · إدارة الرحلات` }];
 
@@ -42,49 +44,59 @@ export const loader = listScreen([trip.write], async ({ url: { searchParams } })
 type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
-  { label: stage.labels.time, kind: "code", cell: ({ time }) => time },
   {
-    label: "المرحلة",
-    cell: ({ name, kind }) => (
+    label: stage.labels.time,
+    cell: ({ time, kind }) => (
       <span>
-        <span className="line-clamp-1">{name}</span>
+        <bdi dir="ltr">{time}</bdi>
         <small>{movementKindLabels[kind]}</small>
       </span>
     ),
   },
   {
-    label: "الرحلة",
-    cell: ({ trip_id, trip: name, groups }) => (
+    label: "المرحلة والرحلة",
+    cell: ({ id, trip_id, name, trip: tripName }) => (
       <span>
-        <a className="line-clamp-1 underline" href={`${trip.path}/${trip_id}`}>
+        <a className="line-clamp-1 underline" href={`/trips/${trip_id}/stages/${id}/edit`}>
           {name}
         </a>
-        <small className="line-clamp-1">
-          {groups.length ? groups.map(({ name }) => name).join("، ") : "بلا مجموعات"}
+        <small>
+          <a className="line-clamp-1" href={`${trip.path}/${trip_id}`}>
+            {tripName}
+          </a>
         </small>
       </span>
     ),
   },
   {
+    label: "المجموعات",
+    later: true,
+    cell: ({ groups }) => (
+      <span className="line-clamp-2">{groups.map(({ name }) => name).join("، ") || "—"}</span>
+    ),
+  },
+  {
     label: "من وإلى",
     later: true,
-    cell: ({ from_place, to_place }) => <Two first={from_place} second={to_place} />,
+    cell: ({ from_place, to_place }) => <Two first={pairOf(from_place)} second={pairOf(to_place)} />,
   },
   {
     label: stage.labels.vehicle,
     later: true,
-    cell: ({ vehicle, plate }) => <Two first={vehicle} second={plate} />,
+    cell: ({ vehicle, plate }) => <Two first={pairOf(vehicle)} second={pairOf(plate)} />,
   },
   {
     label: stage.labels.driver_name,
     later: true,
-    cell: ({ driver_name, driver_phone }) => <Two first={driver_name} second={driver_phone} isCode />,
+    cell: ({ driver_name, driver_phone }) => (
+      <Two first={pairOf(driver_name)} second={pairOf(null, driver_phone)} />
+    ),
   },
   {
     label: "الطيران والتشغيل",
     later: true,
     cell: ({ flight_number, operator_number }) => (
-      <Two first={flight_number} second={operator_number} isCode />
+      <Two first={pairOf(flight_number)} second={pairOf(operator_number)} />
     ),
   },
   {
@@ -101,17 +113,13 @@ const columns: Column<Row>[] = [
   { label: "رضع", kind: "n", later: true, cell: ({ infants }) => count(infants) },
 ];
 
-/** Two facts, one above the other, each in one line; the second may be a code. */
-function Two({ first, second, isCode }: { first: string | null; second: string | null; isCode?: boolean }) {
+/** Two facts, one above the other, each in one line. */
+function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
   if (!first && !second) return "—";
   return (
     <span>
-      <span className="line-clamp-1">{first ? <bdi>{first}</bdi> : "—"}</span>
-      {second && (
-        <small className="line-clamp-1">
-          <bdi dir={isCode ? "ltr" : undefined}>{second}</bdi>
-        </small>
-      )}
+      <span className="line-clamp-1">{first || "—"}</span>
+      <small className="line-clamp-1">{second}</small>
     </span>
   );
 }
@@ -152,12 +160,7 @@ export default function Movements() {
             caption={titles.ar}
             rows={rows}
             columns={columns}
-            actions={({ id, trip_id }) => (
-              <>
-                <a href={orderOf(id)}>أمر التشغيل</a>
-                <a href={`/trips/${trip_id}/stages/${id}/edit`}>تعديل</a>
-              </>
-            )}
+            actions={({ id }) => <a href={orderOf(id)}>أمر التشغيل</a>}
           />
           <ExportFoot path={movementsPath} search={search} />
         </>

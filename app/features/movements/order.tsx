@@ -16,6 +16,7 @@ import { noteList } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
 import { LanguageLink, PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { groupIn, lineIn, readMovements, tripIn } from "./movements.server";
+import { pairOf } from "./pair";
 
 export const meta = () => [{ title: "أمر تشغيل" }];
 export const handle = translated;
@@ -68,11 +69,13 @@ const words = {
     operator: "رقم التشغيل",
     booking: "الحجز",
     trip: "الرحلة",
+    groups: "المجموعات",
     group: "المجموعة",
     supervisor: "المشرف",
     supervisorPhone: "هاتف المشرف",
     noGroups: "لا مجموعات في الرحلة بعد",
     more: "مجموعات أخرى",
+    travellers: "المسافرون",
     adults: "بالغون",
     children: "أطفال (2–11)",
     infants: "رضع (دون 2)",
@@ -92,11 +95,13 @@ const words = {
     operator: "Operator No.",
     booking: "Booking",
     trip: "Trip",
+    groups: "Groups",
     group: "Group",
     supervisor: "Supervisor",
     supervisorPhone: "Supervisor's telephone",
     noGroups: "No groups yet",
     more: "more groups",
+    travellers: "Travellers",
     adults: "Adults",
     children: "Children (2–11)",
     infants: "Infants (under 2)",
@@ -141,10 +146,10 @@ export default function DriversOrder() {
                 <Cut>{movement.to_place}</Cut>
               </PrintLine>
               <PrintLine label={label.vehicle}>
-                <Cut>{joined(movement.vehicle, movement.plate)}</Cut>
+                <Cut>{pairOf(movement.vehicle, movement.plate)}</Cut>
               </PrintLine>
               <PrintLine label={label.driver}>
-                <Cut>{joined(movement.driver_name, movement.driver_phone)}</Cut>
+                <Cut>{pairOf(movement.driver_name, movement.driver_phone)}</Cut>
               </PrintLine>
               <PrintLine label={label.flight}>
                 <Code>{movement.flight_number}</Code>
@@ -163,6 +168,7 @@ export default function DriversOrder() {
               )}
             </tbody>
           </table>
+          <h2>{label.travellers}</h2>
           <table className="handed">
             <thead>
               <tr>
@@ -179,6 +185,7 @@ export default function DriversOrder() {
               </tr>
             </tbody>
           </table>
+          <h2>{label.groups}</h2>
           <Groups label={label} {...rest} />
         </div>
       </PrintSheet>
@@ -188,15 +195,6 @@ export default function DriversOrder() {
 
 /** A text that may be long, in at most two lines: the order is one page. */
 const Cut = ({ children }: { children: ReactNode }) => <span className="line-clamp-2">{children}</span>;
-
-/** Two parts of one line, each in its own direction; nothing where there is neither. */
-const joined = (first: string | null, second: string | null) => (
-  <>
-    {first && <bdi>{first}</bdi>}
-    {first && second && " · "}
-    {second && <bdi>{second}</bdi>}
-  </>
-);
 
 const Code = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
 

@@ -88,9 +88,13 @@ function Movement({ stage }: { stage: Stage }) {
     kind !== "other" && movementKindLabels[kind],
     (from_place || to_place) && `${from_place ?? "…"} ← ${to_place ?? "…"}`,
     vehicle,
-    plate && <bdi>{plate}</bdi>,
+    plate && <bdi className="whitespace-nowrap">{plate}</bdi>,
     driver_name && `السائق ${driver_name}`,
-    driver_phone && <bdi dir="ltr">{driver_phone}</bdi>,
+    driver_phone && (
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {driver_phone}
+      </bdi>
+    ),
     flight_number && <bdi dir="ltr">{flight_number}</bdi>,
     operator_number && (
       <>
