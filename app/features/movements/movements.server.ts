@@ -46,7 +46,7 @@ export async function movementIds(params: URLSearchParams): Promise<number[]> {
     .pluck("trip_stages.id");
 }
 
-/** These stages, in this order, with their trips, groups and travellers. One that was deleted meanwhile is left out. */
+/** These stages of one day, in this order, with their trips, groups and travellers. One that was deleted meanwhile is left out. */
 export async function readMovements(ids: number[]): Promise<Movement[]> {
   const stages: Movement[] = await db("trip_stages")
     .join("trips", "trips.id", "trip_id")
@@ -81,13 +81,10 @@ export function lineIn(language: Language, { groups, ...row }: Movement): Moveme
     kind: words.kind[row.kind],
     booking: words.booking[row.booking],
     status: words.status[row.status],
-    trip: tripIn(language, row),
+    trip: language === "en" ? latinOr(row.trip, "Trip", row.trip_id) : row.trip,
     groups: groups.map((group) => groupIn(language, group)).join(language === "en" ? ", " : "، "),
   };
 }
-
-export const tripIn = (language: Language, { trip, trip_id }: Pick<Movement, "trip" | "trip_id">) =>
-  language === "en" ? latinOr(trip, "Trip", trip_id) : trip;
 
 export const groupIn = (language: Language, { id, name, name_latin }: MovementGroup) =>
   language === "en" ? latinOr(name_latin ?? name, "Group", id) : name;

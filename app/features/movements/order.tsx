@@ -15,7 +15,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { noteList } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
 import { LanguageLink, PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
-import { groupIn, lineIn, readMovements, tripIn } from "./movements.server";
+import { groupIn, lineIn, readMovements } from "./movements.server";
 import { pairOf } from "./pair";
 
 export const meta = () => [{ title: "أمر تشغيل" }];
@@ -40,7 +40,6 @@ export const loader = screen([trip.write], async (visit) => {
     movement: lineIn(language, movement),
     isCancelled: movement.status === "cancelled",
     day: dayOf(movement.date),
-    trip: tripIn(language, movement),
     groups: groups.slice(0, mostGroups).map((group) => ({
       id: group.id,
       name: groupIn(language, group),
@@ -111,7 +110,7 @@ const words = {
 } as const satisfies Record<Language, Record<string, string | readonly string[]>>;
 
 export default function DriversOrder() {
-  const { language, movement, isCancelled, day, trip, company, ...rest } = useLoaderData<typeof loader>();
+  const { language, movement, isCancelled, day, company, ...rest } = useLoaderData<typeof loader>();
   const { title, signatures, ...label } = words[language];
   return (
     <main>
@@ -159,7 +158,7 @@ export default function DriversOrder() {
               </PrintLine>
               <PrintLine label={label.booking}>{movement.booking}</PrintLine>
               <PrintLine label={label.trip}>
-                <Cut>{trip}</Cut>
+                <Cut>{movement.trip}</Cut>
               </PrintLine>
               {movement.description && (
                 <PrintLine label={label.notes}>
