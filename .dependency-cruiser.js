@@ -35,7 +35,7 @@ const features = [
   ["groups"],
   ["trips", "visas"],
   ["travellers"],
-  ["lodging"],
+  ["lodging", "movements"],
   ["readiness"],
   ["papers"],
   ["lists"],

@@ -104,6 +104,8 @@ export default [
   ...handedList("trips/management/:trip/manifest", "features/lists/manifest"),
   ...handedList("trips/management/:trip/buses", "features/lists/buses"),
   ...badges("/print", "print.tsx"),
+  route("trips/movements/print", "features/movements/print.tsx"),
+  route("trips/movements/:stage/order", "features/movements/order.tsx"),
 
   ...[
     "contracts",
@@ -136,6 +138,7 @@ export default [
   sheet("trips/groups/:group/members", "features/groups/members/sheet.ts"),
   sheet("trips/management", "features/trips/sheet.ts"),
   sheet("trips/:trip/stages", "features/trips/stages/sheet.ts"),
+  sheet("trips/movements", "features/movements/sheet.ts"),
   sheet("trips/plans/:plan", "features/trips/plans/stages-sheet.ts"),
   sheet("settings/roles", "features/roles/sheet.ts"),
   sheet("settings/trail", "features/audit-log/sheet.ts"),
@@ -244,6 +247,7 @@ export default [
         route("stages/:id/edit", "features/trips/plans/stage-form.tsx", { id: "plan-stages/edit" }),
         route("stages/:id/delete", "features/trips/plans/stage-delete.tsx"),
       ]),
+      route("trips/movements", "features/movements/list.tsx"),
       route("trips/flights", "features/trips/flights/show.tsx"),
       route("reports/financial", "features/reports/financial/show.tsx"),
       route("reports/administrative", "features/reports/administrative/show.tsx"),

@@ -1676,10 +1676,29 @@ CREATE TABLE trip_stages (
   status text NOT NULL DEFAULT 'pending'::text,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  kind text NOT NULL DEFAULT 'other'::text,
+  from_place text,
+  to_place text,
+  vehicle text,
+  plate text,
+  driver_name text,
+  driver_phone text,
+  flight_number text,
+  operator_number text,
+  booking text NOT NULL DEFAULT 'none'::text,
+  cost_amount numeric(20,4),
+  cost_currency_id integer,
   CONSTRAINT trip_stages_pkey PRIMARY KEY (id),
+  CONSTRAINT trip_stages_cost_currency_id_fkey FOREIGN KEY (cost_currency_id) REFERENCES currencies(id),
   CONSTRAINT trip_stages_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id) ON DELETE CASCADE,
+  CONSTRAINT trip_stages_booking_check CHECK (booking = ANY (ARRAY['none'::text, 'asked'::text, 'confirmed'::text])),
+  CONSTRAINT trip_stages_cost_amount_check CHECK (cost_amount >= 0::numeric AND cost_amount <> 'NaN'::numeric),
+  CONSTRAINT trip_stages_cost_check CHECK ((cost_amount IS NULL) = (cost_currency_id IS NULL)),
+  CONSTRAINT trip_stages_kind_check CHECK (kind = ANY (ARRAY['arrival'::text, 'transfer'::text, 'visit'::text, 'departure'::text, 'other'::text])),
   CONSTRAINT trip_stages_status_check CHECK (status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text, 'cancelled'::text]))
 );
+CREATE INDEX trip_stages_cost_currency_id_idx ON trip_stages USING btree (cost_currency_id);
+CREATE INDEX trip_stages_date_time_idx ON trip_stages USING btree (date, "time");
 CREATE INDEX trip_stages_trip_id_date_time_idx ON trip_stages USING btree (trip_id, date, "time");
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON trip_stages FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at}');
 CREATE TRIGGER touch BEFORE UPDATE ON trip_stages FOR EACH ROW EXECUTE FUNCTION touch();

@@ -15,38 +15,45 @@ export type PartStore<Row, Schema extends z.ZodObject> = Omit<Store<Row, Schema>
  * parts only; an address without one shows the parts of all.
  * @param whole the other table, and the column by which a part names its row
  * @param wholeId throws DomainError not_found
+ * @param join adds columns of other tables
  */
-export function partStore<Row extends object, Schema extends z.ZodObject>({
+export function partStore<Row extends object, Schema extends z.ZodObject, RawRow extends object = Row>({
   table,
   schema,
   order,
   whole,
   wholeId,
-}: {
-  table: TableName;
-  schema: Schema;
+  join = (query) => query,
+  toRow = (row) => row as object as Row,
+  check = async (_, input) => input,
+}: Pick<Parameters<typeof tableStore<Row, Schema, RawRow>>[0], "table" | "schema" | "toRow" | "check"> & {
   order: string[];
   whole: { table: TableName; column: string };
   wholeId?: () => number;
+  join?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
 }): PartStore<Row, Schema> {
   const rows = (db: Db) => {
-    const query = db(table).select(`${table}.*`);
+    const query = join(db(table).select(`${table}.*`));
     return wholeId ? query.where({ [whole.column]: wholeId() }) : query;
   };
-  const store = tableStore<Row, Schema>({
+  const store = tableStore<Row, Schema, RawRow>({
     table,
     schema,
     rows,
-    check: async (_, input, present) => (present ? input : { ...input, [whole.column]: wholeId?.() }),
+    toRow,
+    async check(trx, input, present, by) {
+      const values = await check(trx, input, present, by);
+      return present ? values : { ...values, [whole.column]: wholeId?.() };
+    },
   });
   const requireWhole = (query: Knex.QueryBuilder) =>
     requireRow<{ id: number }>(query, whole.table, wholeId?.());
   return {
     ...store,
     async list() {
-      const parts = await rows(db).orderBy([...order, "id"]);
+      const parts: RawRow[] = await rows(db).orderBy([...order, "id"].map((name) => `${table}.${name}`));
       if (!parts.length && wholeId) await requireWhole(db(whole.table));
-      return parts as Row[];
+      return parts.map(toRow);
     },
     async create(trx, input, by) {
       await requireWhole(trx(whole.table).forKeyShare());

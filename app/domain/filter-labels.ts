@@ -24,6 +24,7 @@ export const filterLabels = {
   is_owing: "السداد",
   signed_with: "عقد العائلة",
   kind: "نوع السجل",
+  booking: "الحجز",
   deed: "العملية",
   hijri_year: "السنة الهجرية",
   hijri_month: "الشهر الهجري",

@@ -32,6 +32,49 @@ const hajj = (arafah: number): PlanStage[] => [
   ["العودة", 22, "10:00"],
 ];
 
+const jeddah = "مطار الملك عبدالعزيز – جدة";
+const makkah = "الفندق – مكة المكرمة";
+const madinah = "الفندق – المدينة المنورة";
+const firstBus = {
+  vehicle: "حافلة 50 مقعدًا",
+  plate: "أ ب ح 4821",
+  driver_name: "عبده سالم المقطري",
+  driver_phone: "+966 50 412 7736",
+  booking: "confirmed",
+};
+const secondBus = {
+  vehicle: "حافلة 45 مقعدًا",
+  plate: "د ر ص 1907",
+  driver_name: "ياسر حمود القدسي",
+  driver_phone: "+966 55 908 1142",
+  booking: "confirmed",
+};
+const toJeddah = {
+  kind: "arrival",
+  from_place: jeddah,
+  flight_number: "SV 591",
+  operator_number: "TR-48210",
+};
+const toMadinah = { kind: "arrival", from_place: "مطار الأمير محمد – المدينة", flight_number: "IY 602" };
+
+/** What moves with the stages of each trip, by their names. */
+const movements: Record<string, object> = {
+  "التجمع والتفويج": { kind: "departure", from_place: "مقر الوكالة", to_place: "المطار" },
+  "الوصول والسكن في مكة المكرمة": { ...toJeddah, to_place: makkah, ...firstBus },
+  "الوصول إلى المدينة المنورة": { ...toMadinah, to_place: madinah, ...firstBus },
+  "زيارة المشاعر والمعالم": { kind: "visit", from_place: makkah, booking: "asked" },
+  "السفر إلى المدينة المنورة": { kind: "transfer", from_place: makkah, to_place: madinah, ...secondBus },
+  "السفر إلى مكة المكرمة والإحرام": {
+    kind: "transfer",
+    from_place: madinah,
+    to_place: makkah,
+    ...secondBus,
+  },
+  "زيارة المسجد النبوي والروضة": { kind: "visit", to_place: "المسجد النبوي" },
+  "زيارة قباء وأحد": { kind: "visit", to_place: "قباء وأحد" },
+  العودة: { kind: "departure", to_place: jeddah, flight_number: "SV 592", booking: "asked" },
+};
+
 /**
  * Two plans, and a trip of each campaign: one is over, two are to come. Groups with a departure date join the campaign's trip.
  */
@@ -73,6 +116,7 @@ export async function planTrips({ trx, insert, id, times, calendar }: Office) {
         name: stage,
         date: calendar.day(-daysAhead - day + 1),
         time,
+        ...movements[stage],
         status: daysAhead > 0 ? "pending" : stage === "زيارة قباء وأحد" ? "cancelled" : "completed",
         ...times(creation),
       })),

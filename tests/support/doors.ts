@@ -111,6 +111,8 @@ export const doors: Record<string, Doors> = {
   ...crud("/trips/:trip/stages", trips),
   ...crud("/trips/plans", trips),
   ...reads("/trips", trips, "/plans/:plan", "/flights"),
+  ...reads("/trips/movements", trips, "", "/print", "/:stage/order"),
+  ...sheets(trips, "/trips/movements"),
   ...forms("/trips/plans/:plan/stages", trips, "/new", "/:id/edit", "/:id/delete"),
   ...crud("/trips/visas", trips),
   ...forms("/trips/visas", trips, "/apply", "/:id", "/:id/status", "/:id/documents/:document/delete"),

@@ -147,7 +147,7 @@ export function PrintedList<Row extends ListMember>({
 }
 
 /** Each column with those that stand below it. */
-function cellsOf<Row>(columns: ListColumn<Row>[]) {
+export function cellsOf<Row>(columns: ListColumn<Row>[]) {
   const cells: [ListColumn<Row>, ...ListColumn<Row>[]][] = [];
   for (const column of columns)
     if (column.below) cells.at(-1)?.push(column);
@@ -214,7 +214,7 @@ const GapLinks = ({ gaps }: { gaps: Gap[] }) => (
   />
 );
 
-function Cell({ value, kind }: { value: string | number | null } & Pick<ListColumn<never>, "kind">) {
+export function Cell({ value, kind }: { value: string | number | null } & Pick<ListColumn<never>, "kind">) {
   if (value === null || value === "") return "—";
   return kind ? <bdi dir="ltr">{value}</bdi> : value;
 }

@@ -278,16 +278,20 @@ async function* withGapCount<Row extends ListMember>(
     yield [{ ...nobody, [names.key]: `Names not on record yet: ${gaps}` } as unknown as Row & Part];
 }
 
+/** The columns of a list in its sheet. */
+export const sheetColumns = <Row>(columns: readonly ListColumn<Row>[]) =>
+  columns.map(({ key, label, kind, width }): SheetColumn<Row> => {
+    const cell = (row: Row) => row[key] as string | number | null;
+    return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
+  });
+
 /** The loader of a list's sheet. */
 export const sheetOf = <Row extends ListMember, English extends ListMember = Row>(
   lists: Translations<Row, English>,
 ) =>
   exportLoader([group.write], async (visit) => {
     const { language, list, scope } = await translationOf(lists, visit);
-    const columns = list.columns.map(({ key, label, kind, width }): SheetColumn<Row & English> => {
-      const cell = (row: Row & English) => row[key] as string | number | null;
-      return { head: label, width, kind: kind === "code" ? undefined : kind, cell };
-    });
+    const columns = sheetColumns(list.columns);
     const ids = await membersInOrder(scope, list.order);
     const rows = withGapCount(list, rowsOf(list, scope, ids));
     return { title: titleIn(list, scope), columns, of: "customers", count: ids.length, rows, language };

@@ -12,7 +12,7 @@ import { ButtonLink, DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page, useListSearch } from "~/ui/page/page";
 import { type Column, NameCell } from "~/ui/page/table";
-import { stageCount } from "./stage";
+import { movementsPath, stageCount } from "./stage";
 import { groupCount, stateOf, travellerCount, trip } from "./trip";
 import { tripsWithFigures } from "./trips.server";
 
@@ -77,6 +77,7 @@ export default function Trips() {
       actions={
         <>
           <NewLink to={trip} />
+          <ButtonLink href={movementsPath}>حركة اليوم</ButtonLink>
           <ButtonLink href="/trips/flights">الرحلات الجوية</ButtonLink>
         </>
       }

@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { daysBetween } from "~/domain/dates";
 import type { Day } from "~/domain/hijri";
 import { DayText } from "~/ui/page/day";
+import { Money } from "~/ui/page/money";
 import { StateBadge } from "~/ui/page/status-badge";
-import type { Stage } from "./stage";
-import { stageStates } from "./stage";
+import { bookingStates, movementKindLabels, type Stage, stageStates } from "./stage";
 import type { Trip } from "./trip";
 
 /** A stage with its Hijri date. */
@@ -69,6 +69,7 @@ const StageCard = ({ stage, actions }: { stage: Stage; actions?: (stage: Stage) 
       </bdi>
       <div className={actions ? undefined : "order-last basis-full!"}>
         <h3 className="font-semibold">{stage.name}</h3>
+        <Movement stage={stage} />
         {stage.description && <p className="whitespace-pre-line">{stage.description}</p>}
       </div>
       <span className="ms-auto">
@@ -78,3 +79,44 @@ const StageCard = ({ stage, actions }: { stage: Stage; actions?: (stage: Stage) 
     </div>
   </li>
 );
+
+/** What a stage says of its movement: nothing of a stage without any. */
+function Movement({ stage }: { stage: Stage }) {
+  const { kind, from_place, to_place, vehicle, plate, driver_name, driver_phone, booking } = stage;
+  const { flight_number, operator_number, cost_amount, cost_currency } = stage;
+  const facts = [
+    kind !== "other" && movementKindLabels[kind],
+    (from_place || to_place) && `${from_place ?? "…"} ← ${to_place ?? "…"}`,
+    vehicle,
+    plate && <bdi className="whitespace-nowrap">{plate}</bdi>,
+    driver_name && `السائق ${driver_name}`,
+    driver_phone && (
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {driver_phone}
+      </bdi>
+    ),
+    flight_number && <bdi dir="ltr">{flight_number}</bdi>,
+    operator_number && (
+      <>
+        رقم التشغيل <bdi dir="ltr">{operator_number}</bdi>
+      </>
+    ),
+    booking !== "none" && bookingStates.labels[booking],
+    cost_amount !== null && cost_currency && (
+      <>
+        التكلفة المتوقعة <Money amount={cost_amount} currency={cost_currency} />
+      </>
+    ),
+  ].filter(Boolean);
+  if (!facts.length) return null;
+  return (
+    <p className="text-sm text-muted">
+      {facts.map((fact, place) => (
+        <Fragment key={place}>
+          {place > 0 && " · "}
+          {fact}
+        </Fragment>
+      ))}
+    </p>
+  );
+}

@@ -1,3 +1,4 @@
+import { ages } from "~/domain/ages";
 import { yearsBetween } from "~/domain/dates";
 import { englishColumns, type ListColumn, type ListMember, memberColumns } from "~/features/travellers/list";
 
@@ -45,9 +46,6 @@ export type EnglishPassenger = ListMember &
   };
 
 type Title = "MR" | "MRS" | "CHD" | "INF";
-
-/** As airlines count: an infant is younger than 2 on the day of departure, a child younger than 12. */
-const ages = { infant: 2, child: 12 };
 
 /**
  * How an airline addresses a passenger; null where the sex of an adult is not known. Whose birthday is not known is an adult.

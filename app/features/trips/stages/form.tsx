@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { formatAmount } from "~/domain/money";
+import { currencyChoices } from "~/features/currencies/currencies.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { SelectField, TextAreaField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { stagesOf } from "../stage";
 import { stages } from "../stages.server";
@@ -13,13 +15,14 @@ import { trips } from "../trips.server";
 
 export const loader = screen([trip.write], async ({ params }) => {
   const tripRow = await trips.find(db, idParam(params.trip));
-  return {
-    trip: tripRow,
-    ...(await formOf(
+  const [form, currencies] = await Promise.all([
+    formOf(
       stages(() => tripRow.id),
       params,
-    )),
-  };
+    ),
+    currencyChoices(db),
+  ]);
+  return { trip: tripRow, currencies, ...form };
 });
 
 export const action = (args: ActionFunctionArgs) =>
@@ -34,7 +37,11 @@ export default function StageForm() {
   const loaded = useLoaderData<typeof loader>();
   const { id, start_date, end_date } = loaded.trip;
   const form = useEntityForm(stagesOf(id), loaded, {
-    values: { date: start_date, time: "12:00", status: "pending" },
+    toValues: ({ cost_amount, cost_currency, ...row }) => ({
+      ...row,
+      cost_amount: cost_currency && formatAmount(cost_amount ?? 0, cost_currency.decimals),
+    }),
+    values: { date: start_date, time: "12:00", status: "pending", kind: "other", booking: "none" },
   });
   const { field } = form;
   return (
@@ -51,7 +58,19 @@ export default function StageForm() {
         }
       />
       <TextField {...field("time")} />
-      <SelectField {...field("status")} wide />
+      <SelectField {...field("kind")} />
+      <SelectField {...field("status")} />
+      <TextField {...field("from_place")} autoComplete="off" />
+      <TextField {...field("to_place")} autoComplete="off" />
+      <TextField {...field("vehicle")} autoComplete="off" placeholder="حافلة 50 مقعدًا" />
+      <TextField {...field("plate")} autoComplete="off" />
+      <TextField {...field("driver_name")} autoComplete="off" />
+      <TextField {...field("driver_phone")} autoComplete="off" />
+      <TextField {...field("flight_number")} placeholder="SV 591" />
+      <TextField {...field("operator_number")} />
+      <SelectField {...field("booking")} wide />
+      <NumberField {...field("cost_amount")} hint="خطة فقط: لا يدخل في أرباح التقارير." />
+      <SelectField {...field("cost_currency_id")} choices={loaded.currencies} empty="بلا تكلفة" />
       <TextAreaField {...field("description")} rows={2} />
     </EntityDialog>
   );

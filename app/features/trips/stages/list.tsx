@@ -7,7 +7,7 @@ import { DayText } from "~/ui/page/day";
 import { ExportFoot } from "~/ui/page/export-links";
 import { ButtonLink, EditLink, NewLink } from "~/ui/page/links";
 import { Empty, Page } from "~/ui/page/page";
-import { stagesOf } from "../stage";
+import { orderOf, stagesOf } from "../stage";
 import { stages } from "../stages.server";
 import { Timeline } from "../timeline";
 import { trip } from "../trip";
@@ -51,6 +51,7 @@ export default function Stages() {
             trip={of}
             actions={({ id }) => (
               <>
+                <a href={orderOf(id)}>أمر التشغيل</a>
                 <EditLink to={entity} id={id} />
                 <a className="danger" href={`${entity.path}/${id}/delete`} data-stay="">
                   حذف

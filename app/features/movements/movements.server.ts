@@ -1,0 +1,90 @@
+import { drawRows } from "~/db/drawing.server";
+import { byFields, readFilters } from "~/db/filters.server";
+import { db } from "~/db/knex.server";
+import { filterOf, searchOf } from "~/db/list.server";
+import { whereSearch } from "~/db/search.server";
+import { date } from "~/domain/input.server";
+import type { Language } from "~/domain/language";
+import { officeToday } from "~/domain/office-day.server";
+import { nobodyByAge, travellersByAge } from "~/features/travellers/by-age.server";
+import { latinOr } from "~/features/travellers/lists.server";
+import { stage } from "~/features/trips/stage";
+import { codeWords, type Movement, type MovementGroup, type MovementLine } from "./movement";
+
+/* The movements of a day: the stages of all trips that have its date, by time. */
+
+const filters = byFields(stage.fields, ["kind", "booking"]);
+const aDate = date();
+
+/** The day of an address; without one, the office's today. @throws DomainError invalid */
+export const dayOn = (params: URLSearchParams): string => filterOf(params, "on", aDate) ?? officeToday();
+
+const columns = Object.keys(stage.fields).filter((name) => !name.startsWith("cost_"));
+
+/** What a search looks in. */
+const searched = [
+  "trip_stages.name",
+  "trips.name",
+  "from_place",
+  "to_place",
+  "vehicle",
+  "plate",
+  "driver_name",
+  "driver_phone",
+  "flight_number",
+  "operator_number",
+];
+
+/** The stages of an address's day, as numbers: all that is held of a long list. @throws DomainError invalid */
+export async function movementIds(params: URLSearchParams): Promise<number[]> {
+  const ofDay = db("trip_stages")
+    .join("trips", "trips.id", "trip_id")
+    .where({ date: dayOn(params) });
+  const matching = readFilters(filters, params).narrow(ofDay);
+  return whereSearch(matching, `fold(concat_ws(' ', '', ${searched.join(", ")}))`, searchOf(params))
+    .orderBy(["time", "trips.name", "trip_stages.id"])
+    .pluck("trip_stages.id");
+}
+
+/** These stages of one day, in this order, with their trips, groups and travellers. One that was deleted meanwhile is left out. */
+export async function readMovements(ids: number[]): Promise<Movement[]> {
+  const stages: Movement[] = await db("trip_stages")
+    .join("trips", "trips.id", "trip_id")
+    .whereRaw("trip_stages.id = ANY(?)", [ids])
+    .orderByRaw("array_position(?::integer[], trip_stages.id)", [ids])
+    .select("trip_stages.id", "trip_id", ...columns.map((name) => `trip_stages.${name}`), {
+      trip: "trips.name",
+    });
+  const [day] = stages.map(({ date }) => date);
+  if (!day) return [];
+  const tripIds = [...new Set(stages.map(({ trip_id }) => trip_id))];
+  const [groups, travellers] = await Promise.all([groupsOfTrips(tripIds), travellersByAge(tripIds, day)]);
+  return drawRows(stages, (row) => ({
+    ...row,
+    groups: groups.filter(({ trip_id }) => trip_id === row.trip_id),
+    ...(travellers.get(row.trip_id) ?? nobodyByAge),
+  }));
+}
+
+/** The groups of trips, in the order of their departure. */
+const groupsOfTrips = (tripIds: number[]): Promise<(MovementGroup & { trip_id: number })[]> =>
+  db("groups")
+    .whereIn("trip_id", tripIds)
+    .orderBy([{ column: "departure_date", nulls: "last" }, "name", "id"])
+    .select("id", "trip_id", "name", "name_latin");
+
+/** A movement in a language. What the office typed of it has one spelling, and stays as it is. */
+export function lineIn(language: Language, { groups, ...row }: Movement): MovementLine {
+  const words = codeWords[language];
+  return {
+    ...row,
+    kind: words.kind[row.kind],
+    booking: words.booking[row.booking],
+    status: words.status[row.status],
+    trip: language === "en" ? latinOr(row.trip, "Trip", row.trip_id) : row.trip,
+    groups: groups.map((group) => groupIn(language, group)).join(language === "en" ? ", " : "، "),
+  };
+}
+
+export const groupIn = (language: Language, { id, name, name_latin }: MovementGroup) =>
+  language === "en" ? latinOr(name_latin ?? name, "Group", id) : name;

@@ -1,0 +1,98 @@
+import { useLoaderData, useLocation } from "@remix-run/react";
+import { db } from "~/db/knex.server";
+import { rowsOrRefusal } from "~/db/list.server";
+import { englishDate } from "~/domain/dates";
+import { dayOf } from "~/domain/hijri";
+import { type Language, languageOf, translated } from "~/domain/language";
+import { officeToday } from "~/domain/office-day.server";
+import { companyHead } from "~/features/company/company.server";
+import { Cell, cellsOf } from "~/features/travellers/list-print";
+import { movementsPath } from "~/features/trips/stage";
+import { trip } from "~/features/trips/trip";
+import { screen } from "~/http/screen.server";
+import { turnForPage } from "~/http/turns.server";
+import { noteList } from "~/http/whole-lists.server";
+import { ExportLinks } from "~/ui/page/export-links";
+import { Empty, RefusedFilter } from "~/ui/page/page";
+import { DenseTable, LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { columnsIn, titles } from "./movement";
+import { dayOn, lineIn, movementIds, readMovements } from "./movements.server";
+
+export const meta = () => [{ title: "طباعة حركة اليوم" }];
+export const handle = translated;
+
+/** The most movements on one printed sheet. A downloaded one has no limit. */
+const most = 3000;
+
+export const loader = screen([trip.write], async (visit) => {
+  const { searchParams } = visit.url;
+  const language = languageOf(searchParams);
+  await turnForPage(visit);
+  const list = await rowsOrRefusal(async () => {
+    const ids = await movementIds(searchParams);
+    const movements = await readMovements(ids.slice(0, most));
+    const rows = movements.map((movement) => lineIn(language, movement));
+    return { rows, day: dayOn(searchParams), isCut: ids.length > most };
+  });
+  const { day, isCut, rows, refusal } = { day: officeToday(), isCut: false, ...list };
+  if (!refusal)
+    await noteList(visit, "printed", {
+      of: "trip_stages",
+      title: `${titles[language]} ${day}`,
+      count: rows.length,
+    });
+  return { language, day: dayOf(day), isCut, rows, refusal, company: await companyHead(db) };
+});
+
+const words = {
+  ar: { none: "لا حركة في هذا اليوم", cut: `هذه أول ${most} حركة: نزّل ملف Excel لليوم كله.` },
+  en: { none: "No movements on this day", cut: `These are the first ${most} movements: the file has all.` },
+} as const satisfies Record<Language, Record<string, string>>;
+
+export default function PrintedMovements() {
+  const { language, day, isCut, rows, refusal, company } = useLoaderData<typeof loader>();
+  const { search } = useLocation();
+  const cells = cellsOf(columnsIn(language));
+  return (
+    <main className="wide-sheet">
+      <PrintBar back={movementsPath + search} after={50}>
+        <ExportLinks path={movementsPath} search={search} />
+        <LanguageLink language={language} />
+      </PrintBar>
+      <PrintSheet
+        company={company}
+        title={titles[language]}
+        number={language === "en" ? englishDate(day.date) : day}
+        signatures={[]}
+        language={language}
+      >
+        {isCut && <p className="mb-3">{words[language].cut}</p>}
+        {refusal ? (
+          <RefusedFilter refusal={refusal} />
+        ) : rows.length === 0 ? (
+          <Empty title={words[language].none} />
+        ) : (
+          <DenseTable label={titles[language]} columns={cells.map(([{ label }]) => ({ label }))} rows={rows}>
+            {(row) => (
+              <tr>
+                {cells.map(([{ key, kind }, ...below]) => (
+                  <td key={key} className={kind && "code"}>
+                    <Cell value={row[key]} kind={kind} />
+                    {below.map(
+                      ({ key, kind }) =>
+                        row[key] && (
+                          <small key={key}>
+                            <Cell value={row[key]} kind={kind} />
+                          </small>
+                        ),
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </DenseTable>
+        )}
+      </PrintSheet>
+    </main>
+  );
+}

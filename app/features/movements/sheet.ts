@@ -1,0 +1,25 @@
+import { languageOf } from "~/domain/language";
+import { sheetColumns } from "~/features/travellers/lists.server";
+import { trip } from "~/features/trips/trip";
+import { exportLoader } from "~/http/sheets.server";
+import { columnsIn, type MovementLine, titles } from "./movement";
+import { dayOn, lineIn, movementIds, readMovements } from "./movements.server";
+
+export const loader = exportLoader([trip.write], async ({ url: { searchParams } }) => {
+  const language = languageOf(searchParams);
+  const ids = await movementIds(searchParams);
+  async function* rows(batch = 500): AsyncGenerator<MovementLine[]> {
+    for (let start = 0; start < ids.length; start += batch) {
+      const movements = await readMovements(ids.slice(start, start + batch));
+      yield movements.map((movement) => lineIn(language, movement));
+    }
+  }
+  return {
+    title: `${titles[language]} ${dayOn(searchParams)}`,
+    columns: sheetColumns(columnsIn(language)),
+    of: "trip_stages",
+    count: ids.length,
+    rows: rows(),
+    language,
+  };
+});
