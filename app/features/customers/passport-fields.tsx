@@ -29,10 +29,12 @@ type Field = (name: keyof typeof customer.labels) => Common;
 export function PassportFields({
   field,
   nationality,
+  country,
   reply,
 }: {
   field: Field;
   nationality: ComponentProps<typeof OfferField>;
+  country: ComponentProps<typeof OfferField>;
   reply?: PassportRead;
 }) {
   useFilled(reply);
@@ -92,6 +94,7 @@ export function PassportFields({
       />
       <TextField {...field("passport_number")} />
       <OfferField {...nationality} empty="غير محددة" />
+      <OfferField {...country} empty="بلد الجنسية" />
       <TextField {...field("passport_issue_date")} />
       <TextField {...field("passport_expiry")} />
     </fieldset>
