@@ -35,8 +35,9 @@ export const clientAction = keepForm();
 
 /**
  * The step «قراءة الجواز» fills the form from the passport's two lines. A typed name stays. The Latin names become the
- * passport's, and the whole Latin name follows from them when the form is saved. If the passport's number changes, its day of
- * issue is removed. Saving also reads unread lines if the passport's number changes, and then saves nothing yet.
+ * passport's, and the whole Latin name follows from them when the form is saved. The country of issue stays only if the lines say
+ * it. If the passport's number changes, its day of issue is removed. Saving also reads unread lines if the passport's number
+ * changes, and then saves nothing yet.
  */
 async function fillFromPassport(form: FormData) {
   const formValues = valuesOf(form);

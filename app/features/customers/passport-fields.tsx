@@ -94,9 +94,9 @@ export function PassportFields({
       />
       <TextField {...field("passport_number")} />
       <OfferField {...nationality} empty="غير محددة" />
-      <OfferField {...country} empty="بلد الجنسية" />
       <TextField {...field("passport_issue_date")} />
       <TextField {...field("passport_expiry")} />
+      <OfferField {...country} wide empty="بلد الجنسية" />
     </fieldset>
   );
 }
