@@ -56,6 +56,14 @@ function handedList(path: string, folder: string, print = "") {
   ];
 }
 
+/** The passenger manifest, and the passport list that airlines take. */
+function manifest(of: string) {
+  return [
+    ...handedList(`${of}/manifest`, "features/lists/manifest"),
+    route(`${of}/manifest/export/ssr`, "features/lists/manifest/ssr.ts", { id: `${of}/manifest ssr` }),
+  ];
+}
+
 /** The badges and luggage tags of a group and of a trip, by one module. */
 function badges(end: string, module: string) {
   return ["trips/groups/:group", "trips/management/:trip"].map((of) =>
@@ -98,10 +106,10 @@ export default [
   ...readiness("/export/:format", "sheet.ts"),
   ...reportFiles("financial"),
   ...reportFiles("administrative"),
-  ...handedList("trips/groups/:group/manifest", "features/lists/manifest"),
+  ...manifest("trips/groups/:group"),
   ...handedList("trips/groups/:group/rooms", "features/lodging/rooms", "/print"),
   ...handedList("trips/groups/:group/buses", "features/lists/buses", "/print"),
-  ...handedList("trips/management/:trip/manifest", "features/lists/manifest"),
+  ...manifest("trips/management/:trip"),
   ...handedList("trips/management/:trip/buses", "features/lists/buses"),
   ...badges("/print", "print.tsx"),
   route("trips/movements/print", "features/movements/print.tsx"),

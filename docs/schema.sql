@@ -535,6 +535,8 @@ CREATE TABLE customers (
   given_names_latin text,
   name_latin text,
   deleted_at timestamp(3) with time zone,
+  passport_country text,
+  birth_place text,
   CONSTRAINT customers_pkey PRIMARY KEY (id),
   CONSTRAINT customers_national_id_key UNIQUE (national_id),
   CONSTRAINT customers_passport_number_key UNIQUE (passport_number),
@@ -542,6 +544,7 @@ CREATE TABLE customers (
   CONSTRAINT customers_given_names_latin_check CHECK (given_names_latin ~ '^[A-Z'' -]{1,39}$'::text),
   CONSTRAINT customers_name_latin_check CHECK (name_latin ~ '^[A-Z'' -]{1,39}$'::text),
   CONSTRAINT customers_nationality_check CHECK (nationality ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT customers_passport_country_check CHECK (passport_country ~ '^[A-Z]{3}$'::text),
   CONSTRAINT customers_passport_dates CHECK (passport_expiry > passport_issue_date),
   CONSTRAINT customers_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text])),
   CONSTRAINT customers_surname_latin_check CHECK (surname_latin ~ '^[A-Z'' -]{1,39}$'::text)

@@ -210,6 +210,9 @@ const troubles = new Map<string, "none" | "undated" | "expired" | "soon">([
   ["محمد نور الدين الحلبي", "soon"],
 ]);
 
+/** Those whose passport another country than their own has issued. */
+const issuers = new Map([["محمد نور الدين الحلبي", "TUR"]]);
+
 /** The pilgrims, with phones and papers in the formats of their countries. */
 export function pilgrims({ digits, pick, between }: Generator, calendar: Calendar) {
   return people.flatMap(([nation, persons]) =>
@@ -235,6 +238,7 @@ export function pilgrims({ digits, pick, between }: Generator, calendar: Calenda
         phone: digits(phone),
         national_id: digits(paper),
         nationality,
+        passport_country: issuers.get(name) ?? null,
         ...(trouble === "none"
           ? { passport_number: null, passport_issue_date: null, passport_expiry: null }
           : {
@@ -245,6 +249,7 @@ export function pilgrims({ digits, pick, between }: Generator, calendar: Calenda
         email: email ?? null,
         address,
         date_of_birth: birth,
+        birth_place: address.split("،", 1)[0],
         gender,
         status: inactive.includes(name) ? "inactive" : "active",
       };

@@ -61,6 +61,7 @@ export const doors: Record<string, Doors> = {
     "/trips/groups/:group/rooms",
     "/trips/groups/:group/buses",
   ),
+  ...reads("/trips", trips, "/groups/:group/manifest/export/ssr", "/management/:trip/manifest/export/ssr"),
   ...sheets(trips, "/trips/management/:trip/manifest", "/trips/management/:trip/buses"),
   ...sheets(users, "/settings/users", "/settings/trail"),
   ...sheets(roles, "/settings/roles"),

@@ -221,7 +221,7 @@ function inWords(table: string, column: string, value: unknown, type?: ColumnTyp
   return own(kindOf(table)?.codes?.[column], String(value)) ?? String(value);
 }
 
-const formats = { xlsx: "Excel", csv: "CSV" };
+const formats = { xlsx: "Excel", csv: "CSV", ssr: "SSR DOCS" };
 
 export const deedLabels: Record<Deed | "insert" | "update" | "delete" | "join", string> = {
   insert: "إضافة",

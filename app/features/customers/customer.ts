@@ -55,6 +55,7 @@ export const customer = withLabels(
         hint: "لا يتكرر بين العملاء",
       },
       nationality: { label: "الجنسية", kind: "country", optional: true },
+      passport_country: { label: "بلد إصدار الجواز", kind: "country", optional: true },
       passport_issue_date: { label: "تاريخ إصدار الجواز", kind: "date", optional: true },
       passport_expiry: { label: "تاريخ انتهاء الجواز", kind: "date", optional: true },
       email: emailField,
@@ -64,6 +65,13 @@ export const customer = withLabels(
         kind: "date",
         optional: true,
         sheet: { after: "passport_expiry" },
+      },
+      birth_place: {
+        label: "مكان الميلاد",
+        kind: "text",
+        max: 100,
+        optional: true,
+        sheet: { width: 20, after: "date_of_birth" },
       },
       gender: {
         label: "الجنس",

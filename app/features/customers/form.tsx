@@ -12,13 +12,13 @@ import { PictureField } from "~/ui/picture-field";
 import { customer } from "./customer";
 import { customers, photoOf } from "./customers.server";
 import { joinPath } from "./join";
-import { nationalityOffer } from "./nationality-offer.server";
+import { countryOffers } from "./nationality-offer.server";
 import { readPassport } from "./passport.server";
 import { PassportFields, type PassportRead } from "./passport-fields";
 
 export const loader = screen([customer.write], async ({ params }) => {
   const form = await formOf(customers, params);
-  return { ...form, offers: await nationalityOffer(askedByValues(form.row)) };
+  return { ...form, offers: await countryOffers(askedByValues(form.row)) };
 });
 
 /** Where the form leads back: to the person's page if it was opened there, else to the list. */
@@ -27,7 +27,7 @@ const backOf = ({ id }: { id: number }, params: URLSearchParams) =>
 
 export const action = saveAction(customer, customers, {
   file: photoOf,
-  offers: nationalityOffer,
+  offers: countryOffers,
   sideStep: fillFromPassport,
   to: (row, { url }) => backOf(row, url.searchParams) ?? customer.path + url.search,
 });
@@ -35,8 +35,9 @@ export const clientAction = keepForm();
 
 /**
  * The step «قراءة الجواز» fills the form from the passport's two lines. A typed name stays. The Latin names become the
- * passport's, and the whole Latin name follows from them when the form is saved. If the passport's number changes, its day of
- * issue is removed. Saving also reads unread lines if the passport's number changes, and then saves nothing yet.
+ * passport's, and the whole Latin name follows from them when the form is saved. The country of issue stays only if the lines say
+ * it. If the passport's number changes, its day of issue is removed. Saving also reads unread lines if the passport's number
+ * changes, and then saves nothing yet.
  */
 async function fillFromPassport(form: FormData) {
   const formValues = valuesOf(form);
@@ -58,6 +59,7 @@ async function fillFromPassport(form: FormData) {
       name_latin: "",
     });
   if (isNew && text("passport_number")) values.passport_issue_date = "";
+  if (passport.nationality || passport.passport_country) values.passport_country ??= "";
   const expired = expiry && expiry < officeToday() ? expiry : null;
   const passportRead: PassportRead = { filled: values, name, notes, unknownState, expired };
   if (!fault) return step({ ...formValues, ...values }, { ...passportRead, isUnsaved: !isAsked });
@@ -82,10 +84,12 @@ export default function CustomerForm() {
       <TextField {...field("email")} />
       <PassportFields
         nationality={form.offer("nationality")}
+        country={form.offer("passport_country")}
         field={field}
         reply={reply as PassportRead | undefined}
       />
       <TextField {...field("date_of_birth")} />
+      <TextField {...field("birth_place")} autoComplete="off" />
       <SelectField {...field("gender")} empty="غير محدد" />
       <TextField {...field("national_id")} />
       {row && <SelectField {...field("status")} />}

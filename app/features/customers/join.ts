@@ -7,7 +7,13 @@ export const joinPath = (id: number, other?: number) =>
 type Field = keyof typeof customer.fields;
 
 /** The fields of a passport are taken together, so that two passports are not mixed. */
-const passportFields: Field[] = ["passport_number", "nationality", "passport_issue_date", "passport_expiry"];
+const passportFields: Field[] = [
+  "passport_number",
+  "nationality",
+  "passport_country",
+  "passport_issue_date",
+  "passport_expiry",
+];
 
 /** The Latin names are taken together, since the whole consists of its parts. */
 const latinNames: Field[] = ["surname_latin", "given_names_latin", "name_latin"];

@@ -26,7 +26,7 @@ export const meta = () => [{ title: "العملاء" }];
 
 export const loader = listScreen([customer.write], async ({ url: { searchParams } }) => {
   const { rows, ...page } = await screenPage(customers.list, searchParams);
-  const offers = await nationalityOffer(askedByAddress(searchParams));
+  const offers = nationalityOffer(askedByAddress(searchParams));
   return { ...page, rows: drawRows(rows, cardOf), offers, today: officeToday() };
 });
 

@@ -4,12 +4,16 @@ import { countryNoun } from "~/domain/countries.server";
 
 const usual = usualAmong(nationalities);
 
-/** The nationalities of a customer's form, and of a filter. */
-export const nationalityOffer = async (asked: Asked) => ({
-  nationality: offerAmong(asked, "nationality", {
-    all: nationalities,
-    usual,
-    noun: countryNoun,
-    label: "جنسيات أخرى",
-  }),
+const countryOffer = (asked: Asked, field: "nationality" | "passport_country", label: string) =>
+  offerAmong(asked, field, { all: nationalities, usual, noun: countryNoun, label });
+
+/** The nationalities of a filter. */
+export const nationalityOffer = (asked: Asked) => ({
+  nationality: countryOffer(asked, "nationality", "جنسيات أخرى"),
+});
+
+/** The countries of a customer's form. */
+export const countryOffers = async (asked: Asked) => ({
+  ...nationalityOffer(asked),
+  passport_country: countryOffer(asked, "passport_country", "بلدان إصدار أخرى"),
 });

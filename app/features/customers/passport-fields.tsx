@@ -29,10 +29,12 @@ type Field = (name: keyof typeof customer.labels) => Common;
 export function PassportFields({
   field,
   nationality,
+  country,
   reply,
 }: {
   field: Field;
   nationality: ComponentProps<typeof OfferField>;
+  country: ComponentProps<typeof OfferField>;
   reply?: PassportRead;
 }) {
   useFilled(reply);
@@ -94,6 +96,7 @@ export function PassportFields({
       <OfferField {...nationality} empty="غير محددة" />
       <TextField {...field("passport_issue_date")} />
       <TextField {...field("passport_expiry")} />
+      <OfferField {...country} wide empty="بلد الجنسية" />
     </fieldset>
   );
 }

@@ -8,8 +8,11 @@ import { type Customer, customer } from "./customer";
 
 const { labels } = customer;
 
-/** The values of a passport's machine-readable zone; null if a value is missing or not credible. */
-type Passport = { name: string | null } & Pick<
+/**
+ * The values of a passport's machine-readable zone; null if a value is missing or not credible. `passport_country` is there if it is
+ * not the holder's own.
+ */
+type Passport = { name: string | null; passport_country?: string } & Pick<
   Customer,
   | "surname_latin"
   | "given_names_latin"
@@ -93,8 +96,8 @@ export function readPassport(sent: unknown): PassportScan {
   if (!lines) return unreadable(wrongLength(readings[0] ?? []));
   const first = correct(lines[0], masks[0]);
   const positions = correct(lines[1], masks[1]);
-  const state = positions.slice(10, 13).replaceAll("<", "");
-  const nationality = state === "D" ? "DEU" : state; // ICAO's code for Germany is the only shorter one
+  const nationality = stateOf(positions.slice(10, 13));
+  const issuer = stateOf(first.slice(2, 5));
   const national = nationalNumbers.get(nationality);
   const optionalData = positions.slice(28, 42).replace(/<+$/, "");
   const digits = optionalData.replaceAll("O", "0");
@@ -128,6 +131,7 @@ export function readPassport(sent: unknown): PassportScan {
       passport_number: (fields.documentNumberCheckDigit && fields.documentNumber) || null,
       national_id: (isNumber && fields.personalNumberCheckDigit && digits) || null,
       nationality: isNationality(nationality) ? nationality : null,
+      ...(issuer !== nationality && isNationality(issuer) && { passport_country: issuer }),
       date_of_birth: checkedDay("birthDateCheckDigit", second.slice(13, 19), today),
       gender: genders.get(second.charAt(20)) ?? null,
       passport_expiry: checkedDay("expirationDateCheckDigit", second.slice(21, 27), inFiftyYears),
@@ -141,9 +145,12 @@ export function readPassport(sent: unknown): PassportScan {
         ? [`لم يقرأ ${labels.national_id}: «${optionalData}» في السطر الثاني ليست ${national.told}`]
         : []),
     ],
-    unknownState: isNationality(nationality) ? null : state,
+    unknownState: isNationality(nationality) ? null : nationality,
   };
 }
+
+/** ICAO's code of a state. Germany's is the only one that is shorter than that of ISO 3166. */
+const stateOf = (letters: string) => (letters === "D<<" ? "DEU" : letters.replaceAll("<", ""));
 
 function linesOf(text: string) {
   const lines = latinDigits(text)

@@ -13,12 +13,16 @@ export const otherNames: Record<string, string> = {
     الرقم الوطني، الرقم القومي، رقم البطاقة، ID، ID No، ID Number، National ID No، National ID Number، Iqama، Iqama No`,
   passport_number: `الجواز، جواز، جواز السفر، رقم جواز السفر، رقم الجواز/الهوية، رقم الباسبور، Passport، Passport No، Passport Num، PP No`,
   nationality: "جنسية، الدولة، البلد، بلد الجنسية، Country، Citizenship",
+  passport_country:
+    "بلد الإصدار، دولة الإصدار، دولة إصدار الجواز، بلد إصدار جواز السفر، Issuing Country، Country of Issue، Issuing State",
   passport_issue_date: `تاريخ الإصدار، تاريخ إصدار جواز السفر، إصدار الجواز، Issue Date، Date of Issue، Issued`,
   passport_expiry: `تاريخ الانتهاء، انتهاء الجواز، تاريخ انتهاء جواز السفر، تاريخ انتهاء صلاحية الجواز، تاريخ انتهاء الصلاحية، صلاحية الجواز،
     Expiry، Expiry Date، Date of Expiry، Passport Expiry Date، Passport Exp، Valid Until`,
   email: "البريد، إيميل، الإيميل، عنوان البريد الإلكتروني، E-mail، Email Address",
   address: "عنوان، عنوان السكن، السكن، محل الإقامة، عنوان الإقامة",
   date_of_birth: "الميلاد، تاريخ الولادة، ت الميلاد، المواليد، DOB، D.O.B، Birth Date، Birthdate",
+  birth_place:
+    "مكان الولادة، محل الميلاد، محل الولادة، بلد الميلاد، Place of Birth، Birth Place، Birthplace، POB",
   gender: "النوع، ذكر/أنثى، Sex",
   commission_rate: "العمولة، نسبة العمولة، Commission",
 };

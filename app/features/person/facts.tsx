@@ -22,7 +22,8 @@ export function PersonFacts({
   today: string;
 }) {
   const day = (day: Day | null) => (day ? <DayText {...day} /> : "—");
-  const { nationality, gender, passport_expiry } = person;
+  const { nationality, passport_country, gender, passport_expiry } = person;
+  const country = (code: string) => names.get(code) ?? code;
   return (
     <section className="sheet-card person">
       {photo ? (
@@ -33,13 +34,15 @@ export function PersonFacts({
       <dl className="facts grid-cols-2 sm:grid-cols-3">
         <CodeFact label={labels.phone} code={person.phone} />
         <CodeFact label={labels.national_id} code={person.national_id ?? "—"} />
-        <Fact label={labels.nationality}>{nationality ? (names.get(nationality) ?? nationality) : "—"}</Fact>
+        <Fact label={labels.nationality}>{nationality ? country(nationality) : "—"}</Fact>
         <CodeFact label={labels.passport_number} code={person.passport_number ?? "—"} />
+        {passport_country && <Fact label={labels.passport_country}>{country(passport_country)}</Fact>}
         <Fact label={labels.passport_issue_date}>{day(days.issue)}</Fact>
         <Fact label={labels.passport_expiry}>
           {day(days.expiry)} {passport_expiry && passport_expiry < today && <Badge tone="bad">منتهٍ</Badge>}
         </Fact>
         <Fact label={labels.date_of_birth}>{day(days.birth)}</Fact>
+        {person.birth_place && <Fact label={labels.birth_place}>{person.birth_place}</Fact>}
         <Fact label={labels.gender}>{gender ? genderLabels[gender] : "—"}</Fact>
         <CodeFact label={labels.email} code={person.email ?? "—"} />
         {person.address && (

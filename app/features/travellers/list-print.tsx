@@ -1,5 +1,5 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { countPhrase } from "~/domain/count-words";
 import { englishDate } from "~/domain/dates";
 import { inLanguage } from "~/domain/language";
@@ -44,15 +44,21 @@ const words = {
 /**
  * A printed list: the heading row on every page, and a heading above each part.
  * @param back the address of «رجوع»
+ * @param files links to further files
+ * @param notes for the clerk, above the sheet
  */
 export function PrintedList<Row extends ListMember>({
   back,
   wide,
   translated,
+  files,
+  notes,
 }: {
   back: string;
   wide?: boolean;
   translated?: boolean;
+  files?: ReactNode;
+  notes?: ReactNode;
 }) {
   const { title, facts, company, today, refusal, rows, language, columns, gaps, ...page } =
     useLoaderData<ReturnType<typeof printing<Row>>>();
@@ -68,9 +74,11 @@ export function PrintedList<Row extends ListMember>({
     <main className={wide ? "wide-sheet" : undefined}>
       <PrintBar back={back} after={50}>
         <ExportLinks path={pathname.replace(/\/print$/, "")} search={inLanguage(language, search)} />
+        {files}
         {translated && <LanguageLink language={language} />}
       </PrintBar>
       {Object.values(gaps).some((all) => all.length > 0) && <Gaps {...gaps} />}
+      {notes}
       <PrintSheet
         company={company}
         title={title}

@@ -126,7 +126,7 @@ function supervisorNotes(language: Language, { supervisor, ...row }: Group): Not
 export const latinOr = (name: string, noun: string, id: number) => (isLatin(name) ? name : `${noun} ${id}`);
 
 /** M or F. */
-export const sexInEnglish = (gender: string | null) => gender && (gender === "ذكر" ? "M" : "F");
+export const sexInEnglish = (gender: string | null) => (gender ? (gender === "ذكر" ? "M" : "F") : null);
 
 /** The same in English. @throws DomainError not_found */
 async function englishScopeOf(params: Params): Promise<Scope> {
@@ -184,8 +184,8 @@ export async function membersInOrder(scope: Scope, order = (members: Knex.QueryB
  * The rows of a part of the list's memberships, in batches. A member who has left the group meanwhile is left out. The
  * last part ends with the lines without a member.
  */
-async function* rowsOf<Row extends ListMember>(
-  { rows, rest, toRow = (row) => row, part }: HandedList<Row>,
+export async function* rowsOf<Row extends ListMember>(
+  { rows, rest, toRow = (row) => row, part }: Pick<HandedList<Row>, "rows" | "rest" | "toRow" | "part">,
   scope: Scope,
   ids: Int32Array,
   { from = 0, to = ids.length, batch = 500 } = {},
@@ -215,9 +215,10 @@ const mostPrinted = 2000;
 /** As many gaps as are named above a list. */
 const mostGaps = 30;
 
-/** The loader of a list's print page. */
-export const printing = <Row extends ListMember, English extends ListMember = Row>(
+/** The loader of a list's print page. @param moreOf gives what this list's page alone has */
+export const printing = <Row extends ListMember, English extends ListMember = Row, More = null>(
   lists: Translations<Row, English>,
+  moreOf: (scope: Scope) => Promise<More> = async () => null as More,
 ) =>
   screen([group.write], async (visit) => {
     const { language, list, scope } = await translationOf(lists, visit);
@@ -251,6 +252,7 @@ export const printing = <Row extends ListMember, English extends ListMember = Ro
       },
       title: list.title,
       facts: [...scope.facts, ...(stays?.facts ?? [])],
+      more: await moreOf(scope),
       total: ids.length,
       today: dayOf(officeToday()),
       company: await companyHead(db),

@@ -91,7 +91,7 @@ function wordsOf(record: Customer, field: (typeof fields)[number]) {
   const value = record[field];
   if (value === null) return null;
   if (field === "status") return activityLabels[record.status];
-  return field === "nationality" ? (names.get(value) ?? value) : value;
+  return customer.fields[field].kind === "country" ? (names.get(value) ?? value) : value;
 }
 
 /** @param differs whether both have a value and the values differ */

@@ -2,6 +2,7 @@ import type { Db } from "~/db/knex.server";
 import { nationalityName } from "~/domain/countries.server";
 import { englishDate } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
+import { titleOf } from "~/domain/titles";
 import { group } from "~/features/groups/group";
 import { withJourney } from "~/features/journey/days.server";
 import {
@@ -13,13 +14,7 @@ import {
 import type { NameGap } from "~/features/travellers/list";
 import { latinOr, listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import { statusToday } from "~/features/visas/expiry.server";
-import {
-  type EnglishPassenger,
-  englishManifestColumns,
-  manifestColumns,
-  type Passenger,
-  titleOf,
-} from "./manifest";
+import { type EnglishPassenger, englishManifestColumns, manifestColumns, type Passenger } from "./manifest";
 
 const passengers = (db: Db) =>
   listedMembers(db)

@@ -1,5 +1,4 @@
-import { ages } from "~/domain/ages";
-import { yearsBetween } from "~/domain/dates";
+import type { Title } from "~/domain/titles";
 import { englishColumns, type ListColumn, type ListMember, memberColumns } from "~/features/travellers/list";
 
 /** A line of a passenger manifest (كشف الركاب). */
@@ -44,22 +43,6 @@ export type EnglishPassenger = ListMember &
     passport_issue_date: string | null;
     passport_expiry: string | null;
   };
-
-type Title = "MR" | "MRS" | "CHD" | "INF";
-
-/**
- * How an airline addresses a passenger; null where the sex of an adult is not known. Whose birthday is not known is an adult.
- * @param departure `YYYY-MM-DD`
- */
-export function titleOf(
-  { date_of_birth, gender }: { date_of_birth: string | null; gender: string | null },
-  departure: string,
-): Title | null {
-  const age = date_of_birth ? yearsBetween(date_of_birth, departure) : ages.child;
-  if (age < ages.infant) return "INF";
-  if (age < ages.child) return "CHD";
-  return gender === null ? null : gender === "ذكر" ? "MR" : "MRS";
-}
 
 /** In the order in which airlines ask. */
 export const englishManifestColumns: readonly ListColumn<EnglishPassenger>[] = [

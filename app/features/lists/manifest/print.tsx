@@ -1,11 +1,13 @@
 import type { MetaFunction } from "@remix-run/node";
-import { useParams } from "@remix-run/react";
+import { useLoaderData, useParams } from "@remix-run/react";
 import { translated } from "~/domain/language";
 import { membersOf } from "~/features/groups/member";
 import { PrintedList } from "~/features/travellers/list-print";
 import { printing } from "~/features/travellers/lists.server";
 import { trip } from "~/features/trips/trip";
 import { manifest } from "./manifest.server";
+import { passportNotes } from "./passport-list.server";
+import { PassportNotes } from "./passport-notes";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   { title: data?.language === "en" ? data.title : "طباعة كشف الركاب" },
@@ -13,10 +15,16 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 export const handle = translated;
 
-export const loader = printing(manifest);
+export const loader = printing(manifest, passportNotes);
 
 export default function PrintManifest() {
   const params = useParams();
+  const { more: notes } = useLoaderData<typeof loader>();
   const back = params.trip ? `${trip.path}/${params.trip}` : membersOf(Number(params.group)).path;
-  return <PrintedList back={back} wide translated />;
+  const file = notes.path && (
+    <a className="button" href={notes.path} download="">
+      SSR DOCS
+    </a>
+  );
+  return <PrintedList back={back} wide translated files={file} notes={<PassportNotes {...notes} />} />;
 }
