@@ -280,11 +280,14 @@ function textOf(form: FormData, name: string) {
 /**
  * Runs an action without fields, such as a deletion. A refusal becomes one sentence that begins with the catalogue's words
  * (spec §8). If the row is gone the list shows the sentence, since there is no dialog to show it in.
+ * @param asked names what the action's questions are about, for the form that answers them
  */
-export async function refusable(prefix: string, work: () => Promise<Response>) {
+export async function refusable(prefix: string, work: () => Promise<Response>, asked?: object) {
   try {
     return await work();
   } catch (thrown) {
+    if (thrown instanceof Unanswered)
+      return data({ questions: thrown.questions, asked }, { status: statusOf(thrown) });
     if (thrown instanceof DomainError && thrown.code === "not_found")
       throw new DomainError("not_found", `${prefix}: ${thrown.message}`);
     const refusal = refusalOf(thrown);

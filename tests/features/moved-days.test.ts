@@ -231,6 +231,31 @@ describe("a group's departure", () => {
   });
 });
 
+test("a group that departs outside a trip's days is linked to it by form once the user has said so, by call at once", async () => {
+  await newTrip();
+  const [early, late] = [
+    await newGroup("2027-02-20", { onTrip: false }),
+    await newGroup("2027-03-20", { checkIn: "2027-03-27", onTrip: false }),
+  ];
+  const page = `/trips/management/${tripId}/groups`;
+  const sent = async () => {
+    const { body } = await client.get(page);
+    const names = ["author", "idempotency_key"];
+    return Object.fromEntries(names.map((name) => [name, hiddenField(body, name)]));
+  };
+  const asked = await client.submit(page, { ...(await sent()), link: String(early.id) });
+  expect(asked.status).toBe(409);
+  expect(questionsIn(asked.body).asked).toEqual([
+    `مغادرة المجموعة «${early.name}» في 2027-02-20، خارج أيام الرحلة: من 2027-03-01 إلى 2027-03-12.`,
+  ]);
+  expect((await read(early.id)).trip_id).toBeNull();
+  const link = hiddenField(asked.body, "link");
+  const { confirmed } = questionsIn(asked.body);
+  expect((await client.submit(page, { ...(await sent()), link, confirmed })).status).toBe(302);
+  expect((await read(early.id)).trip_id).toBe(tripId);
+  expect((await client.post(`/api/trips/${tripId}/groups`, { group_id: late.id })).status).toBe(201);
+});
+
 describe("a campaign that moves", () => {
   test("takes along its groups without a trip, and those of a trip stay", async () => {
     await newTrip();

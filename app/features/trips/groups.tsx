@@ -7,10 +7,12 @@ import type { Group } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
+import { askBy, type OpenQuestion } from "~/http/questions.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { keepForm } from "~/ui/form/keep-form";
+import { Questions } from "~/ui/form/questions";
 import { Author } from "~/ui/page/author";
 import { Refusal } from "~/ui/page/sentence";
 import { trip } from "./trip";
@@ -40,27 +42,34 @@ export const action = screen([trip.write], async ({ request, params, url, user }
   const id = idParam(params.id);
   const form = await readForm(request);
   const isLink = form.has("link");
-  return refusable(isLink ? "فشل ربط المجموعة" : "فشل فك ربط المجموعة", async () => {
-    const group_id = idParam(String(form.get(isLink ? "link" : "unlink")));
+  const sent = String(form.get(isLink ? "link" : "unlink"));
+  const work = async () => {
+    const group_id = idParam(sent);
     const group = await writeOnce(
       { user, key: form.get("idempotency_key") as string | null },
       { trip: id, isLink, group_id },
-      (trx) => (isLink ? linkGroup(trx, id, { group_id }) : unlinkGroup(trx, id, group_id)),
+      (trx) => (isLink ? linkGroup(trx, id, { group_id }, askBy(form)) : unlinkGroup(trx, id, group_id)),
     );
     const verb = isLink ? "تم ربط" : "تم فك ربط";
     return redirectWithFlash(
       `${trip.path}/${id}/groups${url.search}`,
       `${verb} المجموعة ${quote(group.name)}`,
     );
-  });
+  };
+  return refusable(isLink ? "فشل ربط المجموعة" : "فشل فك ربط المجموعة", work, { link: sent });
 });
 
 export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد المحاولة");
 
-type Reply = { refusal?: string; result?: { error?: Record<string, string[]> } };
+type Reply = {
+  refusal?: string;
+  result?: { error?: Record<string, string[]> };
+  questions?: OpenQuestion[];
+  asked?: { link: string };
+};
 
 export default function TripGroups() {
-  const { name, linked, available, mostOffered } = useLoaderData<typeof loader>();
+  const { name, linked, available, mostOffered, idempotencyKey } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();
   const reply = useActionData<Reply>();
   const refusal = reply?.refusal ?? reply?.result?.error?.[""]?.[0];
@@ -70,6 +79,14 @@ export default function TripGroups() {
   return (
     <Dialog title={`مجموعات الرحلة ${quote(name)}`} back={trip.path + (list.size ? `?${list}` : "")}>
       <Refusal text={refusal} />
+      {reply?.asked && (
+        <Form method="post" preventScrollReset replace className="mb-4">
+          <Author />
+          <input type="hidden" name="idempotency_key" value={idempotencyKey} />
+          <input type="hidden" name="link" value={reply.asked.link} />
+          <Questions reply={reply} />
+        </Form>
+      )}
       <div className="grid items-start gap-4 md:grid-cols-2">
         <Pane
           title="المرتبطة"

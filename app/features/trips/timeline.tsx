@@ -1,7 +1,8 @@
-import { Fragment, type ReactNode, useId } from "react";
+import { type ReactNode, useId } from "react";
 import { daysBetween } from "~/domain/dates";
 import type { Day } from "~/domain/hijri";
 import { DayText } from "~/ui/page/day";
+import { Enumeration } from "~/ui/page/enumeration";
 import { Money } from "~/ui/page/money";
 import { StateBadge } from "~/ui/page/status-badge";
 import { bookingStates, movementKindLabels, type Stage, stageStates } from "./stage";
@@ -111,12 +112,7 @@ function Movement({ stage }: { stage: Stage }) {
   if (!facts.length) return null;
   return (
     <p className="text-sm text-muted">
-      {facts.map((fact, place) => (
-        <Fragment key={place}>
-          {place > 0 && " · "}
-          {fact}
-        </Fragment>
-      ))}
+      <Enumeration of={facts} separator=" · " />
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { List } from "~/db/list";
 import { searchOf } from "~/db/list.server";
 import { lockRow, requireRows } from "~/db/rows.server";
 import { wherePerson, whereSearch } from "~/db/search.server";
+import type { By } from "~/db/store.server";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missingSentence, quote } from "~/domain/nouns";
@@ -36,16 +37,32 @@ export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]>
 
 export const linkSchema = z.object({ group_id: id() });
 
-/** @throws DomainError not_found, invalid, conflict */
-export async function linkGroup(trx: Transaction, tripId: number, { group_id }: z.output<typeof linkSchema>) {
-  const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("id");
+/**
+ * Asks the user of a form if the group departs on a day outside the trip (journey.md, rule 4).
+ * @throws DomainError not_found, invalid, conflict
+ */
+export async function linkGroup(
+  trx: Transaction,
+  tripId: number,
+  { group_id }: z.output<typeof linkSchema>,
+  ask?: By["ask"],
+) {
+  const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("start_date", "end_date");
   if (!trip) throw notFound(missingSentence("trips"));
   await requireRows(trx, { group_id }, { group_id: "groups" });
   const group = await lockRow<TripGroupRow>(trx, "groups", group_id);
-  const { name, trip_id } = group;
+  const { name, trip_id, departure_date } = group;
   if (trip_id === tripId) throw conflicting("group_id", `المجموعة ${quote(name)} في هذه الرحلة من قبل`);
   if (trip_id) throw conflicting("group_id", `المجموعة ${quote(name)} في رحلة أخرى`);
   if (hasDeparted(group)) throw conflicting("group_id", `المجموعة ${quote(name)} غادرت، فلا تربط برحلة`);
+  const { start_date, end_date } = trip;
+  if (departure_date && (departure_date < start_date || departure_date > end_date))
+    ask?.([
+      {
+        text: `مغادرة المجموعة ${quote(name)} في ${departure_date}، خارج أيام الرحلة: من ${start_date} إلى ${end_date}.`,
+        about: [tripId, group_id],
+      },
+    ]);
   return setTrip(trx, group_id, tripId);
 }
 
