@@ -67,9 +67,17 @@ const menu: Group[] = [
   ),
 ];
 
-/** Maps an address to one below its menu item, where it is not (a trip's stages, spec §2). */
-const inMenu = (pathname: string) =>
-  pathname.replace(/^\/trips\/(?=\d+\/stages(\/|$))/i, "/trips/management/").toLowerCase();
+/** The items of screens that do not lie below theirs (a trip's stages, spec §2). */
+const elsewhere: [screens: RegExp, item: string][] = [
+  [/^\/trips\/(\d+\/stages|flights|movements)(\/|$)/, "/trips/management"],
+  [/^\/financial\/debts\//, "/financial/debts/customers"],
+  [/^\/services\/cities(\/|$)/, "/services/hotels"],
+];
+
+function inMenu(pathname: string) {
+  const path = pathname.toLowerCase();
+  return elsewhere.find(([screens]) => screens.test(path))?.[1] ?? path;
+}
 
 /** The menu's item of a path: the longest address that equals the path or lies above it. */
 export function itemOf(menu: Group[], pathname: string) {
