@@ -45,34 +45,26 @@ type Row = RowOf<typeof loader>;
 
 const columns: Column<Row>[] = [
   {
-    label: stage.labels.time,
-    cell: ({ time, kind }) => (
+    label: "الوقت والمرحلة",
+    cell: ({ id, trip_id, name, time, kind }) => (
       <span>
-        <bdi dir="ltr">{time}</bdi>
+        <span className="line-clamp-1">
+          <bdi dir="ltr">{time}</bdi>{" "}
+          <a className="underline" href={`/trips/${trip_id}/stages/${id}/edit`}>
+            {name}
+          </a>
+        </span>
         <small>{movementKindLabels[kind]}</small>
       </span>
     ),
   },
   {
-    label: "المرحلة والرحلة",
-    cell: ({ id, trip_id, name, trip: tripName }) => (
-      <span>
-        <a className="line-clamp-1 underline" href={`/trips/${trip_id}/stages/${id}/edit`}>
-          {name}
-        </a>
-        <small>
-          <a className="line-clamp-1" href={`${trip.path}/${trip_id}`}>
-            {tripName}
-          </a>
-        </small>
-      </span>
-    ),
-  },
-  {
-    label: "المجموعات",
-    later: true,
-    cell: ({ groups }) => (
-      <span className="line-clamp-2">{groups.map(({ name }) => name).join("، ") || "—"}</span>
+    label: "الرحلة والمجموعات",
+    cell: ({ trip_id, trip: tripName, groups }) => (
+      <Two
+        first={<a href={`${trip.path}/${trip_id}`}>{tripName}</a>}
+        second={groups.map(({ name }) => name).join("، ")}
+      />
     ),
   },
   {

@@ -211,7 +211,8 @@ export function CheckboxField({
   text,
   required,
 }: Omit<Common, "wide"> & { text: string /** Whether it has to be ticked. */; required?: boolean }) {
-  const isTicked = ["true", "on", "1"].includes(String(field.initialValue));
+  // A form that comes back has both values of a ticked box: the hidden one's and its own.
+  const isTicked = [field.initialValue].flat().some((value) => ["true", "on", "1"].includes(String(value)));
   return (
     <fieldset className="field">
       <legend>{label}</legend>
