@@ -189,7 +189,7 @@ describe("the sheet of a day", () => {
   test("shows the stages of all trips by time, with who travels by the age on that day", async () => {
     const lines = await linesOn(`on=${day}&search=الحركة`);
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatch(/^07:30 المزاراتزيارة \| رحلة الحركة/);
+    expect(lines[0]).toMatch(/^07:30 المزارات · زيارة \| رحلة الحركة · فوج/);
     for (const part of ["19:00", "الوصول", "رحلة الحركة", "فوج النور، فوج الهدى", ...Object.values(movement)])
       if (!["arrival", "asked"].includes(part)) expect(lines[1]).toContain(part);
     expect(lines[1]).toMatch(/\| 3 \| 2 \| 2 \|/);

@@ -47,24 +47,22 @@ const columns: Column<Row>[] = [
   {
     label: "الوقت والمرحلة",
     cell: ({ id, trip_id, name, time, kind }) => (
-      <span>
-        <span className="line-clamp-1">
-          <bdi dir="ltr">{time}</bdi>{" "}
-          <a className="underline" href={`/trips/${trip_id}/stages/${id}/edit`}>
-            {name}
-          </a>
-        </span>
-        <small>{movementKindLabels[kind]}</small>
+      <span className="line-clamp-2">
+        <bdi dir="ltr">{time}</bdi>{" "}
+        <a className="underline" href={`/trips/${trip_id}/stages/${id}/edit`}>
+          {name}
+        </a>
+        {kind !== "other" && <span className="text-muted"> · {movementKindLabels[kind]}</span>}
       </span>
     ),
   },
   {
     label: "الرحلة والمجموعات",
     cell: ({ trip_id, trip: tripName, groups }) => (
-      <Two
-        first={<a href={`${trip.path}/${trip_id}`}>{tripName}</a>}
-        second={groups.map(({ name }) => name).join("، ")}
-      />
+      <span className="line-clamp-2">
+        <a href={`${trip.path}/${trip_id}`}>{tripName}</a>
+        <span className="text-muted"> · {groups.map(({ name }) => name).join("، ") || "بلا مجموعات"}</span>
+      </span>
     ),
   },
   {
