@@ -3,7 +3,6 @@ import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Group } from "~/features/groups/group";
 import type { GroupScreen, GroupState } from "~/features/groups/group-page";
 import { unseatedCount } from "~/features/lists/buses/seats.server";
-import { proposedFamilies } from "~/features/lodging/families/proposal.server";
 import { familyCount } from "~/features/lodging/family";
 import { familyTotal, unplacedCount } from "~/features/lodging/room-members.server";
 import { judgedStays } from "~/features/lodging/stays/group-stays.server";
@@ -21,11 +20,10 @@ const stayCount = countNoun("إقامة واحدة", "إقامتان", "إقام
 /** The state of a group in each of its screens; none where there is nothing to say. */
 export async function statesOf(group: Group): Promise<States> {
   const { id, capacity } = group;
-  const [{ total, ...passed }, places, stays, proposals, asked] = await Promise.all([
+  const [{ total, ...passed }, places, stays, asked] = await Promise.all([
     passedChecks(id),
     db.first({ unplaced: unplacedCount(id), unseated: unseatedCount(id), families: familyTotal(id) }),
     judgedStays(db, group),
-    proposedFamilies(db, id),
     db("campaigns").where({ id: group.campaign_id }).first(Object.values(neededPapers)),
   ]);
   const members: GroupState = {
@@ -48,9 +46,10 @@ export async function statesOf(group: Group): Promise<States> {
     papers: Object.values(asked).some(Boolean)
       ? part(passed.papers, "لهم ما تطلبه الحملة")
       : { text: "غير مطلوبة", tone: "plain" },
-    families: proposals.length
-      ? { text: `${written(proposals.length)} بلا تأكيد`, tone: "gold" }
-      : { text: places.families ? countPhrase(places.families, familyCount) : "لا عائلات", tone: "good" },
+    families: {
+      text: places.families ? countPhrase(places.families, familyCount) : "لا عائلات",
+      tone: "plain",
+    },
     ...stateOfStays(stays),
     rooms: lack(places.unplaced, "سرير"),
     buses: lack(places.unseated, "مقعد"),
