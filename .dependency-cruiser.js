@@ -39,6 +39,7 @@ const features = [
   ["readiness"],
   ["papers"],
   ["lists"],
+  ["group-page"],
   ["person"],
   ["own-account"],
   ["roles"],

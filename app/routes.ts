@@ -41,11 +41,9 @@ function imports(end: string, module: string) {
   );
 }
 
-/** Readiness for travel of a group, a trip and a campaign, by one module. */
-function readiness(end: string, module: string) {
-  return ["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].map((of) =>
-    route(`${of}/readiness${end}`, `features/readiness/${module}`, { id: `${of}/readiness${end}` }),
-  );
+/** Readiness for travel of a group, a trip or a campaign, by one module. */
+function readiness(of: string, end: string, module: string) {
+  return route(`${of}/readiness${end}`, `features/readiness/${module}`, { id: `${of}/readiness${end}` });
 }
 
 /** A handed-out list: its print page, and the same as a sheet. */
@@ -64,11 +62,9 @@ function manifest(of: string) {
   ];
 }
 
-/** The badges and luggage tags of a group and of a trip, by one module. */
-function badges(end: string, module: string) {
-  return ["trips/groups/:group", "trips/management/:trip"].map((of) =>
-    route(`${of}/badges${end}`, `features/lists/badges/${module}`, { id: `${of}/badges${end}` }),
-  );
+/** The badges and luggage tags of a group or a trip, by one module. */
+function badges(of: string, end: string, module: string) {
+  return route(`${of}/badges${end}`, `features/lists/badges/${module}`, { id: `${of}/badges${end}` });
 }
 
 /** A family of reports on paper and as files. */
@@ -102,8 +98,10 @@ export default [
   route("contracts/:id/print", "features/contracts/print.tsx"),
   ...imports("/template/:format", "template.ts"),
   ...imports("/:id/left/:format", "leftover-rows.ts"),
-  ...readiness("/print", "print.tsx"),
-  ...readiness("/export/:format", "sheet.ts"),
+  ...["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].flatMap((of) => [
+    readiness(of, "/print", "print.tsx"),
+    readiness(of, "/export/:format", "sheet.ts"),
+  ]),
   ...reportFiles("financial"),
   ...reportFiles("administrative"),
   ...manifest("trips/groups/:group"),
@@ -111,7 +109,8 @@ export default [
   ...handedList("trips/groups/:group/buses", "features/lists/buses", "/print"),
   ...manifest("trips/management/:trip"),
   ...handedList("trips/management/:trip/buses", "features/lists/buses"),
-  ...badges("/print", "print.tsx"),
+  badges("trips/groups/:group", "/print", "print.tsx"),
+  badges("trips/management/:trip", "/print", "print.tsx"),
   route("trips/movements/print", "features/movements/print.tsx"),
   route("trips/movements/:stage/order", "features/movements/order.tsx"),
 
@@ -183,22 +182,28 @@ export default [
       crud("invoices/:kind", "features/invoices", [], "features/invoices/delete.tsx"),
       crud("trips/groups", "features/groups", [], "features/groups/delete.tsx"),
       route("trips/groups/members", "features/groups/members/all.tsx"),
-      listWith("trips/groups/:group/members", "features/groups/members/list.tsx", [
-        route("new", "features/groups/members/form.tsx"),
-        route("contracts", "features/groups/members/several.tsx"),
-        route(":id/delete", "features/groups/members/delete.tsx"),
+      layout("features/group-page/frame.tsx", [
+        listWith("trips/groups/:group/members", "features/groups/members/list.tsx", [
+          route("new", "features/groups/members/form.tsx"),
+          route("contracts", "features/groups/members/several.tsx"),
+          route(":id/delete", "features/groups/members/delete.tsx"),
+        ]),
+        readiness("trips/groups/:group", "", "show.tsx"),
+        route("trips/groups/:group/papers", "features/papers/show.tsx"),
+        route("trips/groups/:group/visas", "features/papers/visas/show.tsx"),
+        route("trips/groups/:group/families", "features/lodging/families/show.tsx"),
+        route("trips/groups/:group/families/edit", "features/lodging/families/edit.tsx"),
+        route("trips/groups/:group/stays", "features/lodging/stays/show.tsx"),
+        crud("trips/groups/:group/rooms", "features/lodging/rooms", [], "features/lodging/rooms/delete.tsx"),
+        listWith("trips/groups/:group/buses", "features/lists/buses/list.tsx", [
+          route("clear", "features/lists/buses/clear.tsx"),
+        ]),
+        badges("trips/groups/:group", "", "choose.tsx"),
+        route("trips/groups/:group/lists", "features/group-page/lists.tsx"),
       ]),
-      ...readiness("", "show.tsx"),
-      ...badges("", "choose.tsx"),
-      route("trips/groups/:group/papers", "features/papers/show.tsx"),
-      route("trips/groups/:group/visas", "features/papers/visas/show.tsx"),
-      route("trips/groups/:group/families", "features/lodging/families/show.tsx"),
-      route("trips/groups/:group/families/edit", "features/lodging/families/edit.tsx"),
-      route("trips/groups/:group/stays", "features/lodging/stays/show.tsx"),
-      crud("trips/groups/:group/rooms", "features/lodging/rooms", [], "features/lodging/rooms/delete.tsx"),
-      listWith("trips/groups/:group/buses", "features/lists/buses/list.tsx", [
-        route("clear", "features/lists/buses/clear.tsx"),
-      ]),
+      readiness("trips/management/:trip", "", "show.tsx"),
+      readiness("campaigns/:campaign", "", "show.tsx"),
+      badges("trips/management/:trip", "", "choose.tsx"),
       crud("trips/visas", "features/visas", [route("apply", "features/visas/apply.tsx")]),
       listWith("trips/visas/:id", "features/visas/show.tsx", [
         route("status", "features/visas/status.tsx"),

@@ -266,9 +266,14 @@ test("a method that an address does not take is answered with those it takes", a
   expect(await stored()).toEqual(before);
 });
 
+const isBelow = ({ parentId }: { parentId?: string }, id: string): boolean =>
+  parentId !== undefined && (parentId === id || isBelow(routes[parentId] as { parentId?: string }, id));
+
 test("the routes around the screens tell a stranger nothing", async () => {
   for (const { id } of layouts) {
-    const answer = await ask("GET", `/_root.data?_routes=${encodeURIComponent(id)}`, anonymous);
+    const address = pages.find((page) => isBelow(page, id))?.address ?? "/";
+    const path = `${dataOf(visit(address))}?_routes=${encodeURIComponent(id)}`;
+    const answer = await ask("GET", path, anonymous);
     expect([id, answer.text.includes("menu")]).toEqual([id, false]);
     if (routes[id]?.hasLoader) expect([id, leadsToLogin(answer)]).toEqual([id, true]);
   }

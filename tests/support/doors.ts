@@ -99,6 +99,7 @@ export const doors: Record<string, Doors> = {
 
   ...crud("/trips/groups", trips),
   ...reads("/trips/groups", trips, "/members", "/:group/members", "/:group/badges", "/:group/badges/print"),
+  ...reads("/trips/groups/:group", trips, "/lists"),
   ...reads("/trips/groups/:group", trips, "/manifest", "/rooms/print", "/buses/print"),
   ...forms("/trips/groups/:group/members", trips, "/new", "/contracts", "/:id/delete"),
   ...forms("/trips/groups/:group", trips, "/visas", "/families", "/families/edit", "/stays"),

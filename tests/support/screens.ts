@@ -70,6 +70,7 @@ export const screens = [
   "/trips/groups/3/manifest",
   "/trips/groups/3/manifest?lang=en",
   "/trips/groups/3/badges",
+  "/trips/groups/3/lists",
   "/trips/groups/3/badges/print",
   "/trips/groups/3/families",
   "/trips/groups/3/stays",

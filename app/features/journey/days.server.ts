@@ -1,3 +1,4 @@
+import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 
 /** Whether a group has departed: from its departure date on, or if that was set by hand (rulings §4). */
@@ -29,3 +30,11 @@ export const withJourney = (customer: string) =>
   `CROSS JOIN LATERAL (
      SELECT departure, return, greatest(departure, return) AS visa_until
      FROM (SELECT ${departure} AS departure, ${returnOf(customer)} AS return OFFSET 0) AS days OFFSET 0) AS journey`;
+
+/** The days of a group's journey. */
+export const daysOfGroup = (db: Db, id: number): Promise<{ departure: string; return: string }> =>
+  db("groups")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .where({ "groups.id": id })
+    .first(db.raw(`${departure} AS departure, ${groupReturn} AS return`));

@@ -1,12 +1,14 @@
 import type { Knex } from "knex";
-import type { Db, Transaction } from "~/db/knex.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { fold } from "~/domain/fold";
 import { choice, id, optional, text } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
+import { group } from "~/features/groups/group";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/journey/strangers.server";
 import { listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import { Refusals, type Sent } from "~/features/travellers/member-fields.server";
+import { travellersOf } from "~/features/travellers/travellers.server";
 import { type Relation, relationNames } from "./family";
 import { familyQuestions } from "./family-questions";
 import {
@@ -50,6 +52,16 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
         kin: db.raw("fold(family)"),
       },
     );
+
+/** The number of a group's travellers without a bed, as a query. */
+export const unplacedCount = (id: number) =>
+  joinPlaces(travellersOf({ of: group, id }))
+    .whereNull("room_id")
+    .count();
+
+/** The number of families in a group, as a query. Names that fold to the same are one family. */
+export const familyTotal = (id: number) =>
+  travellersOf({ of: group, id }).select(db.raw("count(DISTINCT fold(family))"));
 
 /**
  * The schema of a family's name. It must have letters that folding keeps: otherwise two strangers with «ـ» would be one family.

@@ -7,9 +7,6 @@ import { namesOf } from "~/domain/states";
 import { customer } from "~/features/customers/customer";
 import { papersFolder, paperTypeLabels } from "~/features/customers/paper";
 import { checkDates } from "~/features/customers/papers.server";
-import { group } from "~/features/groups/group";
-import { Others } from "~/features/travellers/others";
-import { othersOf } from "~/features/travellers/travellers.server";
 import { screen } from "~/http/screen.server";
 import { Pagination } from "~/ui/page/pagination";
 import { Table } from "~/ui/page/table";
@@ -39,7 +36,6 @@ export const loader = screen([customer.write], async (visit) => {
   }, trialAddress(visit.url.searchParams));
   return {
     ...shown,
-    others: await othersOf({ of: group, id: shown.group.id }),
     total: members.length,
     lacking: namesOf(paperTypeLabels).map(
       (type) => members.filter(({ types }) => !types.includes(type)).length,
@@ -69,12 +65,11 @@ export const action = uploadAction(papersUpload, {
 });
 
 export default function GroupPapers() {
-  const { group: of, others, total, lacking, matches, files, sealed, page } = useLoaderData<typeof loader>();
+  const { group: of, total, lacking, matches, files, sealed, page } = useLoaderData<typeof loader>();
   const { path } = papersOfGroup(of.id);
   return (
     <UploadPage
-      title={`أوراق «${of.name}»`}
-      of={of}
+      screen="papers"
       all={{ label: "الأعضاء", rows: total, href: path }}
       parts={namesOf(paperTypeLabels)
         .filter((type) => type !== "other")
@@ -84,7 +79,6 @@ export default function GroupPapers() {
           href: `${path}?missing=${type}`,
         }))}
     >
-      <Others groupId={of.id} others={others} />
       {matches.length > 0 && (
         <CarryOut
           path={path}

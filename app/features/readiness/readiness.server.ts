@@ -10,7 +10,7 @@ import { nouns } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { groupStatus, groups } from "~/features/groups/groups.server";
-import { departure, groupReturn } from "~/features/journey/days.server";
+import { daysOfGroup } from "~/features/journey/days.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { trips } from "~/features/trips/trips.server";
@@ -65,18 +65,13 @@ export const daysOf = (scope: Scope) => ({ departure: dayOf(scope.departure), re
 export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope> {
   if (params.group !== undefined) {
     const { id, name, ...group } = await groups.find(db, idParam(params.group));
-    const dates = await db("groups")
-      .join("campaigns", "campaigns.id", "campaign_id")
-      .leftJoin("trips", "trips.id", "trip_id")
-      .where({ "groups.id": id })
-      .first(db.raw(`${departure} AS departure, ${groupReturn} AS return`));
     const has_departed = group.status === "departed";
     return {
       kind: "group",
       id,
       name,
       has_departed,
-      ...dates,
+      ...(await daysOfGroup(db, id)),
       checks: await checksOf({ id: group.campaign_id }),
       campaign: { id: group.campaign_id, name: group.campaign },
     };

@@ -5,12 +5,9 @@ import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
-import { group } from "~/features/groups/group";
-import { membersOf } from "~/features/groups/member";
+import { GroupPage } from "~/features/groups/group-page";
 import { PersonLink } from "~/features/links/person-link";
 import { readinessPath } from "~/features/links/readiness-link";
-import { Others } from "~/features/travellers/others";
-import { othersOf } from "~/features/travellers/travellers.server";
 import { travellers, trip } from "~/features/trips/trip";
 import { screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
@@ -47,43 +44,25 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
     }),
     groupsIn(scope, searchParams),
   ]);
-  const others = scope.kind === "group" ? await othersOf({ of: group, id: scope.id }) : [];
-  return { scope, others, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
+  return { scope, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
 });
 
 export default function ShowReadiness() {
-  const { scope, others, days, offers, figures, ...page } = useLoaderData<typeof loader>();
+  const { scope, days, offers, figures, ...page } = useLoaderData<typeof loader>();
   const { kind, id } = scope;
   const own = readinessPath(kind, id);
   const filters = new URLSearchParams(useSearchParams()[0]);
   for (const name of ["page", "per_page"]) filters.delete(name);
   const query = filters.size ? `?${filters}` : "";
-  return (
-    <Page
-      title={titleOf(scope)}
-      lead={
-        <>
-          المغادرة <DayText {...days.departure} /> · العودة <DayText {...days.return} />
-          {scope.campaign && (
-            <>
-              {" · "}
-              <a className="underline" href={readinessPath("campaign", scope.campaign.id)}>
-                {scope.campaign.name}
-              </a>
-            </>
-          )}
-        </>
-      }
-      actions={
-        <>
-          <ButtonLink href={`${own}/print${query}`}>طباعة</ButtonLink>
-          <ExportLinks path={own} search={query} />
-          <Back {...scope} />
-        </>
-      }
-    >
+  const actions = (
+    <>
+      <ButtonLink href={`${own}/print${query}`}>طباعة</ButtonLink>
+      <ExportLinks path={own} search={query} />
+    </>
+  );
+  const content = (
+    <>
       {figures && <Counts figures={figures} checks={scope.checks} labels={labelsOf(scope)} own={own} />}
-      <Others groupId={id} others={others} />
       <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز">
         <FilterSelect name="state" label="الجاهزية" choices={wantedLabelsOf(scope)} />
         <FilterSelect
@@ -106,14 +85,37 @@ export default function ShowReadiness() {
           />
         </div>
       </List>
+    </>
+  );
+  if (kind === "group")
+    return (
+      <GroupPage screen="readiness" actions={actions}>
+        {content}
+      </GroupPage>
+    );
+  return (
+    <Page
+      title={titleOf(scope)}
+      lead={
+        <>
+          المغادرة <DayText {...days.departure} /> · العودة <DayText {...days.return} />
+        </>
+      }
+      actions={
+        <>
+          {actions}
+          <Back kind={kind} id={id} />
+        </>
+      }
+    >
+      {content}
     </Page>
   );
 }
 
-/** A link to the group, trip or campaign, for users who may open it. */
-function Back({ kind, id }: { kind: string; id: number }) {
+/** A link to the trip or to the campaigns, for users who may open it. */
+function Back({ kind, id }: { kind: "trip" | "campaign"; id: number }) {
   const mayOpenCampaigns = useHolds(campaign.write);
-  if (kind === "group") return <ButtonLink href={membersOf(id).path}>الأعضاء</ButtonLink>;
   if (kind === "trip") return <ButtonLink href={`${trip.path}/${id}`}>الرحلة</ButtonLink>;
   return mayOpenCampaigns ? <ButtonLink href={campaign.path}>الحملات</ButtonLink> : null;
 }

@@ -2,21 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
-import { dayOrNone } from "~/domain/hijri";
 import { officeTime } from "~/domain/office-day.server";
-import { ReadinessLink } from "~/features/links/readiness-link";
 import { idParam, listScreen } from "~/http/screen.server";
-import { DayText } from "~/ui/page/day";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
-import { ButtonLink, DeleteLink, NewLink } from "~/ui/page/links";
+import { DeleteLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
-import { More } from "~/ui/page/more";
-import { count, Figures, Page, useListSearch } from "~/ui/page/page";
+import { count, Figures, useListSearch } from "~/ui/page/page";
 import { group } from "../group";
-import { GroupBadge } from "../group-badge";
+import { GroupPage } from "../group-page";
 import { groups } from "../groups.server";
 import { LeaveLink } from "../leave-link";
-import { GroupLists } from "../lists-menu";
 import { memberGenderLabels, membersOf, travelLabels } from "../member";
 import { MemberName } from "./member-name";
 import { memberFigures, memberStore } from "./members.server";
@@ -29,34 +24,22 @@ export const loader = listScreen([group.write], async ({ params, url: { searchPa
     memberFigures(db, list),
   );
   const rows = drawRows(page.rows, (row) => ({ ...row, added_at: officeTime(row.added_at) }));
-  return { group: groupRow, departure: dayOrNone(groupRow.departureDate), ...page, rows };
+  return { group: groupRow, ...page, rows };
 });
 
 export default function Members() {
-  const { group: of, departure, figures, ...page } = useLoaderData<typeof loader>();
+  const { group: of, figures, ...page } = useLoaderData<typeof loader>();
   const members = membersOf(of.id);
   const { labels } = members;
   const query = useListSearch();
   const isOpen = of.status === "active";
   return (
-    <Page
-      title={`أعضاء «${of.name}»`}
-      badge={<GroupBadge status={of.status} />}
-      lead={
-        <>
-          {of.campaign}
-          {departure && (
-            <>
-              {" "}
-              المغادرة <DayText {...departure} />
-            </>
-          )}
-        </>
-      }
+    <GroupPage
+      screen="members"
       actions={
-        <>
-          {isOpen && <NewLink to={members} />}
-          {isOpen && (
+        isOpen && (
+          <>
+            <NewLink to={members} />
             <a
               className="button"
               href={`${members.path}/contracts${query}`}
@@ -65,13 +48,8 @@ export default function Members() {
             >
               من عقود الحملة
             </a>
-          )}
-          <ReadinessLink of="group" id={of.id} button />
-          <More label="كشوف" button>
-            <GroupLists id={of.id} />
-          </More>
-          <ButtonLink href={group.path}>المجموعات</ButtonLink>
-        </>
+          </>
+        )
       }
     >
       <Figures
@@ -132,6 +110,6 @@ export default function Members() {
       >
         أضف الأعضاء واحدًا واحدًا، أو عدة معًا من عقود الحملة.
       </ListTable>
-    </Page>
+    </GroupPage>
   );
 }

@@ -3,7 +3,7 @@ import { screenPage, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
-import { membersOf } from "~/features/groups/member";
+import { GroupPage } from "~/features/groups/group-page";
 import { membersInOrder, scopeOf } from "~/features/travellers/lists.server";
 import { travellerCount, travellers, trip } from "~/features/trips/trip";
 import { screen } from "~/http/screen.server";
@@ -37,14 +37,9 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
 export default function ChooseBadges() {
   const { name, isTrip, id, ...page } = useLoaderData<typeof loader>();
   const path = isTrip ? `${trip.path}/${id}` : `${group.path}/${id}`;
-  return (
-    <Page
-      title={`بطاقات «${name}»`}
-      lead="بطاقة تعلق على صدر المسافر، وبطاقة لأمتعته. تطبع على A4 وتقص عند العلامات."
-      actions={
-        <ButtonLink href={isTrip ? path : membersOf(id).path}>{isTrip ? "الرحلة" : "الأعضاء"}</ButtonLink>
-      }
-    >
+  const lead = "بطاقة تعلق على صدر المسافر، وبطاقة لأمتعته. تطبع على A4 وتقص عند العلامات.";
+  const content = (
+    <>
       <FilterBar searchLabel="بحث بالاسم أو رقم الهوية أو الهاتف" />
       <form method="get" action={`${path}/badges/print`}>
         <fieldset className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -113,6 +108,15 @@ export default function ChooseBadges() {
           </p>
         )}
       </form>
+    </>
+  );
+  return isTrip ? (
+    <Page title={`بطاقات «${name}»`} lead={lead} actions={<ButtonLink href={path}>الرحلة</ButtonLink>}>
+      {content}
     </Page>
+  ) : (
+    <GroupPage screen="badges" lead={lead}>
+      {content}
+    </GroupPage>
   );
 }

@@ -2,19 +2,17 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
-import { GroupBadge } from "~/features/groups/group-badge";
-import { memberCount, membersOf } from "~/features/groups/member";
+import { GroupPage } from "~/features/groups/group-page";
+import { memberCount } from "~/features/groups/member";
 import { memberFields, memberPage } from "~/features/travellers/member-fields.server";
 import { FieldCell, MemberForm } from "~/features/travellers/member-form";
-import { Others } from "~/features/travellers/others";
-import { othersOf } from "~/features/travellers/travellers.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { ExportLinks } from "~/ui/page/export-links";
 import { ButtonLink } from "~/ui/page/links";
-import { Badge, count, Empty, Fact, Figures, Page } from "~/ui/page/page";
+import { Badge, count, Empty, Fact, Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
 import { freeSeats } from "./seat-plan";
@@ -31,7 +29,6 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     free: freeSeats(riders, fleet),
     unseated: riders.filter((rider) => !rider.seat || isBeyond(rider, fleet)).length,
     isClear: riders.every(({ seat }) => !seat),
-    others: await othersOf({ of: group, id: groupRow.id }),
   };
 });
 
@@ -60,12 +57,12 @@ export const action = formScreen([group.write], async ({ request, params, url, u
 export const clientAction = keepForm();
 
 export default function Buses() {
-  const { group: of, fleet, rows, free, unseated, isClear, others, ...page } = useLoaderData<typeof loader>();
+  const { group: of, fleet, rows, free, unseated, isClear, ...page } = useLoaderData<typeof loader>();
   const path = busesPath(of.id);
   return (
-    <Page
-      title={`مقاعد «${of.name}»`}
-      badge={<GroupBadge status={of.status} />}
+    <GroupPage
+      screen="buses"
+      title="مقاعد الحافلات"
       lead={of.busNumber ?? "لم تحدد حافلة: المقاعد بسعة المجموعة"}
       actions={
         <>
@@ -81,7 +78,6 @@ export default function Buses() {
               إخلاء المقاعد
             </a>
           )}
-          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
         </>
       }
     >
@@ -93,7 +89,6 @@ export default function Buses() {
           { label: "مقاعد الحافلة", value: count(fleet.seats) },
         ]}
       />
-      <Others groupId={of.id} others={others} />
       {page.total === 0 ? (
         <Empty title="لا أعضاء في المجموعة بعد">
           <p>أضف الأعضاء أولًا، ثم أعطهم مقاعدهم.</p>
@@ -118,7 +113,7 @@ export default function Buses() {
         </>
       )}
       <Pagination {...page} />
-    </Page>
+    </GroupPage>
   );
 }
 

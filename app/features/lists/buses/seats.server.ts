@@ -7,6 +7,7 @@ import { group } from "~/features/groups/group";
 import { type GroupRow, groups } from "~/features/groups/groups.server";
 import { listedMembers, type Translations } from "~/features/travellers/lists.server";
 import { Refusals, type Sent } from "~/features/travellers/member-fields.server";
+import { travellersOf } from "~/features/travellers/travellers.server";
 import { busColumns, fleetOf, isBeyond, type ListRider, type Rider } from "./bus";
 import { seatRiders } from "./seat-plan";
 
@@ -127,6 +128,12 @@ const joinBus = (members: Knex.QueryBuilder) =>
         .andOn("bus_seats.group_id", "group_members.group_id")
         .andOn("seat", "<=", db.raw("coalesce(transportations.capacity, groups.capacity)")),
     );
+
+/** The number of a group's travellers without a seat in its present bus, as a query. */
+export const unseatedCount = (id: number) =>
+  joinBus(travellersOf({ of: group, id }))
+    .whereNull("seat")
+    .count();
 
 /** Bus by bus, in the order of the seats; who has none comes last. */
 export const busList: Translations<ListRider> = {

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
+import { GroupPage } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
 import { familiesOf as gather } from "~/features/travellers/families";
@@ -13,7 +14,7 @@ import { askBy } from "~/http/questions.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { ButtonLink } from "~/ui/page/links";
-import { Empty, Page } from "~/ui/page/page";
+import { Empty } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { familiesOf, type Relation, relationLabels, relationNames } from "../family";
 import { FamilyCell } from "../family-cell";
@@ -24,9 +25,9 @@ export const meta = () => [{ title: "العائلات والصلات" }];
 
 /** The members of families, family by family. */
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
-  const { id, name } = await groups.find(db, idParam(params.group));
+  const { id } = await groups.find(db, idParam(params.group));
   const relatives = (await lodgersOf(db, id)).filter(({ family }) => family);
-  return { group: { id, name }, ...(await memberPage(gather(relatives).flat(), wasOf, searchParams)) };
+  return { group: { id }, ...(await memberPage(gather(relatives).flat(), wasOf, searchParams)) };
 });
 
 export const action = formScreen([group.write], async ({ request, params, user }) => {
@@ -51,8 +52,9 @@ export default function EditFamilies() {
   const { group: of, rows, ...page } = useLoaderData<typeof loader>();
   const { path } = familiesOf(of.id);
   return (
-    <Page
-      title={`عائلات «${of.name}» وصلاتها`}
+    <GroupPage
+      screen="families"
+      title="العائلات وصلاتها"
       lead="من تمسح اسم عائلته يخرج منها، ومن تكتب له اسم عائلة أخرى ينتقل إليها."
       actions={<ButtonLink href={path}>العائلات</ButtonLink>}
     >
@@ -64,7 +66,7 @@ export default function EditFamilies() {
         </Empty>
       )}
       <Pagination {...page} />
-    </Page>
+    </GroupPage>
   );
 }
 

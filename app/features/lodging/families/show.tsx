@@ -7,15 +7,13 @@ import { flag } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import { group } from "~/features/groups/group";
-import { GroupBadge } from "~/features/groups/group-badge";
+import { GroupPage } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
-import { memberCount, membersOf } from "~/features/groups/member";
+import { memberCount } from "~/features/groups/member";
 import { PersonName } from "~/features/links/person-link";
 import { memberVoucherAddress } from "~/features/links/voucher-address";
 import { namesOf } from "~/features/travellers/list";
 import { memberFields } from "~/features/travellers/member-fields.server";
-import { Others } from "~/features/travellers/others";
-import { othersOf } from "~/features/travellers/travellers.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -25,7 +23,7 @@ import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Card, Cards } from "~/ui/page/cards";
 import { ButtonLink } from "~/ui/page/links";
-import { Empty, Page } from "~/ui/page/page";
+import { Empty } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { LatinName } from "~/ui/page/table";
 import {
@@ -57,7 +55,6 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     group: groupRow,
     families,
     common,
-    others: await othersOf({ of: group, id: groupRow.id }),
     ...(await screenPage(async () => proposals, pageParams)),
   };
 });
@@ -105,20 +102,9 @@ export const action = formScreen([group.write], async ({ request, params, user }
 export const clientAction = keepForm();
 
 export default function Families() {
-  const { group: of, families, common, others, rows: proposals, ...page } = useLoaderData<typeof loader>();
+  const { group: of, families, common, rows: proposals, ...page } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={`عائلات «${of.name}»`}
-      badge={<GroupBadge status={of.status} />}
-      lead={of.campaign}
-      actions={
-        <>
-          <ButtonLink href={roomsOf(of.id).path}>توزيع الغرف</ButtonLink>
-          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
-        </>
-      }
-    >
-      <Others groupId={of.id} others={others} />
+    <GroupPage screen="families" actions={<ButtonLink href={roomsOf(of.id).path}>توزيع الغرف</ButtonLink>}>
       <section>
         <h2 className="mb-2 text-lg font-semibold text-green">عائلات مقترحة</h2>
         {page.total > 0 ? (
@@ -179,7 +165,7 @@ export default function Families() {
           </Empty>
         )}
       </section>
-    </Page>
+    </GroupPage>
   );
 }
 

@@ -3,15 +3,13 @@ import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
-import { GroupBadge } from "~/features/groups/group-badge";
+import { GroupPage } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
-import { memberCount, membersOf } from "~/features/groups/member";
+import { memberCount } from "~/features/groups/member";
 import { PersonName } from "~/features/links/person-link";
 import { namesOf } from "~/features/travellers/list";
 import { memberFields, memberPage, mostMembers } from "~/features/travellers/member-fields.server";
 import { FieldCell, MemberForm } from "~/features/travellers/member-form";
-import { Others } from "~/features/travellers/others";
-import { othersOf } from "~/features/travellers/travellers.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -20,7 +18,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { Card, Cards } from "~/ui/page/cards";
 import { ExportLinks } from "~/ui/page/export-links";
 import { ButtonLink, DeleteLink, EditLink, NewLink } from "~/ui/page/links";
-import { Badge, count, Empty, Figures, Page } from "~/ui/page/page";
+import { Badge, count, Empty, Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { proposedFamilies } from "../families/proposal.server";
 import { familiesOf, proposalCount } from "../family";
@@ -50,16 +48,14 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     guests.set(room_id, [...(guests.get(room_id) ?? []), { id, name, name_latin }]);
   // In a large group: the rooms with members of this page, and those with free beds.
   const visible = rooms.filter((room) => here.has(room.id) || free.includes(room));
-  const { id, name, campaign, status } = groupRow;
   return {
-    group: { id, name, campaign, status },
+    group: { id: groupRow.id },
     ...page,
     rooms: visible.map((room) => ({ ...room, guests: guests.get(room.id) ?? [] })),
     hidden: rooms.length - visible.length,
     beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
     unplaced: guests.get(null)?.length ?? 0,
     unconfirmed: guests.has(null) ? (await proposedFamilies(db, groupRow.id)).length : 0,
-    others: await othersOf({ of: group, id }),
   };
 });
 
@@ -116,15 +112,13 @@ export default function Rooms() {
     beds,
     unplaced,
     unconfirmed,
-    others,
     ...page
   } = useLoaderData<typeof loader>();
   const entity = roomsOf(of.id);
   return (
-    <Page
-      title={`غرف «${of.name}»`}
-      badge={<GroupBadge status={of.status} />}
-      lead={of.campaign}
+    <GroupPage
+      screen="rooms"
+      title="توزيع الغرف"
       actions={
         <>
           <NewLink to={entity} />
@@ -134,7 +128,6 @@ export default function Rooms() {
           </a>
           <ExportLinks path={entity.path} />
           <ButtonLink href={familiesOf(of.id).path}>اقترح عائلات</ButtonLink>
-          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
         </>
       }
     >
@@ -146,7 +139,6 @@ export default function Rooms() {
           { label: "الأسرة الشاغرة", value: count(beds - page.total + unplaced) },
         ]}
       />
-      <Others groupId={of.id} others={others} />
       {unconfirmed > 0 && (
         <p className="notice info">
           {`بقيت ${countPhrase(unconfirmed, proposalCount)} بلا تأكيد، و«اقترح توزيعًا» قد يفرق أفرادها. `}
@@ -178,7 +170,7 @@ export default function Rooms() {
           )}
         </section>
       )}
-    </Page>
+    </GroupPage>
   );
 }
 

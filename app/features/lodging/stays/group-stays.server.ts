@@ -1,15 +1,18 @@
 import { z } from "zod";
-import type { Transaction } from "~/db/knex.server";
+import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { date, id, optional, wholeNumber } from "~/domain/input.server";
+import type { Group } from "~/features/groups/group";
 import {
   type DatedStay,
   datesOf,
   departureOfStays,
+  lateStays,
   packagesOf,
   staysOfGroup,
 } from "~/features/journey/stay-dates.server";
+import { trips } from "~/features/trips/trips.server";
 import { stayField } from "./group-stay";
 
 /** What is typed of a stay; a date left empty is computed. */
@@ -90,4 +93,17 @@ export function faultsOf(stays: DatedStay[], departure: string | null) {
     free = check_out ?? free;
   }
   return fields;
+}
+
+/**
+ * The stays of a group by package, and what is wrong with their dates, by the fields of the form: `faults` contradict what is before
+ * them, `late` end after the trip's last day.
+ */
+export async function judgedStays(db: Db, { id, trip_id }: Pick<Group, "id" | "trip_id">) {
+  const packages = packagesOf(await staysOfGroup(db, id));
+  const departure = await departureOfStays(db, id);
+  const faults: FieldErrors = Object.assign({}, ...packages.map((stays) => faultsOf(stays, departure)));
+  const lastDay = trip_id === null ? null : (await trips.find(db, trip_id)).end_date;
+  const late = lateStays(packages.flat(), lastDay).map((stay) => stayField("check_out", stay));
+  return { packages, departure, faults, lastDay, late };
 }

@@ -3,29 +3,19 @@ import { z } from "zod";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { date, optional } from "~/domain/input.server";
-import { group } from "~/features/groups/group";
-import { GroupBadge } from "~/features/groups/group-badge";
+import { GroupPage } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
-import { membersOf } from "~/features/groups/member";
-import {
-  type DatedStay,
-  departureOfStays,
-  lateStays,
-  packagesOf,
-  staysOfGroup,
-} from "~/features/journey/stay-dates.server";
+import { type DatedStay, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { nightCount } from "~/features/services/packages/stay";
-import { trips } from "~/features/trips/trips.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { ButtonLink } from "~/ui/page/links";
-import { Badge, Empty, Page } from "~/ui/page/page";
+import { Badge, Empty } from "~/ui/page/page";
 import { groupStay, stayField, staysOf } from "./group-stay";
-import { faultsOf, saveGroupStays } from "./group-stays.server";
+import { judgedStays, saveGroupStays } from "./group-stays.server";
 
 const { labels, noun, write } = groupStay;
 
@@ -33,18 +23,7 @@ export const meta = () => [{ title: noun.many }];
 
 export const loader = screen([write], async ({ params }) => {
   const groupRow = await groups.find(db, idParam(params.group));
-  const stays = packagesOf(await staysOfGroup(db, groupRow.id));
-  const departure = await departureOfStays(db, groupRow.id);
-  const faults = stays.flatMap((all) => Object.entries(faultsOf(all, departure)));
-  const trip = groupRow.trip_id && (await trips.find(db, groupRow.trip_id));
-  return {
-    group: groupRow,
-    departure,
-    packages: stays,
-    faults: Object.fromEntries(faults),
-    lastDay: trip ? trip.end_date : null,
-    late: trip ? lateStays(stays.flat(), trip.end_date).map((stay) => stayField("check_out", stay)) : [],
-  };
+  return { group: groupRow, ...(await judgedStays(db, groupRow)) };
 });
 
 export const action = formScreen([write], async ({ request, params, user }) => {
@@ -73,19 +52,7 @@ export const clientAction = keepForm();
 export default function GroupStays() {
   const { group: of, ...dated } = useLoaderData<typeof loader>();
   return (
-    <Page
-      title={`${noun.many} «${of.name}»`}
-      badge={<GroupBadge status={of.status} />}
-      lead={of.campaign}
-      actions={
-        <>
-          <a className="button" href={`${group.path}/${of.id}/edit`} data-discover="true">
-            تعديل المجموعة
-          </a>
-          <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
-        </>
-      }
-    >
+    <GroupPage screen="stays" title={noun.many}>
       {dated.packages.length ? (
         <Dates key={of.updated_at} of={of} {...dated} />
       ) : (
@@ -93,7 +60,7 @@ export default function GroupStays() {
           <p>تظهر هنا فنادق الباقات التي تعاقد عليها أعضاء المجموعة في حملتها.</p>
         </Empty>
       )}
-    </Page>
+    </GroupPage>
   );
 }
 

@@ -65,12 +65,12 @@ export async function shownTrial<Kind extends UploadKind, Trial, Terms>(
   engine: Engine<Kind, Trial, Terms>,
   { params, url: { searchParams }, user }: Pick<Visit, "params" | "url" | "user">,
 ) {
-  const { id, name, campaign, status } = await groups.find(db, idParam(params.group));
+  const { id } = await groups.find(db, idParam(params.group));
   const key = keyOf(engine, user, id, searchParams);
   const trial = await engine.tryOut(db, id, key.kind, await readUpload(db, key));
   const plan = engine.planOf(trial);
   const sealed = { seen: sealOf(plan), idempotencyKey: randomUUID() };
-  return { group: { id, name, campaign, status }, kind: key.kind, trial, ready: plan.length, sealed };
+  return { group: { id }, kind: key.kind, trial, ready: plan.length, sealed };
 }
 
 const hashOf = (deed: unknown) =>

@@ -1,11 +1,7 @@
 import { Form, useActionData, useLocation } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
-import type { Group } from "~/features/groups/group";
-import { GroupBadge } from "~/features/groups/group-badge";
-import { membersOf } from "~/features/groups/member";
+import { GroupPage } from "~/features/groups/group-page";
 import { Author } from "~/ui/page/author";
-import { ButtonLink } from "~/ui/page/links";
-import { Page } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Trial } from "~/ui/page/trial";
 import { useManyFiles } from "./files-field";
@@ -21,31 +17,16 @@ const useReply = () => useActionData<Reply>() ?? {};
 
 /** The screen on which a user brings something for the members of a group. */
 export const UploadPage = ({
-  title,
-  of,
+  screen,
   actions,
   tabs,
   ...trial
-}: Omit<ComponentProps<typeof Trial>, "refusal"> & {
-  title: string;
-  of: Pick<Group, "id" | "campaign" | "status">;
-  actions?: ReactNode;
-  tabs?: ReactNode;
-}) => (
-  <Page
-    title={title}
-    badge={<GroupBadge status={of.status} />}
-    lead={of.campaign}
-    actions={
-      <>
-        {actions}
-        <ButtonLink href={membersOf(of.id).path}>الأعضاء</ButtonLink>
-      </>
-    }
-  >
+}: Omit<ComponentProps<typeof Trial>, "refusal"> &
+  Pick<ComponentProps<typeof GroupPage>, "screen" | "actions"> & { tabs?: ReactNode }) => (
+  <GroupPage screen={screen} actions={actions}>
     {tabs}
     <Trial {...trial} refusal={useReply().refusal} />
-  </Page>
+  </GroupPage>
 );
 
 /** Carries out all that the page shows as matching, in one go. @param seen the page's seal */

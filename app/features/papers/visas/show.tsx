@@ -4,9 +4,6 @@ import { choiceOf, screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { parse } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
-import { group } from "~/features/groups/group";
-import { Others } from "~/features/travellers/others";
-import { othersOf } from "~/features/travellers/travellers.server";
 import { visa, visaFolder } from "~/features/visas/visa";
 import { screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
@@ -37,7 +34,6 @@ export const loader = screen([visa.write], async (visit) => {
   }, trialAddress(visit.url.searchParams));
   return {
     ...shown,
-    others: await othersOf({ of: group, id: shown.group.id }),
     decision,
     counts: names.map((outcome) => trial.verdicts.filter((row) => row.outcome === outcome).length),
     total: trial.verdicts.length,
@@ -82,16 +78,7 @@ const words = {
 } satisfies Record<Decision, object>;
 
 export default function GroupVisas() {
-  const {
-    group: of,
-    others,
-    decision,
-    counts,
-    total,
-    ready,
-    page,
-    ...loaded
-  } = useLoaderData<typeof loader>();
+  const { group: of, decision, counts, total, ready, page, ...loaded } = useLoaderData<typeof loader>();
   const { path } = visasOf(of.id);
   const isApproval = decision === "approved";
   const { title, numbers, hint, all, reason } = words[decision];
@@ -104,8 +91,7 @@ export default function GroupVisas() {
   };
   return (
     <UploadPage
-      title={`تأشيرات «${of.name}»`}
-      of={of}
+      screen="visas"
       actions={<ButtonLink href={`${visa.path}/apply?group_id=${of.id}`}>طلب تأشيرات للمجموعة</ButtonLink>}
       tabs={
         <nav className="tabs" aria-label="القرار">
@@ -127,7 +113,6 @@ export default function GroupVisas() {
         href: address(outcome),
       }))}
     >
-      <Others groupId={of.id} others={others} />
       {ready > 0 && (
         <CarryOut
           path={path}

@@ -1,9 +1,15 @@
-import { LeaveLink } from "~/features/groups/leave-link";
-import { travelLabels } from "~/features/groups/member";
 import { PersonLink } from "~/features/links/person-link";
+import { LeaveLink } from "./leave-link";
+import { travelLabels } from "./member";
 
 /** The members of a group who do not travel, apart from those who do, each with the way out of the group; nothing without any. */
-export const Others = ({ groupId, others }: { groupId: number; others: { id: number; name: string }[] }) =>
+export const OthersNotice = ({
+  groupId,
+  others,
+}: {
+  groupId: number;
+  others: { id: number; name: string }[];
+}) =>
   others.length > 0 && (
     <section className="notice info mb-4" role="note">
       <h2 className="font-semibold">{travelLabels.false}</h2>
