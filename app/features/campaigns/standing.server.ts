@@ -1,0 +1,33 @@
+import type { Db } from "~/db/knex.server";
+import { type Decimal, shownCurrency } from "~/features/money/money.server";
+import type { Standing } from "./standing";
+
+/** By campaign: its standing contracts and what is paid of them, for those of these cancelled campaigns that have any. */
+export async function standingContracts(
+  db: Db,
+  campaigns: { id: number; status: string }[],
+): Promise<Record<number, Standing>> {
+  const ids = campaigns.filter(({ status }) => status === "cancelled").map(({ id }) => id);
+  if (!ids.length) return {};
+  const rows: Row[] = await db("contracts")
+    .join("currencies", "currencies.id", "contracts.currency_id")
+    .whereIn("campaign_id", ids)
+    .whereRaw("stands(contracts.status)")
+    .groupBy("campaign_id", "currencies.id", "code", "symbol")
+    .orderBy("code")
+    .select("campaign_id", "currencies.id", "code", "symbol", {
+      count: db.raw("count(*)"),
+      paid: db.raw("sum(paid_amount - refunded_amount)"),
+    });
+  const standing: Record<number, Standing> = {};
+  for (const { campaign_id, id, code, symbol, count, paid } of rows) {
+    const of = standing[campaign_id] ?? { count: 0, paid: [] };
+    standing[campaign_id] = {
+      count: of.count + count,
+      paid: [...of.paid, { amount: Number(paid), currency: shownCurrency(id, code, symbol) }],
+    };
+  }
+  return standing;
+}
+
+type Row = { campaign_id: number; id: number; code: string; symbol: string; count: number; paid: Decimal };
