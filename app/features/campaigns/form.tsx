@@ -21,7 +21,7 @@ import { StandingContracts } from "./standing-contracts";
 export const loader = screen([campaign.write], async ({ params }) => {
   const loaded = await formOf(campaigns, params);
   const { row } = loaded;
-  const standing = row && (await standingContracts(db, [row]))[row.id];
+  const standing = row && (await standingContracts(db, [row.id]))[row.id];
   return { ...loaded, standing, offers: await offersOf(askedByValues(), loaded.row) };
 });
 

@@ -29,7 +29,10 @@ export const loader = listScreen([campaign.write], async ({ url: { searchParams 
   const page = await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list));
   return {
     ...page,
-    standing: await standingContracts(db, page.rows),
+    standing: await standingContracts(
+      db,
+      page.rows.map(({ id }) => id),
+    ),
     seesContracts: holdsAny(user, ["manage_contracts"]),
   };
 });

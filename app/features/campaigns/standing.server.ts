@@ -2,17 +2,19 @@ import type { Db } from "~/db/knex.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import type { Standing } from "./standing";
 
-/** By campaign: its standing contracts and what is paid of them, for those of these cancelled campaigns that have any. */
-export async function standingContracts(
-  db: Db,
-  campaigns: { id: number; status: string }[],
-): Promise<Record<number, Standing>> {
-  const ids = campaigns.filter(({ status }) => status === "cancelled").map(({ id }) => id);
-  if (!ids.length) return {};
+/**
+ * Whether a contract stands in a cancelled campaign, in SQL. It is owed until it is cancelled, and nobody asks for it
+ * (docs/decisions/cancelling.md).
+ */
+export const inCancelledCampaign =
+  "(stands(contracts.status) AND contracts.campaign_id IN (SELECT id FROM campaigns WHERE status = 'cancelled'))";
+
+/** By campaign: its standing contracts and what is paid of them, for those of these campaigns that are cancelled and have any. */
+export async function standingContracts(db: Db, campaignIds: number[]): Promise<Record<number, Standing>> {
   const rows: Row[] = await db("contracts")
     .join("currencies", "currencies.id", "contracts.currency_id")
-    .whereIn("campaign_id", ids)
-    .whereRaw("stands(contracts.status)")
+    .whereIn("campaign_id", campaignIds)
+    .whereRaw(inCancelledCampaign)
     .groupBy("campaign_id", "currencies.id", "code", "symbol")
     .orderBy("code")
     .select("campaign_id", "currencies.id", "code", "symbol", {

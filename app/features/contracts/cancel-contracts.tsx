@@ -24,8 +24,8 @@ export const meta = () => [{ title: "إلغاء عقود الحملة" }];
 
 export const loader = screen([contract.write], async ({ params }) => {
   const id = idParam(params.id);
-  const { name, status } = await requireCancelled(db, id);
-  const [standing, result] = await Promise.all([standingContracts(db, [{ id, status }]), resultOf(db, id)]);
+  const { name } = await requireCancelled(db, id);
+  const [standing, result] = await Promise.all([standingContracts(db, [id]), resultOf(db, id)]);
   return { id, name, standing: standing[id], done: result.cancelled, constraint: constraintOf(termsSchema) };
 });
 

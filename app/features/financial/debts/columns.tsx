@@ -1,4 +1,5 @@
 import { formatAmount } from "~/domain/money";
+import { cancelledCampaign } from "~/features/instalments/instalment";
 import type { Column } from "~/ui/page/table";
 import { type Age, type AmountName, ageNames, type Credit, type Debt } from "./debt";
 import { type DebtKind, debtKinds } from "./kinds";
@@ -43,6 +44,7 @@ export const figureColumns = (
             من {amount(row, "remaining_amount")} {row.currency.code}
           </small>
         )}
+        <OfCancelledCampaigns {...row} />
         <OnAccount {...row} />
         {row.credits.map((credit) => (
           <small key={credit.code}>
@@ -113,6 +115,19 @@ function OfDeposit({ contracts_amount, invoices_amount, on_account_amount: pot, 
     </>
   );
 }
+
+/** What of a debt nobody asks for. */
+const OfCancelledCampaigns = ({ cancelled_campaigns_amount: amount, remaining_amount, currency }: Debt) =>
+  amount ? (
+    <small>
+      {amount < remaining_amount && (
+        <>
+          منه <bdi>{formatAmount(amount, currency.decimals)}</bdi>{" "}
+        </>
+      )}
+      {cancelledCampaign}
+    </small>
+  ) : null;
 
 /** What is on account beside the documents of a debt. */
 const OnAccount = ({ on_account_amount: amount, currency }: Debt) =>

@@ -1,4 +1,5 @@
 import { formatAmount } from "~/domain/money";
+import { cancelledCampaign } from "~/features/instalments/instalment";
 import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
 import { type AmountName, ageNames, ages, type Debt, type OwnAmountName } from "./debt";
@@ -56,8 +57,10 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
       kind === "customers" ? "contracts_amount" : "invoices_amount",
     ),
     amount("تحت الحساب", "on_account_amount"),
-    ...(list === "debts" ? [otherCredits] : []),
-    ...(list === "debts" ? [oldestDueDate] : []),
+    ...(list === "debts" && kind === "customers"
+      ? [amount(`منه ${cancelledCampaign}`, "cancelled_campaigns_amount")]
+      : []),
+    ...(list === "debts" ? [otherCredits, oldestDueDate] : []),
     { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
     { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
     { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
