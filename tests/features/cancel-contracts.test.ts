@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
+import { isOpen } from "../support/app";
 import { useCancelling } from "../support/cancelling";
 import { enter, text } from "../support/client";
+import { decisionsOf, expectRefused } from "../support/closing";
 import { administrator } from "../support/database";
 import * as factories from "../support/factories";
 import { useOffice } from "../support/office";
@@ -13,6 +15,8 @@ import { enterAs } from "../support/users";
 
 const { office, client } = useOffice({ isBusy: true, env: { APP_TIME_ZONE: "Pacific/Kiritimati" } });
 const { ids, receive, cancel, find } = useCancelling(office, client);
+
+const { closeUntil, reopenAll } = decisionsOf(client);
 
 const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Pacific/Kiritimati" }).format(new Date());
 const path = (id: number) => `/campaigns/${id}/cancel-contracts`;
@@ -105,6 +109,30 @@ describe("the call", () => {
     expect([dated.status, (await find(contracts[1] as number)).cancelled_on]).toEqual([200, "2026-11-02"]);
   });
 
+  test("leaves the members in their groups, without travelling", async () => {
+    const { campaign, contracts } = await cancelledCampaign([ids.usd, "900", 50]);
+    const group_id = await factories.makeGroup(office.knex, campaign);
+    await office.knex("group_members").insert({ group_id, campaign_id: campaign, customer_id: ids.customer });
+    expect((await cancelAll(campaign)).status).toBe(200);
+    expect((await find(contracts[0] as number)).status).toBe("cancelled");
+    const { members } = (await client.get(`/api/groups/${group_id}/members`)).body;
+    expect(members).toMatchObject([{ id: ids.customer, travels: false }]);
+    expect((await client.get(`/api/groups/${group_id}`)).body.group.currentMembers).toBe(0);
+  });
+
+  test("is refused on a day of a closed period, as a single cancelling is", async () => {
+    const { campaign, contracts } = await cancelledCampaign([ids.usd, "900", 0], [ids.usd, "900", 0]);
+    const day = { event_date: "2026-11-04" };
+    await closeUntil("2026-11-05");
+    const [all, one] = [await cancelAll(campaign, day), await cancel(contracts[0] as number, day)];
+    expect([all.status, all.body]).toEqual([409, one.body]);
+    expectRefused(all, "2026-11-05");
+    expect(await standing(campaign)).toBe(2);
+    const open = await cancelAll(campaign, { event_date: "2026-11-06" });
+    expect([open.status, (await find(contracts[0] as number)).cancelled_on]).toEqual([200, "2026-11-06"]);
+    await reopenAll();
+  });
+
   test("is refused where the campaign stands or is none, and to who may not", async () => {
     const campaign = await factories.makeCampaign(office.knex, 5, []);
     expect((await cancelAll(campaign)).status).toBe(409);
@@ -136,6 +164,33 @@ describe("many contracts", () => {
     expect((await client.get(`/api${path(campaign)}`)).body).toEqual({ progress: 400 });
     const { status, body } = await cancelAll(campaign);
     expect([status, body]).toEqual([200, { cancelled: 450, refundable: [] }]);
+  });
+});
+
+describe("a server that is killed between two batches", () => {
+  test("has cancelled whole batches, and the same call cancels the rest once", async () => {
+    const campaign = await crowd(450);
+    const [last] = await office
+      .knex("contracts")
+      .where({ campaign_id: campaign })
+      .orderBy("id", "desc")
+      .limit(1);
+    const held = await office.knex.transaction();
+    await held("contracts").where({ id: last.id }).forUpdate();
+    const broken = cancelAll(campaign, { fee: 10, fee_kind: "percent" }).catch((error) => error);
+    await expect.poll(() => standing(campaign)).toBe(50); // the last batch waits
+    const victim = office.app.pid();
+    process.kill(victim, "SIGKILL");
+    expect(await broken).toBeInstanceOf(TypeError);
+    await held.rollback();
+    await expect.poll(() => isOpen(office.url)).toBe(true);
+    expect(office.app.pid()).not.toBe(victim);
+    expect(await standing(campaign)).toBe(50);
+    const { status, body } = await cancelAll(campaign, { fee: 10, fee_kind: "percent" });
+    expect([status, body]).toEqual([200, { cancelled: 450, refundable: [] }]);
+    const entries = office.knex("entries").where({ cause: "cancelling" });
+    const ofCampaign = office.knex("contracts").where({ campaign_id: campaign }).select("id");
+    expect(await entries.whereIn("contract_id", ofCampaign)).toHaveLength(450);
   });
 });
 
