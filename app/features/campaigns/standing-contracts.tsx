@@ -9,13 +9,20 @@ const standingCount = countNoun("عقد قائم واحد", "عقدان قائم
 /** What stands in a cancelled campaign. */
 export const StandingText = ({ count, paid }: Standing) => (
   <>
-    الحملة ملغية ولها {countPhrase(count, standingCount)}، دفع منها{" "}
-    <Enumeration
-      of={paid.map(({ amount, currency }) => (
-        <Money key={currency.code} amount={amount} currency={currency} by="code" />
-      ))}
-    />
-    .
+    الحملة ملغية ولها {countPhrase(count, standingCount)}،{" "}
+    {paid.length > 0 ? (
+      <>
+        دفع منها{" "}
+        <Enumeration
+          of={paid.map(({ amount, currency }) => (
+            <Money key={currency.code} amount={amount} currency={currency} by="code" />
+          ))}
+        />
+        .
+      </>
+    ) : (
+      "لم يدفع منها شيء."
+    )}
   </>
 );
 

@@ -26,7 +26,9 @@ export async function standingContracts(db: Db, campaignIds: number[]): Promise<
     const of = standing[campaign_id] ?? { count: 0, paid: [] };
     standing[campaign_id] = {
       count: of.count + count,
-      paid: [...of.paid, { amount: Number(paid), currency: shownCurrency(id, code, symbol) }],
+      paid: Number(paid)
+        ? [...of.paid, { amount: Number(paid), currency: shownCurrency(id, code, symbol) }]
+        : of.paid,
     };
   }
   return standing;

@@ -152,7 +152,9 @@ const mostNamed = 20;
 
 /** What a form asks about the members who have no standing contract in their group's campaign. */
 async function contractQuestions(trx: Transaction, id: number): Promise<Question[]> {
-  const rows: { customer_id: number; name: string; campaign: string }[] = await trx("group_members")
+  const rows: { customer_id: number; name: string; campaign_id: number; campaign: string }[] = await trx(
+    "group_members",
+  )
     .join("customers", "customers.id", "customer_id")
     .join("campaigns", "campaigns.id", "campaign_id")
     .where({ group_id: id })
@@ -163,15 +165,15 @@ async function contractQuestions(trx: Transaction, id: number): Promise<Question
       ),
     )
     .orderBy("group_members.id")
-    .select("customer_id", "customers.name", { campaign: "campaigns.name" });
+    .select("customer_id", "customers.name", "campaign_id", { campaign: "campaigns.name" });
   const [first] = rows;
   if (!first) return [];
-  const more = rows.length > mostNamed ? [`وغيرهم ${rows.length - mostNamed}.`] : [];
+  const names = rows.slice(0, mostNamed).map(({ name }) => quote(name));
+  if (rows.length > mostNamed) names.push(`وغيرهم ${rows.length - mostNamed}`);
   return [
     {
-      text: `${countPhrase(rows.length, memberCount)} بلا عقد قائم في ${quote(first.campaign)}:`,
-      about: [id, first.campaign, rows.map(({ customer_id }) => customer_id)],
-      details: [...rows.slice(0, mostNamed).map(({ name }) => quote(name)), ...more],
+      text: `${countPhrase(rows.length, memberCount)} بلا عقد قائم في ${quote(first.campaign)}: ${names.join("، ")}.`,
+      about: [id, first.campaign_id, rows.map(({ customer_id }) => customer_id)],
     },
   ];
 }

@@ -29,7 +29,8 @@ async function addresseesOf(params: URLSearchParams) {
 
 /**
  * The letters of an address, in the order of its customers. `without` counts those who have nothing left to pay and get no letter,
- * `unasked` those who owe only for contracts of cancelled campaigns, `withCredit` those who have money in another currency: with them it is talked about first, and each is reminded alone.
+ * `unasked` those who owe only for contracts of cancelled campaigns, `withCredit` those who have money in another currency: with them it
+ * is talked about first, and each is reminded alone.
  * @throws DomainError invalid
  */
 export async function lettersOf(params: URLSearchParams) {

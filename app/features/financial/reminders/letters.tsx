@@ -81,7 +81,7 @@ export const action = formScreen([write], async ({ request, user, url: { searchP
     backOf(searchParams),
     noted.length
       ? `سُجّل تسليم ${countPhrase(noted.length, deliveredCount)}`
-      : "لم يبق على أحد منهم شيء، فلم يسجل تذكير",
+      : "لا شيء يطلب من أحد منهم، فلم يسجل تذكير",
     noted.length ? "success" : "info",
   );
 });
