@@ -7,7 +7,7 @@ import type { Standing } from "./standing";
  * (docs/decisions/cancelling.md).
  */
 export const inCancelledCampaign =
-  "(stands(contracts.status) AND contracts.campaign_id IN (SELECT id FROM campaigns WHERE status = 'cancelled'))";
+  "(stands(contracts.status) AND contracts.campaign_id IN (SELECT id FROM campaigns WHERE NOT stands(status)))";
 
 /** By campaign: its standing contracts and what is paid of them, for those of these campaigns that are cancelled and have any. */
 export async function standingContracts(db: Db, campaignIds: number[]): Promise<Record<number, Standing>> {

@@ -88,13 +88,15 @@ async function cancelBatch(trx: Transaction, user: SessionUser, campaignId: numb
       cancellation_fee: fee.toFixed(),
       cancellation_reason: terms.reason,
     } as const;
-    changes.push({ id: row.id, ...(await changeCancellation(trx, row, sent, { code: row.code, day }, {})) });
+    const change = await changeCancellation(trx, row, sent, { code: row.code, day }, {});
+    changes.push({ id: row.id, status: sent.status, ...change });
   }
   // One statement, since its trigger takes the totals in their order (docs/decisions/locks.md).
   await trx.raw(
-    `UPDATE contracts SET status = 'cancelled', cancelled_with_campaign = true, cancelled_on = change.cancelled_on,
+    `UPDATE contracts SET status = change.status, cancelled_with_campaign = true, cancelled_on = change.cancelled_on,
        cancellation_fee = change.cancellation_fee, cancellation_reason = change.cancellation_reason
-     FROM jsonb_to_recordset(?) AS change (id integer, cancelled_on date, cancellation_fee numeric, cancellation_reason text)
+     FROM jsonb_to_recordset(?)
+       AS change (id integer, status text, cancelled_on date, cancellation_fee numeric, cancellation_reason text)
      WHERE contracts.id = change.id`,
     [JSON.stringify(changes)],
   );

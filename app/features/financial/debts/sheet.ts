@@ -17,7 +17,7 @@ const amount = (head: string, name: AmountName | OwnAmountName): SheetColumn<Deb
 const oldestDueDate: SheetColumn<Debt> = {
   head: "أقدم موعد غير مسدد",
   kind: "date",
-  width: 11,
+  width: 10,
   cell: ({ oldest_due_date }) => oldest_due_date,
 };
 
@@ -32,6 +32,7 @@ const otherCredits: SheetColumn<Debt> = {
 const lastReminder: SheetColumn<Debt> = {
   head: "آخر تذكير",
   kind: "date",
+  width: 10,
   cell: ({ last_reminder }) => last_reminder?.date,
 };
 
@@ -42,7 +43,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
   const columns: SheetColumn<Debt>[] = [
     { head: party, width: 30, cell: ({ name }) => name },
     { head: "رقم الهاتف", cell: ({ phone }) => phone },
-    { head: "العملة", width: 8, cell: ({ currency }) => currency.code },
+    { head: "العملة", width: 6, cell: ({ currency }) => currency.code },
     ...(list === "debts"
       ? [
           amount("المستحق", "due_amount"),
@@ -61,9 +62,9 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
       ? [amount(`منه ${cancelledCampaign}`, "cancelled_campaigns_amount")]
       : []),
     ...(list === "debts" ? [otherCredits, oldestDueDate] : []),
-    { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
-    { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
-    { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
+    { head: lastPayment, kind: "date", width: 10, cell: ({ last_payment }) => last_payment?.date },
+    { head: "مبلغها", kind: "number", width: 10, cell: ({ last_payment }) => last_payment?.amount },
+    { head: "عملتها", width: 6, cell: ({ last_payment }) => last_payment?.code },
     ...(kind === "customers" ? [lastReminder] : []),
   ];
   return { title, columns, of: kind, count, rows: allDebts(kind, searchParams, list) };
