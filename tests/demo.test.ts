@@ -17,7 +17,7 @@ describe("the agency", () => {
       packages: 12,
       campaigns: 5,
       customers: 105,
-      contracts: 129,
+      contracts: 130,
       receipt_vouchers: 179,
       allocations: 3,
       agents: 8,
@@ -58,7 +58,7 @@ describe("the agency", () => {
       { status: "completed", over: true, free: 2 },
       { status: "active", over: false, free: 1 },
       { status: "active", over: false, free: 4 },
-      { status: "cancelled", over: false, free: 26 },
+      { status: "cancelled", over: false, free: 25 },
       { status: "active", over: false, free: 28 },
     ]);
   });
