@@ -62,6 +62,7 @@ export const calls = [
   ...resource("contracts"),
   ...resource("campaigns"),
   route("api/stats/:of", "features/dashboard/api-stats.ts"),
+  route("api/campaigns/:id/cancel-contracts", "features/contracts/api-cancel-contracts.ts"),
   route("api/campaigns/:id/groups", "features/groups/api-of-campaign.ts"),
   route("api/groups/stats", "features/groups/api-stats.ts"),
   route("api/groups/available", "features/groups/api-available.ts"),

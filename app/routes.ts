@@ -165,6 +165,7 @@ export default [
         route(":id/delete", "features/contracts/delete.tsx"),
       ]),
       crud("campaigns", "features/campaigns"),
+      route("campaigns/:id/cancel-contracts", "features/contracts/cancel-contracts.tsx"),
       crud("customers", "features/customers"),
       listWith("customers/:customer", "features/person/show.tsx", [
         route("papers/new", "features/customers/papers/form.tsx", { id: "papers/new" }),

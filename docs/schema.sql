@@ -359,6 +359,7 @@ CREATE TABLE contracts (
   discount_reason text,
   discounted_on date,
   discounted_by integer,
+  cancelled_with_campaign boolean NOT NULL DEFAULT false,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),

@@ -15,10 +15,10 @@ describe("the agency", () => {
     }
     const exact = {
       packages: 12,
-      campaigns: 4,
+      campaigns: 5,
       customers: 105,
-      contracts: 125,
-      receipt_vouchers: 177,
+      contracts: 130,
+      receipt_vouchers: 179,
       allocations: 3,
       agents: 8,
       suppliers: 12,
@@ -48,7 +48,7 @@ describe("the agency", () => {
     expect(used.map(({ icon }) => icon).sort()).toEqual(icons.split(" ").sort());
   });
 
-  test("has one campaign over, one nearly full, one of a full bus and one open", async () => {
+  test("has one campaign over, one nearly full, one of a full bus, one cancelled and one open", async () => {
     const campaigns = await rows<{ status: string; over: boolean; free: number }>(
       `SELECT status, end_date < CURRENT_DATE AS over, total_seats -
          (SELECT count(*) FROM contracts WHERE campaign_id = campaigns.id AND status <> 'cancelled')::integer AS free
@@ -58,6 +58,7 @@ describe("the agency", () => {
       { status: "completed", over: true, free: 2 },
       { status: "active", over: false, free: 1 },
       { status: "active", over: false, free: 4 },
+      { status: "cancelled", over: false, free: 25 },
       { status: "active", over: false, free: 28 },
     ]);
   });

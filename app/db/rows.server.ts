@@ -70,7 +70,7 @@ export async function lockRows<Row extends { id: number }>(
   trx: Transaction,
   table: TableName,
   ids: (number | null)[],
-  columns: string[],
+  columns: (string | Knex.Raw)[],
 ) {
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   const query = trx(table).whereIn("id", wanted).orderBy("id").forNoKeyUpdate();

@@ -19,6 +19,7 @@ export const filterLabels = {
   passport_ends: "الجواز",
   uncounted: "الجرد",
   overdue: "تاريخ الاستحقاق",
+  in_cancelled_campaign: "الحملات الملغاة",
   discounted: "الخصم",
   refundable: "الرد",
   is_owing: "السداد",

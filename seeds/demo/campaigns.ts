@@ -3,6 +3,8 @@ export type Campaign = {
   type: "عمرة" | "حج";
   /** When its accounts were settled after its end. */
   closedDaysAgo?: number;
+  /** When it was cancelled; its contracts still stand. It has no trip. */
+  cancelledDaysAgo?: number;
   /** The day of departure, counted from today; `hajj` is the next season's. */
   departsIn: number | "hajj";
   days: number;
@@ -49,7 +51,7 @@ const forfeited: History = { status: "cancelled", receipts: 1 };
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** A finished one, one nearly full (27 of 28 seats), two open: 125 contracts with 160 receipts. */
+/** A finished one, one nearly full (27 of 28 seats), two open and a cancelled one: 130 contracts with 162 receipts. */
 export const campaigns: Campaign[] = [
   {
     name: "حملة عمرة نسائم مكة",
@@ -175,6 +177,21 @@ export const campaigns: Campaign[] = [
       ],
       latest: [],
     },
+  },
+  {
+    name: "حملة عمرة ربيع الحجاز",
+    type: "عمرة",
+    cancelledDaysAgo: 2,
+    departsIn: 40,
+    days: 10,
+    total_seats: 30,
+    description: "ألغيت لقلة المسجلين، وعقودها لم تلغ بعد",
+    packages: ["العمرة البرية الاقتصادية", "عمرة الأسبوع بالطيران"],
+    openedDaysAgo: 27,
+    soldDaysAgo: [24, 18],
+    paidUntilDaysAgo: 3,
+    signers: [13, 16, 20, 24, 46],
+    histories: { earlier: [], latest: [partly(1), unpaid, partly(1), unpaid, unpaid] },
   },
 ];
 

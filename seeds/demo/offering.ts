@@ -159,7 +159,8 @@ export async function openCampaigns({ trx, insert, id, times, calendar }: Office
     "campaigns",
     "name",
     campaigns.map(
-      ({ name, type, departsIn, days, total_seats, description, terms, openedDaysAgo, closedDaysAgo }) => {
+      ({ name, type, departsIn, days, total_seats, description, terms, openedDaysAgo, ...ended }) => {
+        const { closedDaysAgo, cancelledDaysAgo } = ended;
         const daysAhead = departsIn === "hajj" ? calendar.daysToHajj() : departsIn;
         return {
           name,
@@ -167,12 +168,12 @@ export async function openCampaigns({ trx, insert, id, times, calendar }: Office
           total_seats,
           description,
           ...(terms ?? { down_payment_percent: null, payment_lead_days: null }),
-          status: closedDaysAgo ? "completed" : "active",
+          status: closedDaysAgo ? "completed" : cancelledDaysAgo ? "cancelled" : "active",
           start_date: calendar.day(-daysAhead),
           end_date: calendar.day(-daysAhead - days + 1),
           ...times(
             { daysAgo: openedDaysAgo, minute: noon },
-            { daysAgo: closedDaysAgo ?? openedDaysAgo, minute: noon },
+            { daysAgo: closedDaysAgo ?? cancelledDaysAgo ?? openedDaysAgo, minute: noon },
           ),
         };
       },

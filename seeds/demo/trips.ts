@@ -96,7 +96,7 @@ export async function planTrips({ trx, insert, id, times, calendar }: Office) {
       })),
     );
   }
-  for (const campaign of campaigns) {
+  for (const campaign of campaigns.filter(({ cancelledDaysAgo }) => !cancelledDaysAgo)) {
     const daysAhead = campaign.departsIn === "hajj" ? calendar.daysToHajj() : campaign.departsIn;
     const plan = plans[campaign.type === "عمرة" ? 0 : 1];
     const name = campaign.name.replace("حملة", "رحلة");

@@ -15,6 +15,7 @@ export const screens = [
   "/campaigns/new",
   "/campaigns/2/edit",
   "/campaigns/1/delete",
+  "/campaigns/5/cancel-contracts",
   "/contracts",
   "/contracts/new",
   "/contracts/new?add=customers",

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
+import { db } from "~/db/knex.server";
 import { availabilityLabels } from "~/domain/status";
 import { movedText } from "~/features/moving/moved";
 import { integratedPackage } from "~/features/services/packages/package";
@@ -14,10 +15,14 @@ import { Money } from "~/ui/page/money";
 import { withChoices } from "~/ui/page/use-typed-offers";
 import { type AttachedPackage, type Campaign, campaign } from "./campaign";
 import { campaigns, packageOffer } from "./campaigns.server";
+import { standingContracts } from "./standing.server";
+import { StandingContracts } from "./standing-contracts";
 
 export const loader = screen([campaign.write], async ({ params }) => {
   const loaded = await formOf(campaigns, params);
-  return { ...loaded, offers: await offersOf(askedByValues(), loaded.row) };
+  const { row } = loaded;
+  const standing = row && (await standingContracts(db, [row.id]))[row.id];
+  return { ...loaded, standing, offers: await offersOf(askedByValues(), loaded.row) };
 });
 
 const offersOf = async ({ chosen, search }: Asked, row: Campaign | null) => {
@@ -41,6 +46,7 @@ export default function CampaignForm() {
   const booked = (current ?? row)?.booked_seats.toLocaleString("en-US");
   return (
     <EntityDialog form={form}>
+      {row && <StandingContracts id={row.id} standing={loaded.standing ?? undefined} />}
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <SelectField {...field("type")} empty="اختر النوع" />
       <NumberField {...field("total_seats")} hint={booked && `المحجوز منها: ${booked}`} />

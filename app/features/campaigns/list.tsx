@@ -17,18 +17,28 @@ import { count, Figures, Page } from "~/ui/page/page";
 import { StateBadge, stateColumn } from "~/ui/page/status-badge";
 import { type Campaign, campaign } from "./campaign";
 import { campaignFigures, campaigns } from "./campaigns.server";
+import type { Standing } from "./standing";
+import { standingContracts } from "./standing.server";
+import { StandingContracts } from "./standing-contracts";
 
 const { labels } = campaign;
 
 export const meta = () => [{ title: "الحملات" }];
 
-export const loader = listScreen([campaign.write], async ({ url: { searchParams }, user }) => ({
-  ...(await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list))),
-  seesContracts: holdsAny(user, ["manage_contracts"]),
-}));
+export const loader = listScreen([campaign.write], async ({ url: { searchParams }, user }) => {
+  const page = await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list));
+  return {
+    ...page,
+    standing: await standingContracts(
+      db,
+      page.rows.map(({ id }) => id),
+    ),
+    seesContracts: holdsAny(user, ["manage_contracts"]),
+  };
+});
 
 export default function Campaigns() {
-  const { figures, seesContracts, ...page } = useLoaderData<typeof loader>();
+  const { figures, seesContracts, standing, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="الحملات" actions={<NewLink to={campaign} />}>
       {figures && (
@@ -47,7 +57,7 @@ export default function Campaigns() {
       <ListCards
         of={campaign}
         page={page}
-        card={(row) => <CampaignCard row={row} seesContracts={seesContracts} />}
+        card={(row) => <CampaignCard row={row} standing={standing[row.id]} seesContracts={seesContracts} />}
         columns={[
           {
             label: "الحملة",
@@ -76,7 +86,15 @@ const StatusBadge = ({ status }: Pick<Campaign, "status">) => (
   <StateBadge of={campaignStates} state={status} />
 );
 
-function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: boolean }) {
+function CampaignCard({
+  row,
+  standing,
+  seesContracts,
+}: {
+  row: Campaign;
+  standing?: Standing;
+  seesContracts: boolean;
+}) {
   const { id, type, start_date, end_date, total_seats, booked_seats, available_seats } = row;
   return (
     <Card
@@ -98,6 +116,7 @@ function CampaignCard({ row, seesContracts }: { row: Campaign; seesContracts: bo
         </>
       }
     >
+      <StandingContracts id={id} standing={standing} />
       <Packages packages={row.packages} />
       <CardFigures
         figures={[

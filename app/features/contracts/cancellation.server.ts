@@ -26,7 +26,12 @@ export type SentCancellation = {
 type Present = Pick<Contract, "id" | "campaign_id" | "status" | "cancelled_on" | "cancellation_reason"> &
   Record<"total_amount" | "paid_amount" | "refunded_amount" | "cancellation_fee", Decimal>;
 
-const none = { cancelled_on: null, cancellation_fee: "0", cancellation_reason: null };
+const none = {
+  cancelled_on: null,
+  cancellation_fee: "0",
+  cancellation_reason: null,
+  cancelled_with_campaign: false,
+};
 
 /**
  * The columns of a change of the cancellation, see `cancellationToStore`. A contract that stands again takes a seat. A form asks before a
@@ -76,8 +81,7 @@ function cancellationToStore(
       );
     return undefined;
   }
-  if (fee_kind === "percent" && !isPercent(cancellation_fee ?? "0"))
-    throw invalid("cancellation_fee", "نسبة الرسم من 0 إلى 100، بخانتين عشريتين على الأكثر");
+  requirePercent("cancellation_fee", cancellation_fee, fee_kind);
   const fee =
     cancellation_fee === undefined
       ? Big(present.cancellation_fee)
@@ -94,6 +98,12 @@ function cancellationToStore(
   };
 }
 
+/** @throws DomainError invalid at `field` for a fee in percent that is no percentage */
+export function requirePercent(field: string, fee = "0", kind?: ShareKind) {
+  if (kind === "percent" && !isPercent(fee))
+    throw invalid(field, "نسبة الرسم من 0 إلى 100، بخانتين عشريتين على الأكثر");
+}
+
 /** @throws DomainError conflict if something of what was paid was given back since the cancelling */
 async function requireUnrefunded(trx: Transaction, { id }: Present, code: string) {
   const entries = trx("entries").where({ contract_id: id });
@@ -108,9 +118,13 @@ async function requireUnrefunded(trx: Transaction, { id }: Present, code: string
   throw conflicting("status", sentence);
 }
 
+/** What was paid and not given back: no fee is more. */
+export const mostFee = ({ paid_amount, refunded_amount }: Pick<Present, "paid_amount" | "refunded_amount">) =>
+  Big(paid_amount).minus(refunded_amount);
+
 /** @throws DomainError conflict if a fee is more than what was paid and not given back */
 function requireKept({ paid_amount, refunded_amount }: Present, fee: Big, code: string) {
-  const most = Big(paid_amount).minus(refunded_amount);
+  const most = mostFee({ paid_amount, refunded_amount });
   if (fee.lte(most)) return;
   const refunded = Big(refunded_amount).gt(0) ? ` ورُد إليه ${amountInText(refunded_amount, code)}` : "";
   const paid = Big(paid_amount).gt(0)

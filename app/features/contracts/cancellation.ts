@@ -8,6 +8,14 @@ export const feeKinds: Record<ShareKind, string> = {
   percent: "نسبة من إجمالي العقد (%)",
 };
 
+/** The fields of the cancelling of all contracts of a campaign. */
+export const termsLabels = {
+  reason: contract.labels.cancellation_reason,
+  fee: contract.labels.cancellation_fee,
+  fee_kind: contract.labels.fee_kind,
+  event_date: contract.labels.event_date,
+};
+
 type Amounts = {
   total_amount: number;
   paid_amount: number;

@@ -11,6 +11,7 @@ import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
+import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import { earned } from "~/features/commissions/commissions.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import type { Dues } from "~/features/instalments/instalment";
@@ -74,6 +75,12 @@ const filters = {
     const isOverdue = flagOf(params, "overdue");
     if (isOverdue === undefined) return undefined;
     return (query) => query.whereRaw(isOverdue ? overdue : `${overdue} IS NOT TRUE`, [officeToday()]);
+  },
+  /** Whether it stands in a cancelled campaign, so that nobody asks for what it owes. */
+  in_cancelled_campaign(params) {
+    const isIn = flagOf(params, "in_cancelled_campaign");
+    if (isIn === undefined) return undefined;
+    return (query) => query.whereRaw(isIn ? inCancelledCampaign : `NOT ${inCancelledCampaign}`);
   },
   /** The contracts that were signed at once with this one, itself among them. */
   signed_with(params) {

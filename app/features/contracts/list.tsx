@@ -164,6 +164,11 @@ export default function Contracts() {
           choices={{ true: "بخصم", false: "بلا خصم" }}
         />
         <FilterSelect name="refundable" label="الرد" choices={{ true: "يستحق ردًا", false: "لا يستحق ردًا" }} />
+        <FilterSelect
+          name="in_cancelled_campaign"
+          label="الحملات الملغاة"
+          choices={{ true: "قائم في حملة ملغاة", false: "غير ذلك" }}
+        />
         <FilterOffer name="campaign_id" label={labels.campaign_id} offer={offers.campaign_id} />
         {(offers.agent_id.choices.length > 0 || offers.agent_id.search) && (
           <FilterOffer name="agent_id" label={labels.agent_id} offer={offers.agent_id} />

@@ -4,6 +4,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { accountKinds } from "~/features/accounts/account";
 import { uncounted } from "~/features/accounts/accounts.server";
+import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { shortPassport } from "~/features/customers/customers.server";
@@ -43,8 +44,10 @@ const duties: DutyOf[] = [
     label: "عقود متأخرة السداد",
     permission: contract.write,
     read: async (db, today) => ({
-      count: await countOf(db("contracts").whereRaw(overdueContract, [today]).count()),
-      href: `${contract.path}?overdue=true`,
+      count: await countOf(
+        db("contracts").whereRaw(`${overdueContract} AND NOT ${inCancelledCampaign}`, [today]).count(),
+      ),
+      href: `${contract.path}?overdue=true&in_cancelled_campaign=false`,
     }),
   },
   overdueInvoices("agent", "فواتير وكلاء متأخرة"),

@@ -15,6 +15,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { date, flag, optional } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
+import type { Question } from "~/domain/question";
 import { campaignOffer } from "~/features/campaigns/campaigns.server";
 import {
   departedGroup,
@@ -27,6 +28,7 @@ import { refuseStrangers } from "~/features/journey/strangers.server";
 import type { WithMoved } from "~/features/moving/moved";
 import { lockHanging, moveAlong } from "~/features/moving/moving.server";
 import { type Group, type GroupStats, group, groupStatuses, seatCount } from "./group";
+import { memberCount } from "./member";
 
 const schema = schemaOf(group.fields).extend({
   /** `departureDate`, in the spelling of the calls' other fields. */
@@ -112,14 +114,16 @@ const table = tableStore<Group, typeof schema>({
 export const groups: Store<WithMoved<Group>, typeof schema> = {
   ...table,
   changeSchema,
-  /** Its typed stays move with the departure unless `move` is false. */
+  /** Its typed stays move with the departure unless `move` is false. A form asks about members without a contract in another campaign. */
   async update(trx, id, change, by) {
     const { move, ...row } = change as Partial<z.output<typeof changeSchema>>;
     const ids = await lockHanging(trx, (groups) => groups.where({ id }));
     const before = await daysOf(trx, id);
+    const campaignId = await campaignOf(trx, id);
     await table.update(trx, id, row, by);
     const days = { before, after: await daysOf(trx, id) };
-    const moved = await moveAlong(trx, { what: "المغادرة", ids, ...days, move, isGroup: true }, by);
+    const others = campaignId === (await campaignOf(trx, id)) ? [] : await contractQuestions(trx, id);
+    const moved = await moveAlong(trx, { what: "المغادرة", ids, ...days, move, isGroup: true, others }, by);
     return { ...(await table.find(trx, id)), moved };
   },
   /** Deletes its memberships with it (rulings §4), and before it, so that the audit log can still name the group. */
@@ -138,6 +142,40 @@ async function daysOf(trx: Transaction, id: number): Promise<Record<"start" | "e
     .where({ "groups.id": id })
     .first(trx.raw(`${knownDeparture} AS start, greatest(${knownDeparture}, ${groupReturn}) AS "end"`));
   return row ?? { start: null, end: null };
+}
+
+const campaignOf = async (trx: Transaction, id: number): Promise<number | undefined> =>
+  (await trx("groups").where({ id }).first("campaign_id"))?.campaign_id;
+
+/** The members that a question names. */
+const mostNamed = 20;
+
+/** What a form asks about the members who have no standing contract in their group's campaign. */
+async function contractQuestions(trx: Transaction, id: number): Promise<Question[]> {
+  const rows: { customer_id: number; name: string; campaign_id: number; campaign: string }[] = await trx(
+    "group_members",
+  )
+    .join("customers", "customers.id", "customer_id")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .where({ group_id: id })
+    .whereNotExists(
+      trx("contracts").whereRaw(
+        `contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id
+         AND stands(contracts.status)`,
+      ),
+    )
+    .orderBy("group_members.id")
+    .select("customer_id", "customers.name", "campaign_id", { campaign: "campaigns.name" });
+  const [first] = rows;
+  if (!first) return [];
+  const names = rows.slice(0, mostNamed).map(({ name }) => quote(name));
+  if (rows.length > mostNamed) names.push(`وغيرهم ${rows.length - mostNamed}`);
+  return [
+    {
+      text: `${countPhrase(rows.length, memberCount)} بلا عقد قائم في ${quote(first.campaign)}: ${names.join("، ")}.`,
+      about: [id, first.campaign_id, rows.map(({ customer_id }) => customer_id)],
+    },
+  ];
 }
 
 /**

@@ -24,11 +24,11 @@ import { Enumeration } from "~/ui/page/enumeration";
 import { ButtonLink } from "~/ui/page/links";
 import { Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
+import { Progress } from "~/ui/page/progress";
 import { Trial, TrialRows } from "~/ui/page/trial";
 import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
 import { carryOut, countLeft, findImport, sayWhoIs } from "./imports.server";
-import { Progress } from "./progress";
 import { deedForm, Rows } from "./rows";
 import { inTurn, trialOf } from "./trials.server";
 
@@ -197,7 +197,12 @@ function DryRun({
           </button>
         )}
         {isBusy && made > 0 ? (
-          <Progress id={row.id} total={made} />
+          <Progress
+            address={`/api/imports/${row.id}/progress`}
+            total={made}
+            did="كتب"
+            label="تقدم الاستيراد"
+          />
         ) : (
           <p>{alike ? trial.asking.notice : sentence({ made, wrong, left }, of)}</p>
         )}

@@ -2,13 +2,23 @@ import Big from "big.js";
 import { daysBetween, isDay, later } from "~/domain/dates";
 import { statesOf } from "~/domain/states";
 
-export const instalmentStates = statesOf({
-  paid: ["مسدد", "good"],
+const unpaid = {
   overdue: ["متأخر", "bad"],
   due: ["مستحق اليوم", "gold"],
   upcoming: ["لم يحل", "plain"],
+} as const;
+
+export const instalmentStates = statesOf({
+  paid: ["مسدد", "good"],
+  ...unpaid,
   cancelled: ["ملغي", "plain"],
 });
+
+/** The words for what a cancelled campaign's standing contracts owe. */
+export const cancelledCampaign = "حملة ملغاة";
+
+/** The states of what a customer has left to pay. */
+export const openStates = statesOf({ ...unpaid, campaign_cancelled: [cancelledCampaign, "bad"] });
 
 /** A part of a contract's price as calls show it; amounts are in the contract's currency. */
 export type Instalment = {

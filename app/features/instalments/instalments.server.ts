@@ -6,7 +6,7 @@ import { date, positiveAmount } from "~/domain/input.server";
 import { rows } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { amountInText, type Decimal, fits, roundTo, tooFine } from "~/features/money/money.server";
-import { type Dues, type Instalment, mostInstalments } from "./instalment";
+import { type Dues, type Instalment, mostInstalments, type openStates } from "./instalment";
 
 /*
  * The schedules of contracts (docs/decisions/instalments.md). `instalments_of` of migration 035 says what of each part is paid;
@@ -146,7 +146,8 @@ function settledParts({ schedule, paid_amount, refunded_amount }: Covered) {
 }
 
 /** An unpaid part of one of a customer's contracts, or of what stands against them on account. */
-export type OpenInstalment = Omit<Instalment, "paid_amount"> & {
+export type OpenInstalment = Omit<Instalment, "paid_amount" | "status"> & {
+  status: keyof typeof openStates.labels;
   customer_id: number;
   contract_id: number | null;
   contract_number: string | null;

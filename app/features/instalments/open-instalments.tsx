@@ -1,7 +1,7 @@
 import { formatMoney } from "~/domain/money";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
-import { instalmentStates } from "./instalment";
+import { openStates } from "./instalment";
 import type { OpenInstalment } from "./instalments.server";
 
 /**
@@ -27,7 +27,7 @@ export function OpenInstalments({ open, onPaper }: { open: OpenInstalment[]; onP
           {
             label: "الحالة",
             cell: ({ status }) =>
-              onPaper ? instalmentStates.labels[status] : <StateBadge of={instalmentStates} state={status} />,
+              onPaper ? openStates.labels[status] : <StateBadge of={openStates} state={status} />,
           },
         ]}
         compact={onPaper}

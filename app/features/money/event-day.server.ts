@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { Transaction } from "~/db/knex.server";
 import { conflicting, DomainError, invalid } from "~/domain/domain-error";
 import { date, optional } from "~/domain/input.server";
@@ -23,38 +24,61 @@ type Item = {
  * later. What the transaction enters as an event is of that day. The database refuses a closed one.
  * @throws DomainError forbidden without manage_financials, invalid after today, conflict before the document or its last entry
  */
-export async function eventDay(trx: Transaction, { event_date }: SentEvent, { user, day, last }: Item) {
+export async function eventDay(trx: Transaction, sent: SentEvent, { user, day, last }: Item) {
+  const usual = usualDay(day);
+  const event_date = otherDay(sent, usual, user);
+  if (!event_date) return usual;
+  const first = [day, (await last(officeToday())) ?? day].sort().at(-1) as string;
+  if (event_date < first) throw conflicting("event_date", `آخر ما قيد في ${first}: اختر يومًا لا يسبقه`);
+  await enterOn(trx, event_date);
+  return event_date;
+}
+
+/** The day of an event where none was sent: today, or the document's own where that is later. */
+export function usualDay(day: string) {
   const today = officeToday();
-  const usual = day > today ? day : today;
-  if (!event_date || event_date === usual) return usual;
+  return day > today ? day : today;
+}
+
+/** The day that was sent, if it is not the usual one. @throws DomainError forbidden without manage_financials, invalid after the usual one */
+export function otherDay({ event_date }: SentEvent, usual: string, user: SessionUser) {
+  if (!event_date || event_date === usual) return undefined;
   if (!holdsAny(user, ["manage_financials"])) {
     const sentence = `تاريخ غير اليوم يحتاج صلاحية «${permissionLabels.manage_financials}»`;
     throw new DomainError("forbidden", sentence, { fields: { event_date: sentence } });
   }
   if (event_date > usual) throw invalid("event_date", `لا يكون بعد ${usual}`);
-  const first = [day, (await last(today)) ?? day].sort().at(-1) as string;
-  if (event_date < first) throw conflicting("event_date", `آخر ما قيد في ${first}: اختر يومًا لا يسبقه`);
-  await trx.raw("SELECT set_config('office.event_date', ?, true)", [event_date]);
   return event_date;
 }
 
-type Entered = { contract_id: number } | { invoice_id: number } | { document: string; document_id: number };
+/** Gives what the transaction enters as an event this day. */
+export const enterOn = (trx: Transaction, day: string) =>
+  trx.raw("SELECT set_config('office.event_date', ?, true)", [day]);
+
+type Entered =
+  | { contract_id: number | Knex.Ref<string, object> }
+  | { invoice_id: number }
+  | { document: string; document_id: number };
 
 /**
  * The last day up to today on which something was entered for a contract or an invoice, or by a document. What was corrected away is
  * nothing.
  */
+export function lastDay(trx: Transaction, item: Entered, today: string) {
+  const days = trx("entries")
+    .where(item)
+    .where("date", "<=", today)
+    .groupBy("date", "document", "document_id", "cause")
+    .havingRaw("sum(amount) <> 0")
+    .select("date");
+  return trx.from(days.as("days")).max("date");
+}
+
+/** The same, for `eventDay`. */
 export const lastEntry =
   (trx: Transaction, item: Entered) =>
-  async (today: string): Promise<string | null> => {
-    const days = trx("entries")
-      .where(item)
-      .where("date", "<=", today)
-      .groupBy("date", "document", "document_id", "cause")
-      .havingRaw("sum(amount) <> 0")
-      .select("date");
-    return (await trx.from(days.as("days")).max("date"))[0]?.max ?? null;
-  };
+  async (today: string): Promise<string | null> =>
+    (await lastDay(trx, item, today))[0]?.max ?? null;
 
 /** The last day up to today on which vouchers moved money or entered something. */
 export const lastOfVouchers =

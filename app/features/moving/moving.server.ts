@@ -4,6 +4,7 @@ import type { By } from "~/db/store.server";
 import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { daysBetween, later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
+import type { Question } from "~/domain/question";
 import { departedGroup } from "~/features/journey/days.server";
 import { consequencesOf } from "./consequences.server";
 import type { Moved } from "./moved";
@@ -38,6 +39,7 @@ export const lockHanging = (
  * @param ids of `lockHanging`
  * @param isGroup whether the group itself was changed, so that its departure is what it should be
  * @param campaignId of a changed campaign: who is in none of its groups has its days
+ * @param others what the form asks beside, also where no day changes
  */
 export async function moveAlong(
   trx: Transaction,
@@ -49,6 +51,7 @@ export async function moveAlong(
     move = true,
     isGroup = false,
     campaignId = null,
+    others = [],
   }: {
     what: string;
     ids: number[];
@@ -57,19 +60,24 @@ export async function moveAlong(
     move?: boolean;
     isGroup?: boolean;
     campaignId?: number | null;
+    others?: Question[];
   },
   { ask, unticked }: Pick<By, "ask" | "unticked">,
 ): Promise<Moved> {
-  if (before.start === after.start && before.end === after.end) return { groups: 0, stays: 0 };
   const days = before.start && after.start ? daysBetween(before.start, after.start) : 0;
   const hanging = days && move ? await hangingOn(trx, ids, before, isGroup) : [];
   const leaving = hanging.filter(({ id }) => !unticked?.has(String(id)));
   const moved = await shift(trx, leaving, before, days);
   if (!ask) return moved;
-  const details = await consequencesOf(trx, ids, { days, campaignId });
-  if (!hanging.length && !details.length) return moved;
+  const isSame = before.start === after.start && before.end === after.end;
+  const details = isSame ? [] : await consequencesOf(trx, ids, { days, campaignId });
+  if (!hanging.length && !details.length) {
+    ask(others);
+    return moved;
+  }
   const change = changeText(what, before, after, days);
   ask([
+    ...others,
     {
       text: hanging.length ? `${change}. ينتقل معها ما تتركه محددًا:` : `${change}.`,
       about: [what, ids, before, after, hanging],

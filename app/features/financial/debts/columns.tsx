@@ -1,4 +1,6 @@
 import { formatAmount } from "~/domain/money";
+import { cancelledCampaign } from "~/features/instalments/instalment";
+import { Enumeration } from "~/ui/page/enumeration";
 import type { Column } from "~/ui/page/table";
 import { type Age, type AmountName, ageNames, type Credit, type Debt } from "./debt";
 import { type DebtKind, debtKinds } from "./kinds";
@@ -33,11 +35,7 @@ export const figureColumns = (
     cell: (row) => (
       <span>
         {amount(row, "due_amount", hrefOf?.(row, false))} {row.due_amount > 0 && row.currency.code}
-        {row.overdue_amount > 0 && (
-          <small>
-            منذ <bdi dir="ltr">{row.oldest_due_date}</bdi>
-          </small>
-        )}
+        <Notes of={row} />
         {row.remaining_amount > row.due_amount && (
           <small>
             من {amount(row, "remaining_amount")} {row.currency.code}
@@ -112,6 +110,33 @@ function OfDeposit({ contracts_amount, invoices_amount, on_account_amount: pot, 
       </small>
     </>
   );
+}
+
+/** Since when a debt is overdue, and what of it nobody asks for, in one line. */
+function Notes({ of: debt }: { of: Debt }) {
+  const unasked = debt.cancelled_campaigns_amount ?? 0;
+  const notes = [
+    debt.overdue_amount > 0 && (
+      <span key="since">
+        منذ <bdi dir="ltr">{debt.oldest_due_date}</bdi>
+      </span>
+    ),
+    unasked > 0 && (
+      <span key="unasked">
+        {unasked < debt.remaining_amount && (
+          <>
+            منه <bdi>{formatAmount(unasked, debt.currency.decimals)}</bdi>{" "}
+          </>
+        )}
+        {cancelledCampaign}
+      </span>
+    ),
+  ].filter((note) => note !== false);
+  return notes.length > 0 ? (
+    <small>
+      <Enumeration of={notes} />
+    </small>
+  ) : null;
 }
 
 /** What is on account beside the documents of a debt. */

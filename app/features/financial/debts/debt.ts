@@ -29,8 +29,16 @@ export const amountNames = [
 ] as const;
 export type AmountName = (typeof amountNames)[number];
 
-/** What the net consists of: what contracts or invoices owe, and what is on account, positive where it makes the net smaller. */
-export const ownAmountNames = ["contracts_amount", "invoices_amount", "on_account_amount"] as const;
+/**
+ * What the net consists of: what contracts or invoices owe, and what is on account, positive where it makes the net smaller; and what of
+ * it nobody asks for.
+ */
+export const ownAmountNames = [
+  "contracts_amount",
+  "cancelled_campaigns_amount",
+  "invoices_amount",
+  "on_account_amount",
+] as const;
 export type OwnAmountName = (typeof ownAmountNames)[number];
 
 /** What a party has with the office by its net in a currency. */
@@ -40,6 +48,8 @@ export type Credit = { code: string; decimals: number; amount: number };
 export type Debt = Record<AmountName | "on_account_amount", number> & {
   /** Of a customer. */
   contracts_amount?: number;
+  /** Of a customer's debt: what of the net standing contracts of cancelled campaigns owe. */
+  cancelled_campaigns_amount?: number;
   /** Of an agent or supplier. */
   invoices_amount?: number;
   /** What the party has with the office in other currencies; none of it takes anything off this debt. */

@@ -98,15 +98,15 @@ const whereAsked = (kind: DebtKind) => `
  * account, and what contracts are to give back, covers the parts that are due first.
  */
 const debtsOf = (kind: DebtKind) => {
-  const { items } = sources[kind];
+  const own = kind === "customers" ? "contracts_amount, cancelled_campaigns_amount" : sources[kind].items;
   return `
     ${unpaidOfNets},
     debts AS MATERIALIZED (
-    SELECT ${columnsOf(kind)}, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, ${items}, -pot AS on_account_amount,
+    SELECT ${columnsOf(kind)}, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, ${own}, -pot AS on_account_amount,
            ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
     FROM nets JOIN unpaid USING (party_id, code) LEFT JOIN currencies USING (code)
     WHERE ${whereAsked(kind)}
-    GROUP BY party_id, code, symbol, exchange_rate, ${items}, pot)`;
+    GROUP BY party_id, code, symbol, exchange_rate, ${own}, pot)`;
 };
 
 /** Those who are owed by their net, in SQL, as `debtsOf` tells debts: nothing of it has an age. */
@@ -167,7 +167,7 @@ async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams
   const { rows } = await db.raw<{
     rows: { rows: StoredDebt[]; sums: StoredSums; base: ShownCurrency | null }[];
   }>(
-    `WITH ${netsOf(kind, Boolean(searchOf(params)))}, ${creditsOfParties}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
+    `WITH ${netsOf(kind, { isSearched: Boolean(searchOf(params)) })}, ${creditsOfParties}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
      page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset)
      SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'credits', ${list === "debts" ? "credits" : "'[]'::json"}, 'last_payment', (
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)

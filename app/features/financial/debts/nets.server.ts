@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
+import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
@@ -23,7 +24,7 @@ const owedThen = (party: string, item: string, items: string, amount: string, na
     FROM entries WHERE :isPast AND ${party} IS NOT NULL AND date <= :day ${narrow(party)} GROUP BY 1, 2, 3 HAVING sum(amount) <> 0) AS sums`;
 
 const invoice =
-  "campaign_id, id, coalesce(due_date, invoice_date) AS due_date, NULL::jsonb AS schedule, total_amount";
+  "campaign_id, id, coalesce(due_date, invoice_date) AS due_date, NULL::jsonb AS schedule, total_amount, false AS in_cancelled_campaign";
 
 const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
   party,
@@ -40,7 +41,7 @@ const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
 /** What is left of a cancelled contract's fee is due on the day of the cancelling; before that day the contract stood. */
 const stood = "(stands(status) OR cancelled_on > :day)";
 const contract = `campaign_id, contracts.id, CASE WHEN ${stood} THEN contract_date ELSE coalesce(cancelled_on, contract_date) END AS due_date,
-  CASE WHEN ${stood} THEN schedule END AS schedule, total_amount`;
+  CASE WHEN ${stood} THEN schedule END AS schedule, total_amount, ${inCancelledCampaign} AS in_cancelled_campaign`;
 
 /**
  * By kind: the party's column of entries, the column of what it owes for and its sign in the list; what is owed for each item, with when
@@ -64,25 +65,28 @@ export const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
 };
 
 /**
- * By party and currency, of all or the searched parties: what items owe, of them all or of a campaign, what is on account, the net, and
- * what covers parts.
+ * By party and currency, of all or the searched parties: what items owe, of them all or of a campaign, what is on account, the net, what
+ * of it cancelled campaigns' standing contracts owe, and what covers parts.
+ * @param isClaim leaves out those contracts, for which nobody asks
  */
-export const netsOf = (kind: DebtKind, isSearched: boolean) => {
+export const netsOf = (kind: DebtKind, { isSearched = false, isClaim = false }) => {
   const narrow = isSearched ? toSearched : toAll;
   const { party, item, sign, owed, items } = sources[kind];
   return `
-    owed AS MATERIALIZED (${owed(narrow)}),
+    owed AS MATERIALIZED (${isClaim ? `SELECT * FROM (${owed(narrow)}) AS items WHERE NOT in_cancelled_campaign` : owed(narrow)}),
     account AS MATERIALIZED (
       SELECT id, ${party} AS party_id, currency_code AS code, date, ${sign} * amount AS amount
       FROM entries
       WHERE ${party} IS NOT NULL AND ${item} IS NULL AND (NOT :isPast OR date <= :day) ${narrow(party)}),
     nets AS MATERIALIZED (
-      SELECT party_id, code, items AS ${items}, pot, owed + pot AS net, given + greatest(-pot, 0) AS credit
+      SELECT party_id, code, items AS ${items}, pot, owed + pot AS net, given + greatest(-pot, 0) AS credit,
+        greatest(0, least(unasked, owed + pot)) AS cancelled_campaigns_amount
       FROM (
         SELECT party_id, code, coalesce(sum(owed), 0) AS owed, coalesce(-sum(owed) FILTER (WHERE owed < 0), 0) AS given,
+          coalesce(sum(owed) FILTER (WHERE in_cancelled_campaign), 0) AS unasked,
           coalesce(sum(owed) FILTER (WHERE :campaignId::int IS NULL OR campaign_id = :campaignId), 0) AS items, coalesce(sum(amount), 0) AS pot
-        FROM (SELECT party_id, code, campaign_id, owed, NULL::numeric AS amount FROM owed
-          UNION ALL SELECT party_id, code, NULL, NULL, amount FROM account) AS amounts
+        FROM (SELECT party_id, code, campaign_id, in_cancelled_campaign, owed, NULL::numeric AS amount FROM owed
+          UNION ALL SELECT party_id, code, NULL, NULL, NULL, amount FROM account) AS amounts
         GROUP BY 1, 2) AS sums)`;
 };
 
@@ -127,15 +131,17 @@ export const toCredits = (credits: { code: string; amount: Decimal }[] | null): 
 /**
  * What customers have left to pay by due date, the oldest first, as the list of debts has it: what is on account is taken off. Each part
  * has what its customer has in other currencies.
+ * @param isClaim see `netsOf`
  */
 export async function unpaidParts(
   db: Db,
   customerIds: number[],
+  { isClaim = false } = {},
 ): Promise<(OpenInstalment & { credits: Credit[] })[]> {
   const { rows } = await db.raw(
-    `WITH ${netsOf("customers", true)}, ${unpaidOfNets}, ${creditsOfParties}
+    `WITH ${netsOf("customers", { isSearched: true, isClaim })}, ${unpaidOfNets}, ${creditsOfParties}
      SELECT party_id AS customer_id, contracts.id AS contract_id, contract_number, due_date, whole AS amount, amount AS remaining_amount, code,
-            coalesce(symbol, code) AS symbol, CASE WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status, credits
+            coalesce(symbol, code) AS symbol, CASE WHEN ${inCancelledCampaign} THEN 'campaign_cancelled' WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status, credits
      FROM unpaid LEFT JOIN contracts ON contracts.id = unpaid.id LEFT JOIN currencies USING (code)
      LEFT JOIN credits USING (party_id)
      WHERE amount > 0 ORDER BY due_date, contracts.id`,

@@ -2,6 +2,8 @@ import { countNoun, countPhrase } from "~/domain/count-words";
 import { daysBetween } from "~/domain/dates";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import { quote } from "~/domain/nouns";
+import { cancelledCampaign } from "~/features/instalments/instalment";
 import { debtsPath } from "./kinds";
 
 /** How a customer was reminded. The office itself sends nothing: a user did, or says so (docs/decisions/reminders.md). */
@@ -81,6 +83,15 @@ export const letterCount = countNoun("رسالة واحدة", "رسالتان", 
 
 /** After «قبل». */
 const daysAgo = countNoun("يوم", "يومين", "أيام", "يومًا", "يوم");
+
+/** What a customer's standing contracts of a cancelled campaign owe in a currency: no reminder asks for it. */
+export type Unasked = { customer_id: number; campaign: { id: number; name: string }; amount: string };
+
+/** «حملة ملغاة، فلا يطلب ما على عقودها حتى تلغى: «حملة النور» 500.00 USD» */
+export const unaskedText = (unasked: Unasked[]) =>
+  `${cancelledCampaign}، فلا يطلب ما على عقودها حتى تلغى: ${unasked
+    .map(({ campaign, amount }) => `${quote(campaign.name)} ${amount}`)
+    .join("، ")}`;
 
 /** How long before today a day was: «اليوم»، «أمس»، «قبل يومين»، «قبل 3 أيام». */
 export function agoPhrase(date: string, today: string) {

@@ -1,4 +1,5 @@
 import { formatAmount } from "~/domain/money";
+import { cancelledCampaign } from "~/features/instalments/instalment";
 import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
 import { type AmountName, ageNames, ages, type Debt, type OwnAmountName } from "./debt";
@@ -16,7 +17,7 @@ const amount = (head: string, name: AmountName | OwnAmountName): SheetColumn<Deb
 const oldestDueDate: SheetColumn<Debt> = {
   head: "أقدم موعد غير مسدد",
   kind: "date",
-  width: 11,
+  width: 10,
   cell: ({ oldest_due_date }) => oldest_due_date,
 };
 
@@ -31,6 +32,7 @@ const otherCredits: SheetColumn<Debt> = {
 const lastReminder: SheetColumn<Debt> = {
   head: "آخر تذكير",
   kind: "date",
+  width: 10,
   cell: ({ last_reminder }) => last_reminder?.date,
 };
 
@@ -41,7 +43,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
   const columns: SheetColumn<Debt>[] = [
     { head: party, width: 30, cell: ({ name }) => name },
     { head: "رقم الهاتف", cell: ({ phone }) => phone },
-    { head: "العملة", width: 8, cell: ({ currency }) => currency.code },
+    { head: "العملة", width: 6, cell: ({ currency }) => currency.code },
     ...(list === "debts"
       ? [
           amount("المستحق", "due_amount"),
@@ -56,11 +58,13 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
       kind === "customers" ? "contracts_amount" : "invoices_amount",
     ),
     amount("تحت الحساب", "on_account_amount"),
-    ...(list === "debts" ? [otherCredits] : []),
-    ...(list === "debts" ? [oldestDueDate] : []),
-    { head: lastPayment, kind: "date", cell: ({ last_payment }) => last_payment?.date },
-    { head: "مبلغها", kind: "number", cell: ({ last_payment }) => last_payment?.amount },
-    { head: "عملتها", width: 8, cell: ({ last_payment }) => last_payment?.code },
+    ...(list === "debts" && kind === "customers"
+      ? [amount(`منه ${cancelledCampaign}`, "cancelled_campaigns_amount")]
+      : []),
+    ...(list === "debts" ? [otherCredits, oldestDueDate] : []),
+    { head: lastPayment, kind: "date", width: 10, cell: ({ last_payment }) => last_payment?.date },
+    { head: "مبلغها", kind: "number", width: 10, cell: ({ last_payment }) => last_payment?.amount },
+    { head: "عملتها", width: 6, cell: ({ last_payment }) => last_payment?.code },
     ...(kind === "customers" ? [lastReminder] : []),
   ];
   return { title, columns, of: kind, count, rows: allDebts(kind, searchParams, list) };

@@ -3,9 +3,17 @@ import type { Transaction } from "~/db/knex.server";
 import { requireRows, visibleRows } from "~/db/rows.server";
 import { together } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
+import type { Question } from "~/domain/question";
 import { lockAccounts } from "~/features/money/ledger.server";
 import { readCurrencies } from "~/features/money/rates.server";
-import { addOwed, type Contract, keptByPayers, keyOf, lockContracts } from "../vouchers/contracts.server";
+import {
+  addOwed,
+  type Contract,
+  keptByPayers,
+  keyOf,
+  type LockedContract,
+  lockContracts,
+} from "../vouchers/contracts.server";
 import { requireUnowed } from "../vouchers/on-account.server";
 import { Pots } from "../vouchers/pots.server";
 import { namedTables } from "../vouchers/purpose.server";
@@ -96,6 +104,19 @@ export function requireKept(
   if (change.lt(0) && change.plus(kept.get(keyOf(before)) ?? 0).lt(0))
     throw conflicting("contract_id", "رُد إلى الدافع من هذا العقد ما قبض منه بهذا السند: ألغ سند الصرف أولًا");
 }
+
+/** The questions of a form before these contracts are paid: what is paid in a cancelled campaign is given back with its cancelling. */
+export const questionsOf = (contracts: (LockedContract | undefined)[]) =>
+  contracts.flatMap((contract): Question[] =>
+    contract?.in_cancelled_campaign
+      ? [
+          {
+            text: `العقد ${contract.contract_number} في حملة ملغاة ولم يلغ بعد: ما يقبض له يصير مما يرد عند إلغائه.`,
+            about: [contract.id],
+          },
+        ]
+      : [],
+  );
 
 /** Takes what a voucher paid off its locked contract. */
 export function giveBack(

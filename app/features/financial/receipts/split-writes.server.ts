@@ -13,7 +13,7 @@ import { type Currencies, type Currency, readCurrencies } from "~/features/money
 import { intoWhich, withAccount } from "../vouchers/account-choice.server";
 import { questionsOf } from "../vouchers/questions.server";
 import { type Booking, book, type Contract, type Terms } from "./booking.server";
-import { lockAll } from "./contracts.server";
+import { questionsOf as contractQuestions, lockAll } from "./contracts.server";
 import { payerOf, payers } from "./payer.server";
 import type { Receipt } from "./receipt";
 import { receiptSchema, receiptsOf } from "./receipts.server";
@@ -69,7 +69,10 @@ async function splitReceipt(trx: Transaction, input: SplitInput, { user, ask }: 
     return { ...terms, ...book(terms, { rate: undefined }, locks.of(terms)) };
   });
   const rows = inOneAmount(booked, currencies, account?.currency_id);
-  ask?.(questionsOf("receipt", { ...whole, account_amount: sumOf(rows) }, account, currencies));
+  ask?.([
+    ...questionsOf("receipt", { ...whole, account_amount: sumOf(rows) }, account, currencies),
+    ...contractQuestions(rows.map(({ contract_id }) => locks.contracts.get(contract_id))),
+  ]);
 
   const split_id = randomUUID();
   const vouchers = rows.map((row) => ({ ...row, split_id }));

@@ -17,7 +17,7 @@ import { takeBackParts, takenBack } from "../vouchers/pots.server";
 import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
 import { type Booking, book, type Terms } from "./booking.server";
-import { giveBack, lockAll, requireFree, requireKept } from "./contracts.server";
+import { giveBack, lockAll, questionsOf, requireFree, requireKept } from "./contracts.server";
 import { payerOf, payers, payerTypeOf } from "./payer.server";
 import { type Receipt, receipt } from "./receipt";
 import {
@@ -132,6 +132,8 @@ const { record, ...store } = voucherStore<{
   lock: lockAll,
   book: (locks, terms, input, present, stays) =>
     stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
+  questions: ({ contracts }, row, isBooked) =>
+    isBooked ? [] : questionsOf([contracts.get(row.contract_id)]),
   settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
   judge(trx, { contracts }, before, after, day) {
     if (before.sold_on && after && after.date > before.sold_on)

@@ -2,12 +2,14 @@ import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { isDay } from "~/domain/dates";
 import { formatAmount } from "~/domain/money";
+import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import { findCompany } from "~/features/company/company.server";
 import { fillTemplate, usualReminder } from "~/features/company/reminder-template";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
-import { roundTo } from "~/features/money/money.server";
+import { amountInText, type Decimal, roundTo } from "~/features/money/money.server";
 import type { Credit } from "../debts/debt";
 import { unpaidParts } from "../debts/nets.server";
+import type { Unasked } from "../debts/reminder";
 
 /*
  * What a reminder claims of a customer, and in which words. Both follow from the unpaid instalments of this moment, as the list of
@@ -30,10 +32,10 @@ type Claim = {
   credits: Credit[];
 };
 
-/** The claims of those customers who have something left to pay. */
+/** The claims of those customers who have something left to pay, but for contracts of cancelled campaigns. */
 export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<number, Claim>> {
   const [open, currencies] = await Promise.all([
-    unpaidParts(db, customerIds),
+    unpaidParts(db, customerIds, { isClaim: true }),
     db("currencies").select<{ code: string; name: string }[]>("code", "name"),
   ]);
   const names = new Map(currencies.map(({ code, name }) => [code, name]));
@@ -58,6 +60,28 @@ export async function claimsOf(db: Db, customerIds: number[]): Promise<Map<numbe
     });
   }
   return claims;
+}
+
+type UnaskedRow = { customer_id: number; id: number; name: string; code: string; amount: Decimal };
+
+/** By customer: what no claim asks for, by campaign and currency. */
+export async function unaskedOf(db: Db, customerIds: number[]): Promise<Map<number, Unasked[]>> {
+  const rows: UnaskedRow[] = await db("contracts")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .join("currencies", "currencies.id", "currency_id")
+    .whereIn("customer_id", customerIds)
+    .where("remaining_amount", ">", 0)
+    .whereRaw(inCancelledCampaign)
+    .groupBy("customer_id", "campaigns.id", "currencies.id")
+    .orderBy(["campaigns.name", "campaigns.id", "code"])
+    .select("customer_id", "campaigns.id", "campaigns.name", "code")
+    .sum({ amount: "remaining_amount" });
+  const unasked = rows.map(({ customer_id, id, name, code, amount }) => ({
+    customer_id,
+    campaign: { id, name },
+    amount: amountInText(amount, code),
+  }));
+  return groupBy(unasked, ({ customer_id }) => customer_id);
 }
 
 /** The rows of each key, in their order. `Map.groupBy` needs Node 21. */

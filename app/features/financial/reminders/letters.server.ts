@@ -3,7 +3,7 @@ import { invalid } from "~/domain/domain-error";
 import { ids } from "~/domain/lists.server";
 import { readDebts } from "../debts/debts.server";
 import { chosen, mostLetters } from "../debts/reminder";
-import { claimsOf, reminderWords } from "./claims.server";
+import { claimsOf, reminderWords, unaskedOf } from "./claims.server";
 
 const someIds = ids(mostLetters);
 
@@ -29,13 +29,15 @@ async function addresseesOf(params: URLSearchParams) {
 
 /**
  * The letters of an address, in the order of its customers. `without` counts those who have nothing left to pay and get no letter,
- * `withCredit` those who have money in another currency: with them it is talked about first, and each is reminded alone.
+ * `unasked` those who owe only for contracts of cancelled campaigns, `withCredit` those who have money in another currency: with them it
+ * is talked about first, and each is reminded alone.
  * @throws DomainError invalid
  */
 export async function lettersOf(params: URLSearchParams) {
   const { ids, total, page, perPage } = await addresseesOf(params);
-  const [claims, words, names] = await Promise.all([
+  const [claims, unasked, words, names] = await Promise.all([
     claimsOf(db, ids),
+    unaskedOf(db, ids),
     reminderWords(db),
     db("customers").whereIn("id", ids).select<{ id: number; name: string }[]>("id", "name"),
   ]);
@@ -44,10 +46,12 @@ export async function lettersOf(params: URLSearchParams) {
     const [claim, name] = [claims.get(id), nameOf.get(id)];
     return claim && name ? [{ id, name, claim, parts: claim.parts, text: words(name, claim) }] : [];
   });
+  const unaskedCount = ids.filter((id) => !claims.has(id) && unasked.has(id)).length;
   const letters = ids.length === 1 ? rows : rows.filter(({ claim }) => !claim.credits.length);
   return {
     rows: letters.map(({ claim: _, ...letter }) => letter),
-    without: ids.length - rows.length,
+    without: ids.length - rows.length - unaskedCount,
+    unasked: unaskedCount,
     withCredit: rows.length - letters.length,
     total,
     page,

@@ -52,6 +52,7 @@ export const loader = screen([write], async (visit) => {
     });
   return {
     without: 0,
+    unasked: 0,
     withCredit: 0,
     ...letters,
     day: dayOf(officeToday()),
@@ -80,7 +81,7 @@ export const action = formScreen([write], async ({ request, user, url: { searchP
     backOf(searchParams),
     noted.length
       ? `سُجّل تسليم ${countPhrase(noted.length, deliveredCount)}`
-      : "لم يبق على أحد منهم شيء، فلم يسجل تذكير",
+      : "لا شيء يطلب من أحد منهم، فلم يسجل تذكير",
     noted.length ? "success" : "info",
   );
 });
@@ -91,7 +92,7 @@ const customerCount = countNoun("عميل واحد", "عميلان", "عملاء
 const deliveredCount = { ...letterCount, two: "رسالتين" };
 
 export default function Letters() {
-  const { rows, without, withCredit, refusal, day, company, back, idempotencyKey, author, ...page } =
+  const { rows, without, unasked, withCredit, refusal, day, company, back, idempotencyKey, author, ...page } =
     useLoaderData<typeof loader>();
   const typed = useActionData<{ text?: string | null }>()?.text;
   return (
@@ -110,9 +111,12 @@ export default function Letters() {
           </Form>
         )}
       </PrintBar>
-      {(without > 0 || withCredit > 0 || page.total > page.perPage) && (
+      {(without > 0 || unasked > 0 || withCredit > 0 || page.total > page.perPage) && (
         <div className="notice info print-note">
           {without > 0 && <p>{`لا رسالة لمن لم يبق عليه شيء: ${countPhrase(without, customerCount)}.`}</p>}
+          {unasked > 0 && (
+            <p>{`لا رسالة لمن كل ما عليه من عقود حملة ملغاة: ${countPhrase(unasked, customerCount)}. يلغى عقده أولًا.`}</p>
+          )}
           {withCredit > 0 && (
             <p>
               {`لا رسالة هنا لمن له مال تحت الحساب بعملة أخرى: ${countPhrase(withCredit, customerCount)}. يكون التذكير من صفحة العميل نفسه.`}
@@ -126,7 +130,7 @@ export default function Letters() {
       {refusal && <RefusedFilter refusal={refusal} />}
       {!refusal && rows.length === 0 && (
         <article className="print-sheet">
-          <p>لا رسائل هنا: لا شيء على العملاء المختارين.</p>
+          <p>لا رسائل هنا: لا شيء يطلب من العملاء المختارين.</p>
         </article>
       )}
       <DrawnRows rows={rows} instead={(words) => <article className="print-sheet">{words}</article>}>

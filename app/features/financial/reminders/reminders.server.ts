@@ -7,8 +7,8 @@ import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { customers } from "~/features/customers/customers.server";
 import { minorUnit } from "~/features/money/money.server";
-import { mayRemoveReminder, type Reminder, remindersOf } from "../debts/reminder";
-import { claimsOf } from "./claims.server";
+import { mayRemoveReminder, type Reminder, remindersOf, unaskedText } from "../debts/reminder";
+import { claimsOf, unaskedOf } from "./claims.server";
 
 /** customer_id comes from the address and not from the sender, so that an idempotency key is for one person only. */
 const schemaIn = (customerId: number) =>
@@ -55,7 +55,7 @@ export function reminders(customerId: number): Omit<Store<Reminder, Schema>, "up
     async create(trx, { how, note }, by) {
       await customers.find(trx, customerId);
       const [id] = await noteReminders(trx, [customerId], { how, note }, by);
-      if (id === undefined) throw new DomainError("conflict", "لا شيء على العميل، فلا تذكير له");
+      if (id === undefined) throw new DomainError("conflict", await whyNoClaim(trx, customerId));
       return find(trx, id);
     },
     async remove(trx, id, { user }) {
@@ -65,6 +65,12 @@ export function reminders(customerId: number): Omit<Store<Reminder, Schema>, "up
       await trx("reminders").where({ id }).delete();
     },
   };
+}
+
+/** Why nothing is claimed of a customer. */
+async function whyNoClaim(db: Db, customerId: number) {
+  const unasked = (await unaskedOf(db, [customerId])).get(customerId);
+  return unasked ? unaskedText(unasked) : "لا شيء على العميل، فلا تذكير له";
 }
 
 /**

@@ -10,6 +10,7 @@ import { screenPage } from "~/db/list.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { choice, flag, longText, optional } from "~/domain/input.server";
 import { formatMoney } from "~/domain/money";
+import { quote } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
 import { customer } from "~/features/customers/customer";
@@ -36,9 +37,11 @@ import {
   reminder,
   reminderPath,
   reminderWays,
+  type Unasked,
+  unaskedText,
   waysByHand,
 } from "../debts/reminder";
-import { claimsOf, reminderWords } from "./claims.server";
+import { claimsOf, reminderWords, unaskedOf } from "./claims.server";
 import { ReminderHistory } from "./history";
 import { reminders } from "./reminders.server";
 import { numberOf, whatsappAddress } from "./whatsapp.server";
@@ -49,8 +52,9 @@ export const meta = () => [{ title: "تذكير بالسداد" }];
 
 export const loader = screen([write], async ({ params, url: { searchParams }, user }) => {
   const { id, name, phone } = await customers.find(db, idParam(params.customer));
-  const [claims, words, number, { rows, ...page }] = await Promise.all([
+  const [claims, unasked, words, number, { rows, ...page }] = await Promise.all([
     claimsOf(db, [id]),
+    unaskedOf(db, [id]),
     reminderWords(db),
     numberOf(db, { phone }),
     screenPage(reminders(id).list, searchParams),
@@ -59,6 +63,7 @@ export const loader = screen([write], async ({ params, url: { searchParams }, us
   return {
     customer: { id, name, phone },
     claim,
+    unasked: unasked.get(id),
     text: claim && words(name, claim),
     hasNumber: number !== "",
     page: { ...page, rows: drawRows(rows, (row) => ({ ...row, time: officeTime(row.sent_at) })) },
@@ -100,7 +105,7 @@ export const action = formScreen([write], ({ request, params, user }) =>
 );
 
 export default function Reminder() {
-  const { customer: person, claim, page, user } = useLoaderData<typeof loader>();
+  const { customer: person, claim, unasked, page, user } = useLoaderData<typeof loader>();
   return (
     <Page
       title="تذكير بالسداد"
@@ -112,6 +117,7 @@ export default function Reminder() {
         </>
       }
     >
+      {unasked && <NotAsked unasked={unasked} />}
       {claim ? (
         <>
           <section className="sheet-card">
@@ -136,7 +142,7 @@ export default function Reminder() {
           <WriteReminder />
         </>
       ) : (
-        <Empty title="لا شيء على العميل، فلا تذكير له" />
+        <Empty title={unasked ? "لا شيء يطلب من العميل، فلا تذكير له" : "لا شيء على العميل، فلا تذكير له"} />
       )}
       {page.refusal && <RefusedFilter refusal={page.refusal} />}
       {page.rows.length > 0 && (
@@ -147,6 +153,23 @@ export default function Reminder() {
       )}
       {page.total > page.perPage && <Pagination {...page} />}
     </Page>
+  );
+}
+
+/** What no reminder asks for, and where its contracts are cancelled. */
+function NotAsked({ unasked }: { unasked: Unasked[] }) {
+  const mayCancel = useHolds("manage_contracts");
+  const campaigns = new Map(unasked.map(({ campaign }) => [campaign.id, campaign.name]));
+  return (
+    <p className="notice info" role="note">
+      {unaskedText(unasked)}.{" "}
+      {mayCancel &&
+        [...campaigns].map(([id, name]) => (
+          <a key={id} className="me-3" href={`/campaigns/${id}/cancel-contracts`}>
+            إلغاء عقود {quote(name)}
+          </a>
+        ))}
+    </p>
   );
 }
 

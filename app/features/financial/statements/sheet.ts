@@ -1,6 +1,6 @@
 import { periodOf } from "~/db/list.server";
 import { commissionLabels, commissionNames, commissionsNow } from "~/features/commissions/commission";
-import { instalmentStates } from "~/features/instalments/instalment";
+import { openStates } from "~/features/instalments/instalment";
 import type { OpenInstalment } from "~/features/instalments/instalments.server";
 import type { Sheet, SheetColumn } from "~/http/sheet";
 import { exportLoader, ofAnyRows } from "~/http/sheets.server";
@@ -36,7 +36,7 @@ const instalments: SheetColumn<OpenInstalment>[] = [
   { head: "العقد", cell: ({ contract_number }) => contract_number },
   { head: "المتبقي منه", kind: "number", cell: ({ remaining_amount }) => remaining_amount },
   { head: "العملة", width: 10, cell: ({ code }) => code },
-  { head: "الحالة", cell: ({ status }) => instalmentStates.labels[status] },
+  { head: "الحالة", cell: ({ status }) => openStates.labels[status] },
 ];
 
 const creditOf = (head: string): SheetColumn<Line> => ({

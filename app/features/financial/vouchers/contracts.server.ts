@@ -2,6 +2,7 @@ import Big from "big.js";
 import type { Db, Transaction } from "~/db/knex.server";
 import { lockRows } from "~/db/rows.server";
 import type { Step } from "~/db/together.server";
+import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import type { Decimal } from "~/features/money/money.server";
 
 /** The parts of a contract that vouchers read and change; amounts in its currency. */
@@ -16,13 +17,20 @@ export type Contract = {
   cancelled_on?: string | null;
 };
 
+/** A contract as its vouchers lock it. */
+export type LockedContract = Contract & { contract_number: string; in_cancelled_campaign: boolean };
+
 /** Locks the contracts that vouchers pay or give back (docs/decisions/locks.md). */
 export const lockContracts = (trx: Transaction, vouchers: { contract_id: number | null }[]) =>
-  lockRows<Contract>(
+  lockRows<LockedContract>(
     trx,
     "contracts",
     vouchers.map(({ contract_id }) => contract_id),
-    ["customer_id", "currency_id", "status", "cancelled_on", "remaining_amount", "refundable_amount"],
+    [
+      ...["customer_id", "currency_id", "status", "cancelled_on", "remaining_amount", "refundable_amount"],
+      "contract_number",
+      trx.raw(`${inCancelledCampaign} AS in_cancelled_campaign`),
+    ],
   );
 
 /** Adds to what a locked contract owes, or takes off it if the amount is negative. */

@@ -73,8 +73,8 @@ type VoucherKind<Of extends Types> = {
     present?: Stored<Of>,
     stays?: Stays,
   ): Partial<Of["Booking"]>;
-  /** The questions of a form beside those of every voucher. */
-  questions?(locks: Of["Locks"], row: Booked<Of>): Question[];
+  /** The questions of a form beside those of every voucher. @param isBooked whether the amounts stay */
+  questions?(locks: Of["Locks"], row: Booked<Of>, isBooked: boolean): Question[];
   /** Adds what a voucher settles to the locked rows, or takes it back. */
   settle(locks: Of["Locks"], row: Booked<Of>, sign: 1 | -1): void;
   /** Judges a change of a voucher that stands: a correction, or an event of a day. */
@@ -128,9 +128,13 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
         rows.map((row) => ({ id: row.id, number: row[series.column] as string })),
       ),
     });
-  const questions = (row: Booked<Of>, locks: Of["Locks"], before = {}) => [
+  const questions = (
+    row: Booked<Of>,
+    locks: Of["Locks"],
+    before: { date?: string; isBooked?: boolean } = {},
+  ) => [
     ...questionsOf(kind.kind, row, locks.accounts.get(row.account_id), locks.currencies, before),
-    ...(kind.questions?.(locks, row) ?? []),
+    ...(kind.questions?.(locks, row, Boolean(before.isBooked)) ?? []),
   ];
   /** The statements that insert a new voucher and move its money. */
   const record = (trx: Transaction, userId: number, row: Booked<Of>): Step[] => [

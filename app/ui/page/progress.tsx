@@ -1,26 +1,39 @@
 import { useEffect, useState } from "react";
 
-/** The progress of a running import, polled from the server. */
-export function Progress({ id, total }: { id: number; total: number }) {
+/**
+ * The progress of work on the server, polled from a call that answers {progress, waiting}.
+ * @param did «كتب»
+ */
+export function Progress({
+  address,
+  total,
+  did,
+  label,
+}: {
+  address: string;
+  total: number;
+  did: string;
+  label: string;
+}) {
   const [{ progress, waiting }, setProgress] = useState({ progress: 0, waiting: false });
   useEffect(() => {
     const ask = async () => {
-      const answer = await fetch(`/api/imports/${id}/progress`).catch(() => undefined);
+      const answer = await fetch(address).catch(() => undefined);
       if (answer?.ok) setProgress(await answer.json());
     };
     const timer = setInterval(ask, 400);
     return () => clearInterval(timer);
-  }, [id]);
+  }, [address]);
   return (
     <p className="occupancy" role="status">
       {waiting ? (
         <span>ينتظر دوره حتى ينتهي استيراد آخر</span>
       ) : (
         <span>
-          كتب <bdi>{progress.toLocaleString("en-US")}</bdi> من <bdi>{total.toLocaleString("en-US")}</bdi>
+          {did} <bdi>{progress.toLocaleString("en-US")}</bdi> من <bdi>{total.toLocaleString("en-US")}</bdi>
         </span>
       )}
-      <progress value={progress} max={total} aria-label="تقدم الاستيراد" />
+      <progress value={progress} max={total} aria-label={label} />
     </p>
   );
 }
