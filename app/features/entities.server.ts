@@ -164,6 +164,7 @@ export const entities: Record<string, EntityEntry> = {
         schedule: contract.labels.schedule,
         discounted_on: "تاريخ الخصم",
         discounted_by: "صاحب الخصم",
+        cancelled_with_campaign: "ألغي مع حملته",
       },
     },
   }),
