@@ -147,16 +147,17 @@ describe("the call", () => {
   });
 });
 
+/** Locks the last contract of a campaign, so that its batch waits until the transaction ends. */
+async function holdLast(campaign_id: number) {
+  const held = await office.knex.transaction();
+  await held("contracts").where({ campaign_id }).orderBy("id", "desc").limit(1).forUpdate();
+  return held;
+}
+
 describe("many contracts", () => {
   test("go on after a batch that failed, with the numbers of the whole", async () => {
     const campaign = await crowd(450);
-    const [last] = await office
-      .knex("contracts")
-      .where({ campaign_id: campaign })
-      .orderBy("id", "desc")
-      .limit(1);
-    const held = await office.knex.transaction();
-    await held("contracts").where({ id: last.id }).forUpdate();
+    const held = await holdLast(campaign);
     const single = await enter(office, administrator); // does not come again by itself
     expect((await cancelAll(campaign, {}, single)).status).toBe(503);
     await held.rollback();
@@ -170,13 +171,7 @@ describe("many contracts", () => {
 describe("a server that is killed between two batches", () => {
   test("has cancelled whole batches, and the same call cancels the rest once", async () => {
     const campaign = await crowd(450);
-    const [last] = await office
-      .knex("contracts")
-      .where({ campaign_id: campaign })
-      .orderBy("id", "desc")
-      .limit(1);
-    const held = await office.knex.transaction();
-    await held("contracts").where({ id: last.id }).forUpdate();
+    const held = await holdLast(campaign);
     const broken = cancelAll(campaign, { fee: 10, fee_kind: "percent" }).catch((error) => error);
     await expect.poll(() => standing(campaign)).toBe(50); // the last batch waits
     const victim = office.app.pid();

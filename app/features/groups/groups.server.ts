@@ -119,11 +119,11 @@ export const groups: Store<WithMoved<Group>, typeof schema> = {
     const { move, ...row } = change as Partial<z.output<typeof changeSchema>>;
     const ids = await lockHanging(trx, (groups) => groups.where({ id }));
     const before = await daysOf(trx, id);
-    const campaignId = await campaignOf(trx, id);
     await table.update(trx, id, row, by);
-    const days = { before, after: await daysOf(trx, id) };
-    const others = campaignId === (await campaignOf(trx, id)) ? [] : await contractQuestions(trx, id);
-    const moved = await moveAlong(trx, { what: "المغادرة", ids, ...days, move, isGroup: true, others }, by);
+    const after = await daysOf(trx, id);
+    const others = by.ask && before.campaign_id !== after.campaign_id ? await contractQuestions(trx, id) : [];
+    const days = { before, after, others };
+    const moved = await moveAlong(trx, { what: "المغادرة", ids, ...days, move, isGroup: true }, by);
     return { ...(await table.find(trx, id)), moved };
   },
   /** Deletes its memberships with it (rulings §4), and before it, so that the audit log can still name the group. */
@@ -134,18 +134,20 @@ export const groups: Store<WithMoved<Group>, typeof schema> = {
   },
 };
 
-/** The days of a group's journey; null where they are not known, or there is no such group. */
-async function daysOf(trx: Transaction, id: number): Promise<Record<"start" | "end", string | null>> {
+type Days = { campaign_id: number | null } & Record<"start" | "end", string | null>;
+
+/** A group's campaign and the days of its journey; null where they are not known, or there is no such group. */
+async function daysOf(trx: Transaction, id: number): Promise<Days> {
   const row = await trx("groups")
     .join("campaigns", "campaigns.id", "campaign_id")
     .leftJoin("trips", "trips.id", "trip_id")
     .where({ "groups.id": id })
-    .first(trx.raw(`${knownDeparture} AS start, greatest(${knownDeparture}, ${groupReturn}) AS "end"`));
-  return row ?? { start: null, end: null };
+    .first(
+      "campaign_id",
+      trx.raw(`${knownDeparture} AS start, greatest(${knownDeparture}, ${groupReturn}) AS "end"`),
+    );
+  return row ?? { campaign_id: null, start: null, end: null };
 }
-
-const campaignOf = async (trx: Transaction, id: number): Promise<number | undefined> =>
-  (await trx("groups").where({ id }).first("campaign_id"))?.campaign_id;
 
 /** The members that a question names. */
 const mostNamed = 20;
