@@ -38,6 +38,8 @@ export async function createOffice(serverUrl, name, customers) {
 export async function fillOffice(url, customers) {
   await query(url, fill(customers));
   await query(url, "VACUUM ANALYZE");
+  await enterDocuments(url);
+  await query(url, "VACUUM ANALYZE");
 }
 
 /**
@@ -82,9 +84,6 @@ const fill = (customers) => `
   ${fillTravel(customers)}
   ${fillRecords(customers)}
   SET LOCAL session_replication_role = origin;
-  ALTER TABLE entries DISABLE TRIGGER settle_contract; -- paid amounts are there
-  ${fillEntries}
-  ALTER TABLE entries ENABLE TRIGGER settle_contract;
   ${identitiesGoOn}
   ${triggersOfSums("")}
   COMMIT;`;
@@ -97,17 +96,43 @@ const triggersOfSums = (when) => `
     END LOOP;
   END $$;`;
 
-/** What the triggers of documents would have entered, as the migration of an office does it. */
-const fillEntries = Object.entries({
+/** The documents, each with the kind that its entries name. */
+const documents = {
   contracts: "'contract'",
   receipt_vouchers: "'receipt'",
   payment_vouchers: "'payment'",
   invoices: "invoices.kind",
-})
-  .map(
-    ([table, kind]) =>
-      `SELECT count(keep_entries(${kind}, ${table}.id, ARRAY(SELECT lines_of(${table}, NULL::${table})), true, created_at)) FROM ${table};`,
-  )
-  .join("\n");
+};
+
+/** As many documents as are entered by one plan: a plan for few entries would read all of them. */
+const batch = 20_000;
+
+/**
+ * Writes what the triggers of documents would have entered, as the migration of an office does it; what was paid of contracts, and
+ * sales, are not added up for each entry.
+ *
+ * @param {string} url
+ */
+async function enterDocuments(url) {
+  const turn = (/** @type {"DISABLE" | "ENABLE"} */ how) =>
+    query(
+      url,
+      `ALTER TABLE entries ${how} TRIGGER settle_contract, ${how} TRIGGER keep_sales_monthly_totals_at_insert`,
+    );
+  await turn("DISABLE");
+  for (const [table, kind] of Object.entries(documents)) {
+    const { rows } = await query(url, `SELECT coalesce(max(id), 0) AS last FROM ${table}`);
+    for (let first = 0; first <= rows[0].last; first += batch) {
+      await query(
+        url,
+        `SELECT count(keep_entries(${kind}, id, ARRAY(SELECT lines_of(${table}, NULL::${table})), true, created_at))
+         FROM ${table} WHERE id BETWEEN ${first} AND ${first + batch - 1}`,
+      );
+      await query(url, "ANALYZE entries");
+    }
+  }
+  await query(url, "SELECT keep_sales(ARRAY(SELECT id FROM entries WHERE document = 'contract'), 1)");
+  await turn("ENABLE");
+}
 
 const identitiesGoOn = "SELECT setval(pg_get_serial_sequence('invoices', 'id'), max(id)) FROM invoices;";

@@ -74,8 +74,29 @@ export async function survey(whole, hundredth, open, only = "") {
   const growing = lines.filter(({ growth }) => growth > steady);
   judge(`survey: addresses with a statement above ${patience} ms`, 0, slow.length, "");
   judge(`survey: addresses that grow more than ${steady} times`, 0, growing.length, "");
+  await judgeSums(whole, all.visited);
   judgeScreens(all.visited);
   judge(`survey: large tables read whole (${all.scanned.join(" ") || "none"})`, 0, all.scanned.length, "");
+}
+
+/**
+ * Of the screens that add up many rows: what all of their statements take.
+ *
+ * @param {Database} database
+ * @param {Map<string, Visit>} visited
+ */
+async function judgeSums({ url }, visited) {
+  const signed = "SELECT count(DISTINCT customer_id) FROM contracts WHERE stands(status) AND campaign_id = 3";
+  const screens = {
+    "/campaigns/3/readiness": ["readiness of a campaign", signed],
+    "/financial/debts/customers": ["debts, contracts", "SELECT count(*) FROM contracts"],
+  };
+  for (const [path, [title, size = ""]] of Object.entries(screens)) {
+    const visit = visited.get(path);
+    if (!visit) continue;
+    const { rows } = await query(url, size);
+    judge(`${title} (${rows[0].count}): SQL in all`, 100, visit.milliseconds, "ms");
+  }
 }
 
 /** @param {Map<string, Visit>} visited */

@@ -8,12 +8,13 @@ const number = (/** @type {string} */ prefix, id = "id") =>
  * @param {number} customers
  */
 export const fillMoney = (customers) => `
-  -- Of twenty contracts three are the first campaign's, a large one.
+  -- Of twenty contracts three are the first campaign's, a large one; in an office of 100,000 customers the third has 2,000 pilgrims.
   CREATE TEMP TABLE signed AS SELECT g AS id, 1 + g::bigint * 7919 % ${customers} AS customer_id, campaign_id, packages.id AS package_id,
     currency_id, total_price, total_cost / exchange_rate AS cost, new_year + g * 360 / ${2 * customers} AS day,
     (ARRAY['active', 'active', 'active', 'completed', 'cancelled'])[1 + g % 5] AS status
     FROM said CROSS JOIN generate_series(1, ${2 * customers}) g
     CROSS JOIN LATERAL (SELECT CASE WHEN (g + g / ${customers + 1} * 7) % 20 IN (1, 2, 3) THEN 1
+                      WHEN g <= ${Math.round(customers / 60)} THEN 3
                       ELSE 2 + (g + g / ${customers + 1}) % ${customers / 500 - 1} END AS campaign_id) sold
     JOIN packages ON packages.id = 1 + (3 * campaign_id + g / 200 % 4) % 24 JOIN currencies ON currencies.id = currency_id;
   CREATE TEMP TABLE taken AS SELECT

@@ -11,9 +11,11 @@ export const fillTravel = (customers) => `
     SELECT id, 'مرحلة ' || g, g FROM trip_plans, generate_series(0, 5) g;
 
   CREATE TEMP TABLE pilgrims AS
-    SELECT place, campaign_id, customer_id, dense_rank() OVER (ORDER BY campaign_id, place / 45)::int AS group_id
-    FROM (SELECT campaign_id, customer_id, (row_number() OVER (PARTITION BY campaign_id ORDER BY min(id)) - 1)::int AS place
-          FROM signed WHERE status <> 'cancelled' AND id % 10 <> 0 GROUP BY campaign_id, customer_id) placed;
+    SELECT place, campaign_id, customer_id, hotel_id, dense_rank() OVER (ORDER BY campaign_id, place / 45)::int AS group_id
+    FROM (SELECT campaign_id, customer_id, (array_agg(package_id ORDER BY id))[1] AS package_id,
+            (row_number() OVER (PARTITION BY campaign_id ORDER BY min(id)) - 1)::int AS place
+          FROM signed WHERE status <> 'cancelled' AND id % 10 <> 0 GROUP BY campaign_id, customer_id) placed
+    JOIN packages ON packages.id = package_id;
   CREATE TEMP TABLE travelling AS
     SELECT group_id AS id, campaign_id, count(*)::int AS members, campaigns.start_date AS day,
       dense_rank() OVER (ORDER BY campaign_id, min(place) / 180)::int AS trip_id
@@ -30,14 +32,15 @@ export const fillTravel = (customers) => `
   INSERT INTO group_members (group_id, campaign_id, customer_id, added_by)
     SELECT group_id, campaign_id, customer_id, 1 FROM pilgrims ORDER BY group_id, place;
   CREATE TEMP TABLE lodged AS
-    SELECT group_id, customer_id, seat, dense_rank() OVER (ORDER BY group_id, kind, turn / 4)::int AS room_id, kind
-    FROM (SELECT group_id, customer_id, kind, row_number() OVER (PARTITION BY group_id ORDER BY place) AS seat,
-            row_number() OVER (PARTITION BY group_id, kind ORDER BY place) - 1 AS turn
+    SELECT group_id, customer_id, seat, hotel_id, dense_rank() OVER (ORDER BY group_id, hotel_id, kind, turn / 4)::int AS room_id, kind
+    FROM (SELECT group_id, customer_id, hotel_id, kind, row_number() OVER (PARTITION BY group_id ORDER BY place) AS seat,
+            row_number() OVER (PARTITION BY group_id, hotel_id, kind ORDER BY place) - 1 AS turn
           FROM pilgrims JOIN customers ON customers.id = customer_id,
             LATERAL (SELECT CASE gender WHEN 'أنثى' THEN 'women' ELSE 'men' END AS kind) theirs) counted;
-  INSERT INTO rooms (group_id, name, kind, beds, occupants)
-    SELECT group_id, 'غرفة ' || room_id, kind, 4, count(*) FROM lodged GROUP BY room_id, group_id, kind ORDER BY room_id;
-  INSERT INTO room_members SELECT group_id, customer_id, room_id FROM lodged;
+  INSERT INTO rooms (group_id, hotel_id, visit, name, kind, beds, occupants)
+    SELECT group_id, hotel_id, 1, 'غرفة ' || room_id, kind, 4, count(*) FROM lodged GROUP BY room_id, group_id, hotel_id, kind ORDER BY room_id;
+  INSERT INTO room_members (group_id, customer_id, room_id, lodging)
+    SELECT lodged.group_id, customer_id, room_id, lodging FROM lodged JOIN rooms ON rooms.id = room_id;
   INSERT INTO bus_seats SELECT group_id, customer_id, 1, seat FROM lodged;
 
   INSERT INTO visas (customer_id, group_id, visa_type, passport_number, submission_date, approval_date, visa_number, status,
