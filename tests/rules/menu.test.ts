@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Permission, permissionLabels } from "~/domain/permissions";
-import { screenOf } from "~/ui/page/menu";
+import { firstBelow, screenOf } from "~/ui/page/menu";
 import { screens } from "../support/screens";
 
 const user = { permissions: Object.keys(permissionLabels) as Permission[] };
@@ -21,4 +21,22 @@ test.each([
 test("each screen of a part of the office has its item, but those that belong to the user or to all parts", () => {
   const others = /^\/(login|nowhere|search|favorites|account|financial\/statements)\b/;
   expect(screens.filter((address) => !others.test(address) && !screenOf(user, address))).toEqual([]);
+});
+
+test.each([
+  ["/reports", "/reports/financial"],
+  ["/reports/", "/reports/financial"],
+  ["/financial", "/financial/receipts"],
+  ["/financial/debts", "/financial/debts/customers"],
+  ["/trips", "/trips/management"],
+  ["/settings", "/settings/company"],
+  ["/report", undefined],
+  ["/nowhere", undefined],
+])("%s leads to the first screen below it, %s", (address, first) => {
+  expect(firstBelow(user, address)?.href).toBe(first);
+});
+
+test("leads nobody to a screen that he may not open", () => {
+  expect(firstBelow({ permissions: ["manage_roles"] }, "/settings")?.href).toBe("/settings/roles");
+  expect(firstBelow({ permissions: ["manage_roles"] }, "/reports")).toBeUndefined();
 });

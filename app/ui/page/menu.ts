@@ -94,6 +94,12 @@ export function screenOf(user: Pick<SessionUser, "permissions">, address: string
   return item && holdsAny(user, item.permissions) ? item : undefined;
 }
 
+/** The first screen of this user that lies below an address which is none itself, such as `/reports`. */
+export const firstBelow = (user: Pick<SessionUser, "permissions">, pathname: string) =>
+  menuFor(user)
+    .flatMap(({ items }) => items)
+    .find(({ href }) => href.startsWith(`${pathname.replace(/\/+$/, "")}/`));
+
 /** The menu of this user, without empty groups. */
 export function menuFor(user: Pick<SessionUser, "permissions">): Group[] {
   return menu
