@@ -70,6 +70,8 @@ export const calls = [
   route("api/groups/:group/candidates", "features/groups/members/api-candidates.ts"),
   ...resource("groups/:group/members", "features/groups/members/api.ts"),
   route("api/groups/:group/stays", "features/lodging/stays/api.ts"),
+  route("api/groups/:group/rooms/copy", "features/lodging/rooms/api-copy.ts"),
+  ...resource("groups/:group/rooms", "features/lodging/rooms/api.ts"),
   route("api/groups/:group/papers", "features/papers/api.ts"),
   route("api/groups/:group/visas", "features/papers/visas/api.ts"),
   route("api/groups/:group/families", "features/lodging/families/api.ts"),

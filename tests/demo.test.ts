@@ -230,7 +230,7 @@ describe("the agency", () => {
   });
 });
 
-test("one group has its rooms and seats, families together", async () => {
+test("two groups have their rooms in each hotel and their seats, families together", async () => {
   const placed = await rows(`
     SELECT kind, sum(occupants)::integer AS people, sum(beds)::integer AS beds FROM rooms GROUP BY 1 ORDER BY 1`);
   expect(placed.map(({ kind }) => kind)).toEqual(["family", "men", "women"]);
@@ -239,8 +239,15 @@ test("one group has its rooms and seats, families together", async () => {
     WHERE (kind, gender) IN (('men', 'أنثى'), ('women', 'ذكر'))`);
   await nothing(`
     SELECT group_id, family FROM group_members JOIN room_members USING (group_id, customer_id) WHERE family IS NOT NULL
-    GROUP BY 1, 2 HAVING count(DISTINCT room_id) > 1`);
-  expect(await rows("SELECT count(*)::integer AS seats FROM bus_seats")).toEqual([{ seats: 12 }]);
+    GROUP BY 1, 2, lodging HAVING count(DISTINCT room_id) > 1`);
+  expect(await rows("SELECT count(*)::integer AS seats FROM bus_seats")).toEqual([{ seats: 30 }]);
+  // Who sleeps in two hotels has a bed in each, except one.
+  const twice = await rows(`
+    SELECT count(lodging)::integer AS beds FROM group_members JOIN contracts USING (campaign_id, customer_id)
+    JOIN (SELECT package_id FROM package_stays GROUP BY 1 HAVING count(*) > 1) AS several USING (package_id)
+    LEFT JOIN room_members USING (group_id, customer_id)
+    WHERE group_id IN (SELECT group_id FROM rooms) AND travels GROUP BY group_id, customer_id ORDER BY 1`);
+  expect(twice.map(({ beds }) => beds)).toEqual([1, ...Array(11).fill(2)]);
 });
 
 test.each(demoLogins)("$username logs in as $title", async ({ username, password, title }) => {

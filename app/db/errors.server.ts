@@ -19,7 +19,7 @@ const uniqueRules: Record<string, [field: string, message: string]> = {
   invoices_number_key: ["invoice_number", "رقم الفاتورة مستخدم من قبل"],
   expense_categories_name_key: ["name", "هذه الفئة موجودة من قبل"],
   ratings_value_key: ["value", "هذا التصنيف موجود من قبل"],
-  rooms_name_once: ["name", "في المجموعة غرفة بهذا الرقم"],
+  rooms_name_once: ["name", "للمجموعة في هذا الفندق غرفة بهذا الرقم"],
   roles_name_key: ["name", "اسم الدور مستخدم من قبل"],
   saved_views_name_once: ["name", "في المفضلة عرض بهذا الاسم"],
   saved_views_name_once_for_all: ["name", "في المفضلة عرض للجميع بهذا الاسم"],

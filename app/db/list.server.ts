@@ -187,7 +187,12 @@ export const screenPageWith = <Row, Figures, Of extends ListOrRows<Row> = List<R
  * batch finds its rows by the id of the last one.
  */
 export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerator<Row[]> {
-  const { table, toRow, newestBy } = list;
+  const { table, newestBy } = list;
+  const toRows = async (records: never[]) => {
+    const rows = drawRows(records, list.toRow);
+    await list.complete?.(rows as never[]);
+    return rows;
+  };
   const matching = () => db.from(list.matching.clone().as("matching"));
   const order = newestFirst(list, `${table}.`);
   if (list.total === undefined) {
@@ -199,7 +204,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
         .rows(db)
         .whereRaw("?? = ANY(?)", [`${table}.id`, [...ids.subarray(start, start + batch)]])
         .orderBy(order);
-      yield drawRows(rows, toRow);
+      yield await toRows(rows);
     }
     return;
   }
@@ -214,7 +219,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
       .orderBy(order);
     last = rows.length === batch ? { ...rows[batch - 1] } : undefined;
     for (const row of rows) delete row.list_id; // it is the last column, see `toRows` of slice.server
-    if (rows.length) yield drawRows(rows, toRow);
+    if (rows.length) yield await toRows(rows);
     if (!last) return;
   }
 }

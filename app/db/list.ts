@@ -14,6 +14,8 @@ export type List<Row> = {
   rows: (db: Db) => Knex.QueryBuilder;
   table: string;
   toRow: (row: never) => Row;
+  /** Writes into the rows of a page what is asked once for all of them. */
+  complete?: (rows: never[]) => Promise<void>;
   /** The date or moment by which rows are ordered, newest first, if not by their id. `matching` then selects it beside the id. */
   newestBy?: "date" | "at";
   /** The exact total, if it is known without counting the rows: a number, or a query such as `keptCount` gives. */

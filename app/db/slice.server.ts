@@ -15,9 +15,9 @@ type Slice = { offset: number; limit: number };
 
 /** The rows of a slice and the total (at most `countedRows` + 1 if it must be counted). */
 export async function readSlice<Row>(list: List<Row>, slice: Slice) {
-  if (list.total !== undefined) return readKept(list, slice);
-  const { rows, total } = await readCounted(list, slice);
-  const isCapped = total > countedRows;
+  const { rows, total } = await (list.total === undefined ? readCounted : readKept)(list, slice);
+  const isCapped = list.total === undefined && total > countedRows;
+  await list.complete?.(rows as never[]);
   return { rows, total: isCapped ? countedRows : total, isCapped };
 }
 

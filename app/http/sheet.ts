@@ -33,7 +33,7 @@ export type Sheet<Row> = {
 };
 
 /** Several sheets of one file, in this order. */
-export type Book<Row> = { title: string; sheets: Sheet<Row>[] };
+export type Book<Row> = { title: string; sheets: Sheet<Row>[]; language?: Language };
 
 /** A sheet whose rows come in batches. */
 export type OpenSheet<Row> = Omit<Sheet<Row>, "rows"> & { batches: AsyncGenerator<Row[]> };

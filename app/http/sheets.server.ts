@@ -78,7 +78,7 @@ export async function sheetFile<Row>(
   }: { pace?: (batches: AsyncGenerator<Row[]>) => AsyncGenerator<Row[]>; office?: string } = {},
 ) {
   const mediaType = requireFormat(format);
-  const isEnglish = "language" in file && file.language === "en";
+  const isEnglish = file.language === "en";
   const name = office ?? (await db("company_info").first({ name: isEnglish ? "name_latin" : "name" })).name;
   const sheets: OpenSheet<Row>[] = ("sheets" in file ? file.sheets : [file]).map(({ rows, ...sheet }) => ({
     ...sheet,

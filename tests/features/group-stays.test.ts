@@ -212,6 +212,44 @@ describe("a group's stays", () => {
     await change(groupId, { departureDate: "2027-02-26" });
   });
 
+  test("keep what was typed for who has cancelled, until he comes back", async () => {
+    const { contract_id, package_id } = await office
+      .knex("contracts")
+      .join("packages", "packages.id", "package_id")
+      .where({ "packages.name": "مكة وحدها" })
+      .first({ contract_id: "contracts.id" }, "package_id");
+    await put([{ package_id, place: 1, check_in: "2027-02-27", check_out: "2027-03-05" }]);
+    await client.put(`/api/contracts/${contract_id}`, { status: "cancelled" });
+    const moved = [{ package_id: packageId, place: 2, check_in: "2027-03-05", check_out: "2027-03-09" }];
+    expect(datesIn(await put(moved))).toHaveLength(2);
+    await client.put(`/api/contracts/${contract_id}`, { status: "active" });
+    expect(datesIn(await client.get(path()))[2]).toBe("مكة وحدها فندق مكة 2027-02-27 2027-03-05 true");
+    const stays = [{ package_id, place: 1 }, ...moved].map(({ package_id, place }) => {
+      return { package_id, place, check_in: null, check_out: null };
+    });
+    expect(datesIn(await put(stays))[2]).toBe(single);
+  });
+
+  test("end the journey with the latest, also where a departure has moved behind one that was typed", async () => {
+    await change(groupId, { departureDate: "2027-02-26", move: false });
+    const untyped = { package_id: packageId, place: 1, check_in: null, check_out: null };
+    await put([
+      untyped,
+      { package_id: packageId, place: 2, check_in: "2027-03-04", check_out: "2027-03-07" },
+    ]);
+    await change(groupId, { departureDate: "2027-03-03", move: false });
+    const stays = datesIn(await client.get(path()));
+    expect(stays.slice(0, 2)).toEqual([
+      "الحرمان فندق مكة 2027-03-03 2027-03-09 false",
+      "الحرمان فندق المدينة 2027-03-04 2027-03-07 true",
+    ]);
+    const { readiness } = (await client.get(`/api/groups/${groupId}/readiness`)).body;
+    const returns = readiness.map(({ return_date }: { return_date: string }) => return_date);
+    expect(returns.sort()).toEqual(["2027-03-08", "2027-03-09", "2027-03-09"]);
+    await change(groupId, { departureDate: "2027-02-26", move: false });
+    await put([{ package_id: packageId, place: 2, check_in: null, check_out: null }]);
+  });
+
   test("are shifted in a browser", async () => {
     await put([{ package_id: packageId, place: 1, check_in: null, check_out: null }]);
     const page = await browser.signedIn(`/trips/groups/${groupId}/stays`);

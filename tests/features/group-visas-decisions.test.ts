@@ -87,6 +87,33 @@ describe("a decision of many", () => {
     await expect.poll(async () => (await read(visaIds[0] as number)).status).toBe("approved");
   });
 
+  test("takes what was pasted and chosen off the page, so that the next press sends none of it again", async () => {
+    const { path, passports, visaIds } = await makeApplied(21);
+    const page = await browser.open({ login: administrator });
+    await page.goto(path);
+    await untilScripted(page);
+    const pasted = page.getByLabel("ألصق من جدول");
+    const chosen = page.locator("#files");
+    const save = page.getByRole("button", { name: "حفظ ومعاينة" }).first();
+    const lines = passports.slice(0, 19).map((passport) => `${passport}\tW-${passport}`);
+    await pasted.fill(lines.join("\n"));
+    await chosen.setInputFiles(
+      passports.map((one) => ({ name: `${one}.pdf`, mimeType: "application/pdf", buffer: visaPdf(one) })),
+    );
+    await save.click();
+    await page.getByRole("button", { name: "اعتماد 19 تأشيرة" }).click();
+    await expect.poll(async () => (await read(visaIds[18] as number)).status).toBe("approved");
+    const contents = async () => [
+      await pasted.inputValue(),
+      await chosen.evaluate((input: HTMLInputElement) => input.files?.length),
+    ];
+    await expect.poll(contents).toEqual(["", 0]);
+    await save.click();
+    await page.getByText("ينتظر تأكيدك").first().waitFor();
+    expect(await pageOf(path)).not.toContain("لا تتغير إلا حالة طلب");
+    expect((await read(visaIds[20] as number)).status).toBe("pending");
+  });
+
   test("sent twice is done once", async () => {
     const { path, passports, visaIds } = await makeApplied(2);
     await bring(

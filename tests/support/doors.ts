@@ -202,6 +202,8 @@ export const doors: Record<string, Doors> = {
   ...forms("/api/groups/:group/papers", customers, ""),
   "/api/groups/:group/members/:id": { GET: trips, DELETE: trips },
   "/api/groups/:group/stays": { GET: trips, PUT: trips },
+  ...resource("/api/groups/:group/rooms", trips),
+  "/api/groups/:group/rooms/copy": { POST: trips },
   "/api/groups/:group/families/:id": { PUT: trips, DELETE: trips },
   ...resource("/api/packages", services, ["manage_services", "manage_campaigns", "manage_contracts"]),
   "/api/company-info": { GET: [], POST: settings },

@@ -15,6 +15,22 @@ export const printedRows = (html: string) =>
     [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = ""]) => cell.replace(/<[^>]*>/g, "")),
   );
 
+/** Reads a workbook of the office: its sheets' names, and the rows of the first: its head, then each line's values. */
+export const sheetReader = (office: ReturnType<typeof fixture>, client: Client) => async (path: string) => {
+  const answer = await fetch(office.url + path, { headers: { Cookie: client.cookie } });
+  expect([path, answer.status, answer.headers.get("Content-Type")]).toEqual([
+    path,
+    200,
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  ]);
+  const book = new excel.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  const rows = sheet.getSheetValues().slice(1) as unknown[][];
+  const names = book.worksheets.map(({ name }) => name);
+  return { sheet, names, rows: rows.map((row) => row.slice(1)) };
+};
+
 /** Groups of an office, their rooms and seats, and its lists. */
 export function tripListsOf(office: ReturnType<typeof fixture>, client: Client) {
   let currency: number;
@@ -83,20 +99,6 @@ export function tripListsOf(office: ReturnType<typeof fixture>, client: Client) 
   /** The notice of a redirect on the next page. */
   const toldBy = (answer: { headers: Headers }) => pageAfter(answer, office.url, client);
 
-  /** The rows of a sheet: its head, then each line's values. */
-  async function sheetAt(path: string) {
-    const answer = await fetch(office.url + path, { headers: { Cookie: client.cookie } });
-    expect([path, answer.status, answer.headers.get("Content-Type")]).toEqual([
-      path,
-      200,
-      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    ]);
-    const book = new excel.Workbook();
-    await book.xlsx.load(await answer.arrayBuffer());
-    const sheet = book.worksheets[0] as excel.Worksheet;
-    const rows = sheet.getSheetValues().slice(1) as unknown[][];
-    return { sheet, rows: rows.map((row) => row.slice(1)) };
-  }
-
+  const sheetAt = sheetReader(office, client);
   return { groupOf, makeRoom, fieldsOf, roomsIn, seatsIn, toldBy, sheetAt };
 }

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { receiptWords } from "~/domain/amount-in-words";
@@ -14,6 +15,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { contentsOfContract } from "./contents.server";
 import { contract as entity, priceLabel, stands } from "./contract";
 import { FamilyLine } from "./contract-sums";
@@ -21,7 +23,8 @@ import { familyOf, findContract } from "./contracts.server";
 
 const { labels } = entity;
 
-export const meta = () => [{ title: "طباعة عقد" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle("عقد", data?.contract.contract_number, data?.contract.customer.name);
 
 /** The data of the printed sheet beside the contract. */
 type Details = {

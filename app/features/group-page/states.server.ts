@@ -2,6 +2,7 @@ import { db } from "~/db/knex.server";
 import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Group } from "~/features/groups/group";
 import type { GroupScreen, GroupState } from "~/features/groups/group-page";
+import { placesOf } from "~/features/journey/lodgings.server";
 import { unseatedCount } from "~/features/lists/buses/seats.server";
 import { familyCount } from "~/features/lodging/family";
 import { familyTotal, unplacedCount } from "~/features/lodging/room-members.server";
@@ -20,9 +21,10 @@ const stayCount = countNoun("إقامة واحدة", "إقامتان", "إقام
 /** The state of a group in each of its screens; none where there is nothing to say. */
 export async function statesOf(group: Group): Promise<States> {
   const { id, capacity } = group;
+  const beds = await placesOf(db, id);
   const [{ total, ...passed }, places, stays, asked] = await Promise.all([
     passedChecks(id),
-    db.first({ unplaced: unplacedCount(id), unseated: unseatedCount(id), families: familyTotal(id) }),
+    db.first({ unplaced: unplacedCount(id, beds), unseated: unseatedCount(id), families: familyTotal(id) }),
     judgedStays(db, group),
     db("campaigns").where({ id: group.campaign_id }).first(Object.values(neededPapers)),
   ]);

@@ -21,15 +21,22 @@ export const knownDeparture = "departure_of(groups, trips)";
 export const departure = "departure_of(groups, trips, campaigns)";
 /** The return of a group: the trip's last day, else the end of its stays, else the campaign's last day. */
 export const groupReturn = "coalesce(trips.end_date, stays_end(groups.id), campaigns.end_date)";
-/** The return of a customer, in whose package the stays are. @param customer the column with the id */
-const returnOf = (customer: string) =>
-  `coalesce(trips.end_date, stays_end_of_person(groups.id, campaigns.id, ${customer}), campaigns.end_date)`;
-
-/** Joins the days of a customer's journey as `journey`, so that they are computed once a row. A visa must be valid until its `visa_until`. */
+/**
+ * Joins the days of a customer's journey as `journey`, so that they are computed once a row. A visa must be valid until its `visa_until`.
+ * Without a trip it ends with the stays of the customer's package, which PostgreSQL computes once for each group and package.
+ * @param customer the column with the id
+ */
 export const withJourney = (customer: string) =>
-  `CROSS JOIN LATERAL (
+  `LEFT JOIN LATERAL (
+     SELECT signed.package_id AS of_stays FROM contracts AS signed
+     WHERE signed.customer_id = ${customer} AND signed.campaign_id = campaigns.id
+       AND travels_with(signed, settled_on(groups, trips))
+     ORDER BY signed.id DESC LIMIT 1) AS own ON trips.end_date IS NULL
+   LEFT JOIN LATERAL (SELECT stays_end(groups.id, of_stays) AS until OFFSET 0) AS own_stays ON true
+   CROSS JOIN LATERAL (
      SELECT departure, return, greatest(departure, return) AS visa_until
-     FROM (SELECT ${departure} AS departure, ${returnOf(customer)} AS return OFFSET 0) AS days OFFSET 0) AS journey`;
+     FROM (SELECT ${departure} AS departure, coalesce(trips.end_date, own_stays.until, campaigns.end_date) AS return OFFSET 0) AS days
+     OFFSET 0) AS journey`;
 
 /** The days of a group's journey. */
 export const daysOfGroup = (db: Db, id: number): Promise<{ departure: string; return: string }> =>

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/knex.server";
+import { roomInHotel } from "./lodgings.server";
 import { isUnsettled, onOwnContracts } from "./membership.server";
 
 /** A customer's place in a group: its bed, its seat, and a visa that is not decided against. */
@@ -43,7 +44,7 @@ export const placeOfContract = (
     .where({ "contracts.id": id })
     .first("groups.id", "groups.name", "bus", "seat", {
       rooms: db.raw(
-        `ARRAY(SELECT rooms.name FROM room_members JOIN rooms ON rooms.id = room_id
+        `ARRAY(SELECT ${roomInHotel} FROM room_members JOIN rooms ON rooms.id = room_id
           WHERE room_members.group_id = groups.id AND room_members.customer_id = contracts.customer_id ORDER BY rooms.id)`,
       ),
       visa: db.raw(

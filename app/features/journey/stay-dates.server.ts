@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { later } from "~/domain/dates";
+import { groupBy } from "~/domain/group-by";
 import { knownDeparture } from "./days.server";
 import { onOwnContracts } from "./membership.server";
 
@@ -80,11 +81,9 @@ async function datedStays(db: Db, packageIds: number[], group: GroupOfStays | un
 }
 
 /** Rows by their package, in their order. */
-export function packagesOf<Row extends { package_id: number }>(rows: Row[]): Row[][] {
-  const packages = new Map<number, Row[]>();
-  for (const row of rows) packages.set(row.package_id, [...(packages.get(row.package_id) ?? []), row]);
-  return [...packages.values()];
-}
+export const packagesOf = <Row extends { package_id: number }>(rows: Row[]): Row[][] => [
+  ...groupBy(rows, ({ package_id }) => package_id).values(),
+];
 
 /** The stays of the packages that who travels with a group has signed for in its campaign. */
 export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]> {

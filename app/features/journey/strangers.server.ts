@@ -4,6 +4,7 @@ import { conflicting } from "~/domain/domain-error";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { departedGroup } from "./days.server";
+import { roomInHotel } from "./lodgings.server";
 
 /* Men and women share a room only within a family (rulings §4; docs/decisions/families.md). */
 
@@ -51,7 +52,7 @@ async function unfitRooms(
 ) {
   const { rows } = await db.raw<{ rows: Unfit[] }>(
     `SELECT * FROM (
-       SELECT rooms.id, rooms.name AS room, kind, groups.name AS group, array_agg(lodgers.id) AS ids,
+       SELECT rooms.id, ${roomInHotel} AS room, kind, groups.name AS group, array_agg(lodgers.id) AS ids,
          count(DISTINCT sex) > 1 AND (count(DISTINCT fold(family)) > 1 OR bool_or(family IS NULL)) AS is_mixed,
          bool_or(sex = CASE kind WHEN 'men' THEN :notMen WHEN 'women' THEN :notWomen END) AS is_of_others
        FROM room_members JOIN group_members USING (group_id, customer_id)

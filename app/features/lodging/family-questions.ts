@@ -1,7 +1,7 @@
 import { fold } from "~/domain/fold";
 import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
-import type { Lodger } from "./room";
+import type { Relative } from "./room";
 
 type FamilyName = { id: number; family: string | null };
 
@@ -9,7 +9,7 @@ type FamilyName = { id: number; family: string | null };
  * The questions before members get a family name: two families with one name would become one, and strangers could share a room.
  * A user who names a member of the family together with the new ones has answered it.
  */
-export function familyQuestions(members: Lodger[], familyNames: FamilyName[]): Question[] {
+export function familyQuestions(members: Relative[], familyNames: FamilyName[]): Question[] {
   const kinOf = (family: string | null) => family && fold(family);
   const kinById = new Map(familyNames.map(({ id, family }) => [id, kinOf(family)]));
   const kinds = new Set([...kinById.values()].filter((kin) => kin !== null));
@@ -28,7 +28,7 @@ export function familyQuestions(members: Lodger[], familyNames: FamilyName[]): Q
 }
 
 const mostNames = 4;
-const namesOf = (members: Lodger[]) =>
+const namesOf = (members: Relative[]) =>
   members
     .slice(0, mostNames)
     .map(({ name }) => quote(name))

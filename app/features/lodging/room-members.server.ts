@@ -5,37 +5,36 @@ import { fold } from "~/domain/fold";
 import { choice, id, optional, text } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { group } from "~/features/groups/group";
+import { isExpectedIn, type LodgingKey, lodgingOf, type Place } from "~/features/journey/lodgings.server";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/journey/strangers.server";
-import { listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import { Refusals, type Sent } from "~/features/travellers/member-fields.server";
 import { travellersOf } from "~/features/travellers/travellers.server";
 import { type Relation, relationNames } from "./family";
 import { familyQuestions } from "./family-questions";
-import {
-  type EnglishLodger,
-  englishRoomingColumns,
-  englishRoomKinds,
-  type ListLodger,
-  type Lodger,
-  type Room,
-  roomingColumns,
-  roomKindLabels,
-} from "./room";
-import { roomsByName } from "./rooms.server";
+import { type Lodger, type Relative, type Room, roomKindLabels } from "./room";
+import { roomsByName } from "./room-rows.server";
 
 /* The rooms of a group's members. */
 
-/** Joins memberships with their rooms' names. */
-const joinPlaces = (members: Knex.QueryBuilder) =>
+/** Joins memberships with their beds in a lodging. */
+export const joinBeds = (members: Knex.QueryBuilder, lodging: LodgingKey) =>
   members.leftJoin("room_members", (on) =>
     on
       .on("room_members.customer_id", "group_members.customer_id")
-      .andOn("room_members.group_id", "group_members.group_id"),
+      .andOn("room_members.group_id", "group_members.group_id")
+      .andOnVal("room_members.lodging", lodgingOf(lodging)),
   );
 
-/** The members of a group who travel, with their rooms, in the order in which they joined. */
-export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
-  joinPlaces(db("group_members"))
+/** The members of a group who travel, with their rooms in a place, in the order in which they joined. */
+export const lodgersOf = (db: Db, groupId: number, place: Place): Promise<Lodger[]> =>
+  housedIn(db, groupId, place).select({ is_expected: isExpectedIn(db, place) });
+
+const housedIn = (db: Db, groupId: number, lodging: LodgingKey): Knex.QueryBuilder =>
+  joinBeds(relativesOf(db, groupId), lodging).select("room_id");
+
+/** The members of a group who travel, in the order in which they joined. */
+export const relativesOf = (db: Db, groupId: number): Promise<Relative[]> & Knex.QueryBuilder =>
+  db("group_members")
     .join("customers", "customers.id", "group_members.customer_id")
     .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")
@@ -47,16 +46,22 @@ export const lodgersOf = (db: Db, groupId: number): Promise<Lodger[]> =>
       "gender",
       "family",
       "relation",
-      "room_id",
       {
         kin: db.raw("fold(family)"),
       },
     );
 
-/** The number of a group's travellers without a bed, as a query. */
-export const unplacedCount = (id: number) =>
-  joinPlaces(travellersOf({ of: group, id }))
-    .whereNull("room_id")
+/** The number of a group's travellers who are expected in one of these places and have no bed there, as a query. */
+export const unplacedCount = (id: number, places: Place[]) =>
+  travellersOf({ of: group, id })
+    .where((members) => {
+      for (const place of places)
+        members.orWhereRaw(
+          `(? AND NOT EXISTS (SELECT FROM room_members AS beds
+            WHERE beds.group_id = group_members.group_id AND beds.customer_id = group_members.customer_id AND beds.lodging = ?))`,
+          [isExpectedIn(db, place), lodgingOf(place)],
+        );
+    })
     .count();
 
 /** The number of families in a group, as a query. Names that fold to the same are one family. */
@@ -77,27 +82,33 @@ export const kinshipFields = { family: familyField, relation: optional(choice(re
 type Choices = Sent<{ room?: number | null; family?: string | null; relation?: Relation | null }>;
 
 /** A member's values in the form in which a form sends them back. */
-export const wasOf = ({ room_id, family, relation }: Pick<Lodger, "room_id" | "family" | "relation">) =>
+export const wasOf = ({ room_id, family, relation }: Housed) =>
   `${room_id ?? ""}|${relation ?? ""}|${family ?? ""}`;
 
+/** A member in a form with rooms, or without them. */
+type Housed = Relative & Partial<Pick<Lodger, "room_id">>;
+
 /**
- * Sets members' rooms, families and relations. Only fields that the sender changed are stored; a field
+ * Sets members' rooms in a place, families and relations. Only fields that the sender changed are stored; a field
  * that is not sent stays.
+ * @param place null where no rooms are sent
  * @returns the number of changed members
  * @throws DomainError conflict, at each member whose room or family is not possible
  */
 export async function saveRooming(
   trx: Transaction,
   groupId: number,
+  place: LodgingKey | null,
   sent: Choices[],
   ask: NonNullable<By["ask"]>,
 ) {
   await lockLodgers(trx, groupId);
-  const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
-  const rooms: Room[] = await trx("rooms").where({ group_id: groupId });
+  const present: Housed[] = await (place ? housedIn(trx, groupId, place) : relativesOf(trx, groupId));
+  const members = new Map(present.map((member) => [member.id, member]));
+  const rooms = place ? await roomsByName(trx, groupId, place) : [];
   const refusals = new Refusals();
-  const moves: { member: Lodger; room_id: number | null }[] = [];
-  const kinships: { member: Lodger; family: string | null; relation: Relation | null }[] = [];
+  const moves: { member: Housed; room_id: number | null }[] = [];
+  const kinships: { member: Housed; family: string | null; relation: Relation | null }[] = [];
   for (const { id, room, family, relation, was } of sent) {
     const member = members.get(id);
     const read = partsOf(was ?? (member ? wasOf(member) : ""));
@@ -110,9 +121,10 @@ export async function saveRooming(
       continue;
     }
     const { family: present, relation: presentRelation } = member;
-    const now = { room: member.room_id, family: present, relation: presentRelation, was: wasOf(member) };
-    if (isMoved && room !== member.room_id) {
-      if (member.room_id !== read.room) refusals.changedMeanwhile(id, "room", now);
+    const { room_id = null } = member;
+    const now = { room: room_id, family: present, relation: presentRelation, was: wasOf(member) };
+    if (isMoved && room !== room_id) {
+      if (room_id !== read.room) refusals.changedMeanwhile(id, "room", now);
       moves.push({ member, room_id: room });
     }
     const kinship = {
@@ -127,15 +139,17 @@ export async function saveRooming(
   }
   checkRooms(rooms, moves, refusals);
   await refusals.refuse(trx);
-  await moveTo(
-    trx,
-    groupId,
-    moves.map(({ member, room_id }) => ({ id: member.id, room_id })),
-  );
+  if (place)
+    await moveTo(
+      trx,
+      groupId,
+      place,
+      moves.map(({ member, room_id }) => ({ id: member.id, room_id })),
+    );
   const families = kinships.map(({ member, ...kinship }) => ({ id: member.id, ...kinship }));
   await sayFamilies(trx, groupId, families);
   const mixed = await mixedRooms(trx, groupId);
-  const refuseMixed = (name: string, { id }: Lodger) => {
+  const refuseMixed = (name: string, { id }: Housed) => {
     const room = mixed.get(id);
     if (room) refusals.add(`${name}_${id}`, mixedRoom(room));
   };
@@ -159,7 +173,7 @@ function partsOf(was: string) {
 }
 
 /** Checks that each room exists, has a bed for each newcomer, and takes their sex. */
-function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | null }[], refusals: Refusals) {
+function checkRooms(rooms: Room[], moves: { member: Housed; room_id: number | null }[], refusals: Refusals) {
   const free = new Map(rooms.map(({ id, beds, occupants }) => [id, beds - occupants]));
   const add = (room: number, beds: number) => free.set(room, (free.get(room) ?? 0) + beds);
   for (const { member } of moves) if (member.room_id) add(member.room_id, 1);
@@ -175,16 +189,17 @@ function checkRooms(rooms: Room[], moves: { member: Lodger; room_id: number | nu
   }
 }
 
-/** The group must be locked. Members who move leave their rooms first, so that two can swap places. */
+/** The group must be locked. Members who move leave their rooms of the lodging first, so that two can swap places. */
 export async function moveTo(
   trx: Transaction,
   groupId: number,
+  lodging: LodgingKey,
   moves: { id: number; room_id: number | null }[],
 ) {
   const group_id = groupId;
   if (!moves.length) return;
   await trx("room_members")
-    .where({ group_id })
+    .where({ group_id, lodging: lodgingOf(lodging) })
     .whereRaw("customer_id = ANY(?)", [moves.map(({ id }) => id)])
     .delete();
   const coming = moves.flatMap(({ id, room_id }) =>
@@ -208,59 +223,3 @@ export async function sayFamilies(
     [JSON.stringify(families), group_id],
   );
 }
-
-const lodgers = (db: Db) =>
-  joinPlaces(listedMembers(db))
-    .leftJoin("rooms", "rooms.id", "room_id")
-    .select("beds", "kind", { room: "rooms.name", unused: db.raw("beds - occupants") });
-
-const byRoom = (members: Knex.QueryBuilder) =>
-  joinPlaces(members)
-    .leftJoin("rooms", "rooms.id", "room_id")
-    .orderByRaw(
-      "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
-    );
-
-async function emptyRooms(db: Db, groupId: number) {
-  const empty = (await roomsByName(db, groupId)).filter(({ occupants }) => !occupants);
-  return empty.map(({ name, kind, beds }) => ({ room: name, kind, beds, unused: beds }));
-}
-
-/** Room by room; then who has none, and the rooms in which nobody is. */
-export const roomingList: Translations<ListLodger, EnglishLodger> = {
-  ar: {
-    title: "كشف الغرف",
-    columns: roomingColumns,
-    tellsStays: true,
-    order: byRoom,
-    rows: (db) => lodgers(db).select("family"),
-    rest: emptyRooms,
-    toRow: (row) => ({ ...row, kind_name: row.kind && roomKindLabels[row.kind] }),
-    part({ room, kind_name, beds, unused }) {
-      if (!room) return "بلا غرفة";
-      const free = unused === beds ? "خالية" : unused && `شاغر ${unused}`;
-      return [`الغرفة ${room}`, kind_name, `الأسرة ${beds}`, free].filter(Boolean).join(" · ");
-    },
-  },
-  en: {
-    title: "Rooming list",
-    columns: englishRoomingColumns,
-    tellsStays: true,
-    order: byRoom,
-    rows: (db) => lodgers(db).select("nationality"),
-    rest: emptyRooms,
-    toRow: (row) => ({
-      ...row,
-      kind_name: row.kind && englishRoomKinds[row.kind],
-      gender: sexInEnglish(row.gender),
-    }),
-    part({ room, kind_name, beds, unused }) {
-      if (!room) return "No room yet";
-      const free = unused === beds ? "empty" : unused && `${unused} free`;
-      return [`Room ${room}`, kind_name, beds === 1 ? "1 bed" : `${beds} beds`, free]
-        .filter(Boolean)
-        .join(" · ");
-    },
-    nameGap: ({ name_latin }) => (name_latin ? undefined : "missing"),
-  },
-};

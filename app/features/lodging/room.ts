@@ -13,24 +13,40 @@ const fields = {
   name: { label: "رقم الغرفة", kind: "code", max: 20 },
   kind: { label: "لمن", kind: "choice", choices: roomKindLabels },
   beds: { label: "عدد الأسرة", kind: "wholeNumber", min: 1, max: 10 },
+  /** What the beds are: one double and two singles. */
+  layout: { label: "ترتيب الأسرة", kind: "text", max: 100, optional: true },
+  /** Both null in a group without stays. */
+  hotel_id: { label: "الفندق", kind: "reference", to: "hotels", optional: true },
+  visit: { label: "النزول", kind: "wholeNumber", min: 1, max: 100, optional: true },
 } as const satisfies Fields;
 
-/** A room of a group (غرفة). */
-export type Room = RowOf<typeof fields> & { group_id: number; occupants: number };
+/** A room of a group (غرفة) in one of its lodgings. */
+export type Room = RowOf<typeof fields> & { group_id: number; occupants: number; member_ids: number[] };
 
 /** The rooms of a group as its screens use them. */
-export const room = withLabels({
-  table: "rooms",
-  ...partOfGroup("rooms", "room"),
-  fields,
-  required: "الرجاء تعبئة جميع الحقول المطلوبة",
-}) satisfies Entity;
+export const room = withLabels(
+  {
+    table: "rooms",
+    ...partOfGroup("rooms", "room"),
+    fields,
+    required: "الرجاء تعبئة جميع الحقول المطلوبة",
+  },
+  { member_ids: "النزلاء" },
+) satisfies Entity;
+
+/** The fields of a copy. */
+export const copyLabels = {
+  from_hotel_id: "الفندق الذي تنسخ منه",
+  from_visit: "النزول الذي تنسخ منه",
+  hotel_id: fields.hotel_id.label,
+  visit: fields.visit.label,
+};
 
 /** The rooms of one group. */
 export const roomsOf = (groupId: number | string) => ({ ...room, path: `${group.path}/${groupId}/rooms` });
 
-/** A member of the group in the form of rooms. */
-export type Lodger = {
+/** A member of the group in the forms of families and rooms. */
+export type Relative = {
   /** The customer's id. */
   id: number;
   name: string;
@@ -42,12 +58,21 @@ export type Lodger = {
   kin: string | null;
   /** The member's relation to the family. */
   relation: Relation | null;
+};
+
+/** A member with the room in one place. */
+export type Lodger = Relative & {
   room_id: number | null;
+  /** Whether the member's package has a stay there; everybody is expected in a group without stays. */
+  is_expected: boolean;
 };
 
 /** A line of the rooming list. */
 export type ListLodger = ListMember & {
+  hotel: string | null;
+  hotel_latin: string | null;
   room: string | null;
+  layout: string | null;
   kind: RoomKind | null;
   kind_name: string | null;
   beds: number | null;
@@ -60,6 +85,7 @@ const { number, name, name_latin, passport_number, gender, phone } = memberColum
 
 export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   number,
+  { key: "hotel", label: "الفندق", width: 24, sheetOnly: true },
   { key: "room", label: "الغرفة", sheetOnly: true },
   { key: "kind_name", label: "لمن", width: 8, sheetOnly: true },
   { key: "beds", label: "الأسرة", kind: "number", width: 8, sheetOnly: true },
@@ -80,6 +106,7 @@ export const englishRoomKinds: Record<RoomKind, string> = { men: "Men", women: "
 
 export const englishRoomingColumns: readonly ListColumn<EnglishLodger>[] = [
   englishColumns.number,
+  { key: "hotel", label: "Hotel", width: 24, sheetOnly: true },
   { key: "room", label: "Room", kind: "code", sheetOnly: true },
   { key: "kind_name", label: "Type", width: 8, sheetOnly: true },
   { key: "beds", label: "Beds", kind: "number", width: 8, sheetOnly: true },

@@ -7,7 +7,7 @@ import { date } from "~/domain/input.server";
 import type { Language } from "~/domain/language";
 import { officeToday } from "~/domain/office-day.server";
 import { nobodyByAge, travellersByAge } from "~/features/travellers/by-age.server";
-import { latinOr } from "~/features/travellers/lists.server";
+import { latinOr } from "~/features/travellers/scope.server";
 import { stage } from "~/features/trips/stage";
 import { codeWords, type Movement, type MovementGroup, type MovementLine } from "./movement";
 

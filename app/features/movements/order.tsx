@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
@@ -15,10 +16,12 @@ import { idParam, screen } from "~/http/screen.server";
 import { noteList } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
 import { LanguageLink, PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { groupIn, lineIn, readMovements } from "./movements.server";
 import { pairOf } from "./pair";
 
-export const meta = () => [{ title: "أمر تشغيل" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle(words[data?.language ?? "ar"].title, data?.movement.name, data?.day.date);
 export const handle = translated;
 
 /** The most groups that an order names, so that it stays on one page. */

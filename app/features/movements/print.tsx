@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
@@ -15,10 +16,12 @@ import { noteList } from "~/http/whole-lists.server";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, RefusedFilter } from "~/ui/page/page";
 import { DenseTable, LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { columnsIn, titles } from "./movement";
 import { dayOn, lineIn, movementIds, readMovements } from "./movements.server";
 
-export const meta = () => [{ title: "طباعة حركة اليوم" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle(titles[data?.language ?? "ar"], data?.day.date);
 export const handle = translated;
 
 /** The most movements on one printed sheet. A downloaded one has no limit. */

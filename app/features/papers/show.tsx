@@ -65,7 +65,7 @@ export const action = uploadAction(papersUpload, {
 });
 
 export default function GroupPapers() {
-  const { group: of, total, lacking, matches, files, sealed, page } = useLoaderData<typeof loader>();
+  const { group: of, total, lacking, matches, files, brought, sealed, page } = useLoaderData<typeof loader>();
   const { path } = papersOfGroup(of.id);
   return (
     <UploadPage
@@ -90,6 +90,7 @@ export default function GroupPapers() {
         </CarryOut>
       )}
       <UploadForm
+        key={brought}
         path={path}
         title="رفع أوراق"
         save="رفع ومعاينة"

@@ -3,8 +3,8 @@ import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { membersOf, travelLabels } from "~/features/groups/member";
 import { PersonLink } from "~/features/links/person-link";
+import { BedText } from "~/features/lodging/bed-text";
 import { relationLabels } from "~/features/lodging/family";
-import { roomKindLabels } from "~/features/lodging/room";
 import { CheckCell, Readiness } from "~/features/readiness/check-cell";
 import { checkLabels, checks, mendingOf, type Pilgrim } from "~/features/readiness/readiness";
 import { trip } from "~/features/trips/trip";
@@ -98,16 +98,16 @@ export function Journeys({
   );
 }
 
-function Places({ travels, room, room_kind, bus, seat }: Journey) {
+function Places({ travels, stays, bus, seat }: Journey) {
   if (!travels) return <Badge tone="bad">{travelLabels.false}</Badge>;
-  if (!room && !seat) return "—";
+  if (!stays.length && !seat) return "—";
   return (
     <span>
-      {room && (
-        <>
-          الغرفة <bdi dir="ltr">{room}</bdi> {room_kind && `(${roomKindLabels[room_kind]})`}
-        </>
-      )}
+      {stays.map((bed) => (
+        <span key={`${bed.hotel_id} ${bed.visit}`} className="block">
+          <BedText {...bed} />
+        </span>
+      ))}
       {seat && (
         <small>
           الحافلة <bdi>{bus}</bdi>، المقعد <bdi>{seat}</bdi>

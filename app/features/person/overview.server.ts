@@ -17,6 +17,8 @@ import { receipts } from "~/features/financial/receipts/writes.server";
 import { reminders } from "~/features/financial/reminders/reminders.server";
 import { partnerStatement } from "~/features/financial/statements/partners.server";
 import { group } from "~/features/groups/group";
+import { type Bed, bedsOf } from "~/features/journey/beds.server";
+import { knownDeparture } from "~/features/journey/days.server";
 import type { RoomKind } from "~/features/journey/strangers.server";
 import type { Relation } from "~/features/lodging/family";
 import { onAccountOf } from "~/features/money/on-account.server";
@@ -37,8 +39,11 @@ export type Journey = {
   travels: boolean;
   trip_id: number | null;
   trip: string | null;
+  /** The first of the rooms. */
   room: string | null;
   room_kind: RoomKind | null;
+  /** Where the person sleeps, with the room in each hotel. */
+  stays: Bed[];
   bus: number | null;
   seat: number | null;
   family: string | null;
@@ -123,16 +128,22 @@ async function photoOf(id: number): Promise<string | null> {
 }
 
 /** The newest first. */
-const journeysOf = (db: Db, customer_id: number): Promise<Journey[]> =>
+async function journeysOf(db: Db, customer_id: number): Promise<Journey[]> {
+  const rows: Omit<Journey, "room" | "room_kind" | "stays">[] = await journeyRows(db, customer_id);
+  const memberOf = ({ id }: { id: number }) => ({ customer_id, group_id: id });
+  const stays = await bedsOf(db, rows.map(memberOf));
+  return rows.map((row) => {
+    const beds = stays(memberOf(row));
+    const first = beds.find(({ room }) => room);
+    return { ...row, room: first?.room ?? null, room_kind: first?.kind ?? null, stays: beds };
+  });
+}
+
+const journeyRows = (db: Db, customer_id: number) =>
   db("group_members as mine")
     .join("groups", "groups.id", "mine.group_id")
     .join("campaigns", "campaigns.id", "mine.campaign_id")
     .leftJoin("trips", "trips.id", "groups.trip_id")
-    .leftJoin("room_members", {
-      "room_members.group_id": "mine.group_id",
-      "room_members.customer_id": "mine.customer_id",
-    })
-    .leftJoin("rooms", "rooms.id", "room_id")
     .leftJoin("bus_seats", {
       "bus_seats.group_id": "mine.group_id",
       "bus_seats.customer_id": "mine.customer_id",
@@ -140,12 +151,11 @@ const journeysOf = (db: Db, customer_id: number): Promise<Journey[]> =>
     .where({ "mine.customer_id": customer_id })
     .orderBy("mine.id", "desc")
     .limit(most)
-    .select("groups.id", "groups.name", "departure_date", "travels", "bus", "seat", "family", "relation", {
+    .select("groups.id", "groups.name", "travels", "bus", "seat", "family", "relation", {
       campaign: "campaigns.name",
+      departure_date: db.raw(knownDeparture),
       trip_id: "trips.id",
       trip: "trips.name",
-      room: "rooms.name",
-      room_kind: "rooms.kind",
     });
 
 /** More of a family than one page shows. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { BedText } from "~/features/lodging/bed-text";
 import { Badge } from "~/ui/page/page";
 import {
   type Check,
@@ -24,6 +25,25 @@ function Mark({ state, children }: { state: State; children: ReactNode }) {
 export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_departed">) => (
   <Mark state={state}>{labelsOf(row)[state]}</Mark>
 );
+
+/** Whether a pilgrim has a room in each hotel; opened, which one. */
+export function BedsNote({ stays }: Pick<Pilgrim, "stays">) {
+  if (!stays.length) return null;
+  const missing = stays.filter(({ room }) => !room).length;
+  const where = missing < stays.length ? ` في ${missing} من ${stays.length}` : "";
+  return (
+    <details className="text-xs text-muted">
+      <summary className="cursor-pointer whitespace-nowrap">
+        {missing ? `بلا غرفة${where}` : "له غرفة"}
+      </summary>
+      {stays.map((bed) => (
+        <span key={`${bed.hotel_id} ${bed.visit}`} className="block">
+          <BedText {...bed} />
+        </span>
+      ))}
+    </details>
+  );
+}
 
 /** The finding of a check, with a link to where it can be corrected. On paper a green one is its mark alone, since there are many columns. */
 export function CheckCell({

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { readAll, rowsOrRefusal, searchOf } from "~/db/list.server";
@@ -6,6 +7,7 @@ import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { readinessPath } from "~/features/links/readiness-link";
+import { bedLine } from "~/features/lodging/bed-text";
 import { travellerCount, trip } from "~/features/trips/trip";
 import { screen } from "~/http/screen.server";
 import { turnForPage } from "~/http/turns.server";
@@ -14,6 +16,7 @@ import { DayText } from "~/ui/page/day";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Fact, RefusedFilter } from "~/ui/page/page";
 import { DenseTable, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { CheckCell, Readiness } from "./check-cell";
 import {
   type Check,
@@ -26,7 +29,8 @@ import {
 } from "./readiness";
 import { daysOf, printedPilgrim, readinessOf, type Scope, scopeOf } from "./readiness.server";
 
-export const meta = () => [{ title: "طباعة الجاهزية" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle(data && titleOf(data.scope), data?.today.date);
 
 /** The most pilgrims on one printed list. A downloaded sheet has no limit. */
 const most = 3000;
@@ -105,24 +109,32 @@ export default function PrintedReadiness() {
             )}
             <DenseTable label="الجاهزية" columns={columns} rows={rows}>
               {(row, index) => (
-                <tr>
-                  <td>
-                    <bdi>{index + 1}</bdi>
-                  </td>
-                  <td>{row.name}</td>
-                  {hasGroups && <td className="group">{row.group_name ?? "بلا مجموعة"}</td>}
-                  <td className="code">
-                    <bdi dir="ltr">{row.phone}</bdi>
-                  </td>
-                  <td>
-                    <Readiness {...row} />
-                  </td>
-                  {scope.checks.map((check) => (
-                    <td key={check}>
-                      <CheckCell row={row} check={check} />
+                <>
+                  <tr>
+                    <td>
+                      <bdi>{index + 1}</bdi>
                     </td>
-                  ))}
-                </tr>
+                    <td>{row.name}</td>
+                    {hasGroups && <td className="group">{row.group_name ?? "بلا مجموعة"}</td>}
+                    <td className="code">
+                      <bdi dir="ltr">{row.phone}</bdi>
+                    </td>
+                    <td>
+                      <Readiness {...row} />
+                    </td>
+                    {scope.checks.map((check) => (
+                      <td key={check}>
+                        <CheckCell row={row} check={check} />
+                      </td>
+                    ))}
+                  </tr>
+                  {row.stays.length > 0 && (
+                    <tr className="beneath">
+                      <td />
+                      <td colSpan={columns.length - 1}>السكن: {row.stays.map(bedLine).join("، ")}</td>
+                    </tr>
+                  )}
+                </>
               )}
             </DenseTable>
           </>

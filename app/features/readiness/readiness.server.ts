@@ -10,6 +10,7 @@ import { nouns } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { groupStatus, groups } from "~/features/groups/groups.server";
+import { bedsOf } from "~/features/journey/beds.server";
 import { daysOfGroup } from "~/features/journey/days.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
@@ -109,7 +110,7 @@ async function checksOf(of: { id: number } | Knex.QueryBuilder): Promise<Check[]
   });
 }
 
-type PilgrimRow = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]: State } & {
+type PilgrimRow = Omit<Pilgrim, Check | "stays"> & { [check in Check as `${check}_state`]: State } & {
   [check in Check as `${check}_finding`]: never;
 } & {
   passport_number: string | null;
@@ -127,6 +128,13 @@ type PilgrimRow = Omit<Pilgrim, Check> & { [check in Check as `${check}_state`]:
   symbol: string;
 };
 
+/** Writes into pilgrims where they sleep. */
+async function addStays(pilgrims: Pilgrim[]) {
+  const inGroup = ({ customer_id, group_id }: Pilgrim) => (group_id ? [{ customer_id, group_id }] : []);
+  const bedsOfMember = await bedsOf(db, pilgrims.flatMap(inGroup));
+  for (const pilgrim of pilgrims) pilgrim.stays = inGroup(pilgrim).flatMap(bedsOfMember);
+}
+
 function toPilgrim(row: PilgrimRow): Pilgrim {
   const stateOf = (check: Check) => ({ state: row[`${check}_state`], finding: row[`${check}_finding`] });
   const isSigned = row.contract_id !== null;
@@ -140,6 +148,7 @@ function toPilgrim(row: PilgrimRow): Pilgrim {
     campaign_id: row.campaign_id,
     departure_date: row.departure_date,
     return_date: row.return_date,
+    stays: [],
     has_departed: row.has_departed,
     state: row.state,
     passport: { ...stateOf("passport"), passport_number: row.passport_number, expiry: row.passport_expiry },
@@ -172,7 +181,9 @@ const detailedPilgrims = (scope: Parameters<typeof checkedPilgrims>[1]) =>
 /** What a person needs for the journeys of their groups, the newest membership first. */
 export async function readinessOfPerson(id: number, limit: number): Promise<Pilgrim[]> {
   const rows = await detailedPilgrims({ kind: "person", id }).orderBy("pilgrims.id", "desc").limit(limit);
-  return drawRows(rows, toPilgrim);
+  const pilgrims = drawRows(rows, toPilgrim);
+  await addStays(pilgrims);
+  return pilgrims;
 }
 
 /** The filter's value for pilgrims without a group. */
@@ -226,6 +237,7 @@ export function readinessOf(
     total: totalOf(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
     rows: () => detailedPilgrims(scope),
     toRow: toPilgrim,
+    complete: addStays,
   };
 }
 

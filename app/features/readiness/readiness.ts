@@ -7,6 +7,7 @@ import { customer } from "~/features/customers/customer";
 import { papersOf } from "~/features/customers/paper";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { group } from "~/features/groups/group";
+import type { Bed } from "~/features/journey/beds.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { trip } from "~/features/trips/trip";
 import { type VisaStatus, visa, visaStatusLabels } from "~/features/visas/visa";
@@ -132,6 +133,8 @@ export type Pilgrim = {
   campaign_id: number;
   departure_date: string;
   return_date: string;
+  /** Where they sleep with their group, and in which room. */
+  stays: Bed[];
   /** Whether their group has departed. */
   has_departed: boolean;
   /** The worst state of the checks. */

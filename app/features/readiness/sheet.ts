@@ -1,3 +1,4 @@
+import { bedLine } from "~/features/lodging/bed-text";
 import { trip } from "~/features/trips/trip";
 import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
@@ -22,6 +23,7 @@ const columns: SheetColumn<Pilgrim>[] = [
   { head: checkLabels.contract, width: 28, cell: (row) => lineOf(row, "contract") },
   { head: checkLabels.passport_copy, width: 14, cell: (row) => lineOf(row, "passport_copy") },
   { head: checkLabels.vaccination, width: 18, cell: (row) => lineOf(row, "vaccination") },
+  { head: "السكن", width: 40, cell: ({ stays }) => stays.map(bedLine).join("، ") || null },
   { head: "المغادرة", kind: "date", cell: ({ departure_date }) => departure_date },
   { head: "العودة", kind: "date", cell: ({ return_date }) => return_date },
 ];

@@ -16,7 +16,7 @@ import { FilterBar, FilterOffer, FilterSelect } from "~/ui/page/filter-bar";
 import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Figures, List, Page } from "~/ui/page/page";
 import { type Column, Table } from "~/ui/page/table";
-import { CheckCell, Readiness } from "./check-cell";
+import { BedsNote, CheckCell, Readiness } from "./check-cell";
 import {
   type Check,
   checkLabels,
@@ -144,7 +144,15 @@ function useColumns(checks: Check[], hasGroups: boolean): Column<Pilgrim>[] {
         </span>
       ),
     },
-    { label: "الجاهزية", cell: (row) => <Readiness {...row} /> },
+    {
+      label: "الجاهزية",
+      cell: (row) => (
+        <>
+          <Readiness {...row} />
+          <BedsNote stays={row.stays} />
+        </>
+      ),
+    },
     ...checks.map((check) => ({
       label: checkLabels[check],
       cell: (row: Pilgrim) => <CheckCell row={row} check={check} href={mendingOf(row, check, may)} />,

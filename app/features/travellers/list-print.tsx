@@ -60,16 +60,11 @@ export function PrintedList<Row extends ListMember>({
   files?: ReactNode;
   notes?: ReactNode;
 }) {
-  const { title, facts, company, today, refusal, rows, language, columns, gaps, ...page } =
+  const { title, facts, company, today, refusal, sheets, language, columns, gaps, ...page } =
     useLoaderData<ReturnType<typeof printing<Row>>>();
   const { pathname, search } = useLocation();
-  const printed = cellsOf((columns as ListColumn<Row>[]).filter(({ sheetOnly }) => !sheetOnly));
   const { total, none, beyond, signatures } = words[language];
   const missing = gaps.members.find(({ kind }) => kind === "missing");
-  const heads = printed.map(([{ label, kind }]) => ({
-    label,
-    kind: kind === "number" ? ("n" as const) : kind && ("code" as const),
-  }));
   return (
     <main className={wide ? "wide-sheet" : undefined}>
       <PrintBar back={back} after={50}>
@@ -79,78 +74,95 @@ export function PrintedList<Row extends ListMember>({
       </PrintBar>
       {Object.values(gaps).some((all) => all.length > 0) && <Gaps {...gaps} />}
       {notes}
-      <PrintSheet
-        company={company}
-        title={title}
-        number={language === "en" ? englishDate(today.date) : today}
-        about={facts[0]?.[1]}
-        signatures={signatures}
-        language={language}
-      >
-        <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
-          {facts.map(([label, value]) => (
-            <Fact key={value} label={label}>
-              <bdi>{value}</bdi>
+      {sheets.map((sheet, place) => (
+        <PrintSheet
+          key={place}
+          company={company}
+          title={title}
+          number={language === "en" ? englishDate(today.date) : today}
+          about={facts[0]?.[1]}
+          signatures={signatures}
+          language={language}
+        >
+          <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
+            {[...facts, ...sheet.facts].map(([label, value]) => (
+              <Fact key={value} label={label}>
+                <bdi>{value}</bdi>
+              </Fact>
+            ))}
+            <Fact label={total}>
+              <bdi>{sheet.total.toLocaleString("en-US")}</bdi>
             </Fact>
-          ))}
-          <Fact label={total}>
-            <bdi>{page.total.toLocaleString("en-US")}</bdi>
-          </Fact>
-        </dl>
-        {missing && (
-          <p className="mb-3">
-            Names not on record yet: {missing.count}. No.{" "}
-            {missing.first.map(({ number }) => number).join(", ")}
-            {missing.count > missing.first.length && " …"}
-          </p>
-        )}
-        {refusal ? (
-          <RefusedFilter refusal={refusal} />
-        ) : rows.length === 0 ? (
-          <Empty title={page.total ? beyond : none} />
-        ) : (
-          <Wide label={title}>
-            <table className="handed">
-              <Head columns={heads} />
-              {partsOf(rows as (Row & Part)[]).map(({ part, rows }) => (
-                <tbody key={rows[0]?.number ?? part}>
-                  {part !== null && (
-                    <tr className="part">
-                      <th colSpan={printed.length} scope="rowgroup">
-                        {part}
-                      </th>
-                    </tr>
-                  )}
-                  <DrawnRows
-                    rows={rows.filter(({ number }) => number !== null)}
-                    instead={lineOf(printed.length)}
-                  >
-                    {(row) => (
-                      <tr>
-                        {printed.map(([{ key, kind }, ...below]) => (
-                          <td key={key} className={kind}>
-                            <Cell value={row[key] as string | number | null} kind={kind} />
-                            {below.map(
-                              ({ key, kind }) =>
-                                row[key] !== null && (
-                                  <small key={key}>
-                                    <Cell value={row[key] as string} kind={kind} />
-                                  </small>
-                                ),
-                            )}
-                          </td>
-                        ))}
-                      </tr>
-                    )}
-                  </DrawnRows>
-                </tbody>
-              ))}
-            </table>
-          </Wide>
-        )}
-        {page.total > page.perPage && <Pagination {...page} />}
-      </PrintSheet>
+          </dl>
+          {missing && (
+            <p className="mb-3">
+              Names not on record yet: {missing.count}. No.{" "}
+              {missing.first.map(({ number }) => number).join(", ")}
+              {missing.count > missing.first.length && " …"}
+            </p>
+          )}
+          {sheet.rows.length === 0 ? (
+            <Empty title={page.total ? beyond : none} />
+          ) : (
+            <Wide label={title}>
+              <Lines columns={columns as ListColumn<Row>[]} rows={sheet.rows as (Row & Part)[]} />
+            </Wide>
+          )}
+        </PrintSheet>
+      ))}
+      {refusal && <RefusedFilter refusal={refusal} />}
+      {page.total > page.perPage && <Pagination {...page} rows={[]} />}
     </main>
+  );
+}
+
+/** The table of a sheet, with a heading above each part. */
+function Lines<Row extends ListMember>({
+  columns,
+  rows,
+}: {
+  columns: ListColumn<Row>[];
+  rows: (Row & Part)[];
+}) {
+  const printed = cellsOf(columns.filter(({ sheetOnly }) => !sheetOnly));
+  const heads = printed.map(([{ label, kind }]) => ({
+    label,
+    kind: kind === "number" ? ("n" as const) : kind && ("code" as const),
+  }));
+  return (
+    <table className="handed">
+      <Head columns={heads} />
+      {partsOf(rows).map(({ part, rows }) => (
+        <tbody key={rows[0]?.number ?? part}>
+          {part !== null && (
+            <tr className="part">
+              <th colSpan={printed.length} scope="rowgroup">
+                {part}
+              </th>
+            </tr>
+          )}
+          <DrawnRows rows={rows.filter(({ number }) => number !== null)} instead={lineOf(printed.length)}>
+            {(row) => (
+              <tr>
+                {printed.map(([{ key, kind }, ...below]) => (
+                  <td key={key} className={kind}>
+                    <Cell value={row[key] as string | number | null} kind={kind} />
+                    {below.map(
+                      ({ key, kind }) =>
+                        row[key] !== null && (
+                          <small key={key}>
+                            <Cell value={row[key] as string} kind={kind} />
+                          </small>
+                        ),
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )}
+          </DrawnRows>
+        </tbody>
+      ))}
+    </table>
   );
 }
 

@@ -2,68 +2,61 @@ import type { Knex } from "knex";
 import { drawRow, drawRows } from "~/db/drawing.server";
 import { type Db, db } from "~/db/knex.server";
 import { pageOf, rowsOrRefusal } from "~/db/list.server";
-import { englishDate } from "~/domain/dates";
-import { dayOf, hijri } from "~/domain/hijri";
-import { type Language, languageOf } from "~/domain/language";
-import { isLatin } from "~/domain/latin-name.server";
+import { dayOf } from "~/domain/hijri";
+import { languageOf } from "~/domain/language";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
 import { customer } from "~/features/customers/customer";
-import { type Group, group } from "~/features/groups/group";
-import { groups } from "~/features/groups/groups.server";
-import { supervisorGap, supervisorIn } from "~/features/groups/supervisor.server";
-import { trip } from "~/features/trips/trip";
-import { trips } from "~/features/trips/trips.server";
-import { idParam, screen } from "~/http/screen.server";
+import { group } from "~/features/groups/group";
+import { screen } from "~/http/screen.server";
 import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
 import { turnForPage } from "~/http/turns.server";
 import type { Visit } from "~/http/visit";
 import { noteList } from "~/http/whole-lists.server";
 import { type ListColumn, type ListMember, type NameGap, nameGaps, nobody, type Part } from "./list";
-import { stayFacts } from "./stay-facts.server";
+import { englishScopeOf, type Fact, type Scope, scopeOf } from "./scope.server";
 import { othersNote, travellersOf } from "./travellers.server";
 
-/** The group or trip whose members are listed. */
-export type Scope = {
-  of: typeof group | typeof trip;
-  id: number;
-  name: string;
-  /** What a list says of it at its head. */
-  facts: Fact[];
-  /** What its head lacks, in sentences for the clerk. */
-  notes: Note[];
-};
-
-type Note = { text: string; href?: string };
-
-/** A list to hand out, with the members of a group or trip. */
-type HandedList<Row extends ListMember> = {
+/**
+ * A list to hand out, with the members of a group or trip. A list of several sheets, such as one for each hotel, has a `Section` for
+ * each.
+ */
+type HandedList<Row extends ListMember, Section = undefined> = {
   title: string;
   columns: readonly ListColumn<Row>[];
-  /** Orders memberships, joined with their groups, within a group. */
-  order: (members: Knex.QueryBuilder) => Knex.QueryBuilder;
+  /** The sheets of the list; without it the list is one. @throws DomainError invalid, where the address asks for one that is not there */
+  sections?: (db: Db, scope: Scope, params: URLSearchParams) => Promise<SectionOf<Section>[]>;
+  /** The columns of the sheet that its sections need; without it, all. */
+  columnsIn?: (sections: Section[]) => readonly ListColumn<Row>[];
+  /** Orders and narrows memberships, joined with their groups, within a group. */
+  order: (members: Knex.QueryBuilder, section: Section) => Knex.QueryBuilder;
   /** The rows of memberships, based on `listedMembers`. */
-  rows: (db: Db) => Knex.QueryBuilder;
+  rows: (db: Db, section: Section) => Knex.QueryBuilder;
   /** Lines of a group without a member, after the others. */
-  rest?: (db: Db, groupId: number) => Promise<Partial<Row>[]>;
+  rest?: (db: Db, groupId: number, section: Section) => Promise<Partial<Row>[]>;
   /** Completes a row with values that are not in the database. */
   toRow?: (stored: Row) => Row;
   /** The heading that a row shares with its neighbours. */
   part: (row: Row, scope: Scope) => string | null;
-  /** Whether its head says where the group sleeps. */
-  tellsStays?: true;
   /** What is not known of a member's name in the list's language, which is told above the list. */
   nameGap?: (row: Row) => NameGap | undefined;
 };
 
-/** A list in each language in which it is handed out. */
-export type Translations<Row extends ListMember, English extends ListMember = Row> = {
-  ar: HandedList<Row>;
-  en?: HandedList<English>;
+/** A sheet of a list: what its rows are asked by, what its head says, and what the clerk should know of it. */
+export type SectionOf<Section> = {
+  section: Section;
+  /** What it is of, if the list has several. */
+  name?: string;
+  facts: Fact[];
+  gaps: { name: string; href: string }[];
 };
 
-type Fact = [label: string, value: string];
+/** A list in each language in which it is handed out. */
+export type Translations<Row extends ListMember, English extends ListMember = Row, Section = undefined> = {
+  ar: HandedList<Row, Section>;
+  en?: HandedList<English, Section>;
+};
 
 /** The membership's id, and what every list says of a member. */
 export const listedMembers = (db: Db) =>
@@ -81,88 +74,19 @@ export const listedMembers = (db: Db) =>
       { group_name: "groups.name" },
     );
 
-/** A date with its Hijri date: `2026-02-18 (1 رمضان 1447 هـ)`. */
-function withHijri(date: string) {
-  const inHijri = hijri(date);
-  return inHijri ? `${date} (${inHijri})` : date;
-}
-
-const factsOf = (facts: [string, string | number | null][]) =>
-  facts.flatMap(([label, value]): Fact[] => (value === null ? [] : [[label, String(value)]]));
-
-type Params = { group?: string; trip?: string };
-
-/** @throws DomainError not_found */
-export async function scopeOf(params: Params): Promise<Scope> {
-  if (params.trip) {
-    const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
-    const facts = factsOf([
-      ["الرحلة", name],
-      ["من تاريخ", withHijri(start_date)],
-      ["إلى تاريخ", withHijri(end_date)],
-    ]);
-    return { of: trip, id, name, facts, notes: [] };
-  }
-  const groupRow = await groups.find(db, idParam(params.group));
-  const { supervisorName, supervisorPhone } = groupRow;
-  const facts = factsOf([
-    ["المجموعة", groupRow.name],
-    [group.labels.campaign_id, groupRow.campaign],
-    [group.labels.departureDate, groupRow.departureDate && withHijri(groupRow.departureDate)],
-    [group.labels.transportation_id, groupRow.busNumber],
-    [group.labels.supervisor_id, supervisorName],
-    [group.labels.supervisorPhone, supervisorPhone],
-  ]);
-  return { of: group, id: groupRow.id, name: groupRow.name, facts, notes: supervisorNotes("ar", groupRow) };
-}
-
-function supervisorNotes(language: Language, { supervisor, ...row }: Group): Note[] {
-  const { supervisorName: name, supervisorNameLatin: name_latin, supervisorPhone: phone } = row;
-  const text = supervisorGap(language, { login: supervisor, name, name_latin, phone });
-  return text ? [{ text }] : [];
-}
-
-/** What a group or a trip is called for those who read no Arabic: its number, where its name has Arabic letters. */
-export const latinOr = (name: string, noun: string, id: number) => (isLatin(name) ? name : `${noun} ${id}`);
-
 /** M or F. */
 export const sexInEnglish = (gender: string | null) => (gender ? (gender === "ذكر" ? "M" : "F") : null);
 
-/** The same in English. @throws DomainError not_found */
-async function englishScopeOf(params: Params): Promise<Scope> {
-  if (params.trip) {
-    const { id, name, start_date, end_date } = await trips.find(db, idParam(params.trip));
-    const facts = factsOf([
-      ["Trip", latinOr(name, "No.", id)],
-      ["From", englishDate(start_date)],
-      ["To", englishDate(end_date)],
-    ]);
-    return { of: trip, id, name: latinOr(name, "Trip", id), facts, notes: [] };
-  }
-  const groupRow = await groups.find(db, idParam(params.group));
-  const { id, departureDate, supervisorName, supervisorNameLatin, supervisorPhone } = groupRow;
-  const name = groupRow.name_latin ?? groupRow.name;
-  const facts = factsOf([
-    ["Group", latinOr(name, "No.", id)],
-    ["Departure", departureDate && englishDate(departureDate)],
-    ["Supervisor", supervisorIn("en", { name: supervisorName, name_latin: supervisorNameLatin })],
-    ["Supervisor's telephone", supervisorPhone],
-  ]);
-  const unnamed = { text: "المجموعة بلا اسم باللاتينية، فرقمها مكانه:", href: `${group.path}/${id}/edit` };
-  const notes = [...(isLatin(name) ? [] : [unnamed]), ...supervisorNotes("en", groupRow)];
-  return { of: group, id, name: latinOr(name, "Group", id), facts, notes };
-}
-
 /** The list in the language of the address, and what it is of. @throws DomainError not_found */
-async function translationOf<Row extends ListMember, English extends ListMember>(
-  lists: Translations<Row, English>,
+async function translationOf<Row extends ListMember, English extends ListMember, Section>(
+  lists: Translations<Row, English, Section>,
   { params, url }: Pick<Visit, "params" | "url">,
 ) {
   const isEnglish = lists.en !== undefined && languageOf(url.searchParams) === "en";
   return {
     language: isEnglish ? ("en" as const) : ("ar" as const),
     // one list has rows of one kind, whichever that is
-    list: (isEnglish ? lists.en : lists.ar) as unknown as HandedList<Row & English>,
+    list: (isEnglish ? lists.en : lists.ar) as unknown as HandedList<Row & English, Section>,
     scope: await (isEnglish ? englishScopeOf : scopeOf)(params),
   };
 }
@@ -184,11 +108,16 @@ export async function membersInOrder(scope: Scope, order = (members: Knex.QueryB
  * The rows of a part of the list's memberships, in batches. A member who has left the group meanwhile is left out. The
  * last part ends with the lines without a member.
  */
-export async function* rowsOf<Row extends ListMember>(
-  { rows, rest, toRow = (row) => row, part }: Pick<HandedList<Row>, "rows" | "rest" | "toRow" | "part">,
+export async function* rowsOf<Row extends ListMember, Section = undefined>(
+  {
+    rows,
+    rest,
+    toRow = (row) => row,
+    part,
+  }: Pick<HandedList<Row, Section>, "rows" | "rest" | "toRow" | "part">,
   scope: Scope,
   ids: Int32Array,
-  { from = 0, to = ids.length, batch = 500 } = {},
+  { from = 0, to = ids.length, batch = 500, section }: Range<Section> = {},
 ): AsyncGenerator<(Row & Part)[]> {
   const rowOf = (stored: Row) => {
     const row = toRow(stored);
@@ -196,7 +125,9 @@ export async function* rowsOf<Row extends ListMember>(
   };
   for (let start = from; start < to; start += batch) {
     const batchIds = [...ids.subarray(start, Math.min(start + batch, to))];
-    const listRows: unknown[] = await rows(db).whereRaw("group_members.id = ANY(?)", [batchIds]);
+    const listRows: unknown[] = await rows(db, section as Section).whereRaw("group_members.id = ANY(?)", [
+      batchIds,
+    ]);
     const byId = new Map((listRows as (Row & { id: number })[]).map((row) => [row.id, row]));
     yield batchIds.flatMap((id, index) => {
       const stored = byId.get(id);
@@ -204,10 +135,32 @@ export async function* rowsOf<Row extends ListMember>(
     });
   }
   const isLast = to === ids.length && (from < to || from === 0);
-  if (rest && isLast) yield drawRows(await rest(db, scope.id), (row) => rowOf({ ...nobody, ...row } as Row));
+  if (rest && isLast)
+    yield drawRows(await rest(db, scope.id, section as Section), (row) =>
+      rowOf({ ...nobody, ...row } as Row),
+    );
 }
 
-const titleIn = ({ title }: { title: string }, { name }: Scope) => `${title} - ${name}`;
+type Range<Section> = { from?: number; to?: number; batch?: number; section?: Section };
+
+/** The sheets of a list, each with its members. */
+async function sheetsOf<Row extends ListMember, Section>(
+  { sections, order }: HandedList<Row, Section>,
+  scope: Scope,
+  params: URLSearchParams,
+) {
+  const usual = [{ section: undefined as Section, facts: [], gaps: [] }];
+  const sheets: (SectionOf<Section> & { ids: Int32Array })[] = [];
+  for (const one of sections ? await sections(db, scope, params) : usual)
+    sheets.push({ ...one, ids: await membersInOrder(scope, (members) => order(members, one.section)) });
+  return sheets;
+}
+
+const totalOf = (sheets: { ids: Int32Array }[]) => sheets.reduce((sum, { ids }) => sum + ids.length, 0);
+
+/** A list's title with whom it is of, and what its only sheet is about. */
+const titleIn = ({ title }: { title: string }, { name }: Scope, sheets: { name?: string }[]) =>
+  [title, name, ...(sheets.length === 1 ? sheets : []).flatMap((sheet) => sheet.name ?? [])].join(" - ");
 
 /** The most members on one page of a list's print address, which is enough for a large trip. */
 const mostPrinted = 2000;
@@ -216,44 +169,63 @@ const mostPrinted = 2000;
 const mostGaps = 30;
 
 /** The loader of a list's print page. @param moreOf gives what this list's page alone has */
-export const printing = <Row extends ListMember, English extends ListMember = Row, More = null>(
-  lists: Translations<Row, English>,
+export const printing = <
+  Row extends ListMember,
+  English extends ListMember = Row,
+  Section = undefined,
+  More = null,
+>(
+  lists: Translations<Row, English, Section>,
   moreOf: (scope: Scope) => Promise<More> = async () => null as More,
 ) =>
   screen([group.write], async (visit) => {
     const { language, list, scope } = await translationOf(lists, visit);
-    const ids = await membersInOrder(scope, list.order);
+    const { searchParams } = visit.url;
+    const all = await rowsOrRefusal(async () => {
+      const { page } = pageOf(searchParams);
+      return { rows: await sheetsOf(list, scope, searchParams), total: 0, page, perPage: mostPrinted };
+    });
+    const total = totalOf(all.rows);
     await turnForPage(visit);
-    await noteList(visit, "printed", { of: "customers", title: titleIn(list, scope), count: ids.length });
-    const page = await rowsOrRefusal(async () => {
-      const { page } = pageOf(visit.url.searchParams);
-      const from = (page - 1) * mostPrinted;
+    const noted = titleIn(list, scope, all.rows);
+    await noteList(visit, "printed", { of: "customers", title: noted, count: total });
+    const first = (all.page - 1) * mostPrinted;
+    const sheets = [];
+    let before = 0;
+    for (const { section, facts, ids } of all.rows) {
+      const from = Math.max(0, first - before);
+      const to = Math.min(ids.length, first + mostPrinted - before);
       const rows = [];
-      const to = Math.min(from + mostPrinted, ids.length);
-      for await (const batch of rowsOf(list, scope, ids, { from, to })) rows.push(...batch);
-      return { rows, total: ids.length, page, perPage: mostPrinted };
-    });
-    const gaps = page.rows.flatMap((row) => {
-      const kind = row.customer_id === null ? undefined : list.nameGap?.(row);
-      return kind ? [{ kind, ...gapOf(row) }] : [];
-    });
-    const stays = list.tellsStays && (await stayFacts(db, scope.id, language));
+      if (from < to || (ids.length === 0 && all.page === 1))
+        for await (const batch of rowsOf(list, scope, ids, { from, to, section })) rows.push(...batch);
+      if (rows.length || all.page === 1) sheets.push({ facts, rows, total: ids.length });
+      before += ids.length;
+    }
+    const gaps = sheets
+      .flatMap(({ rows }) => rows)
+      .flatMap((row) => {
+        const kind = row.customer_id === null ? undefined : list.nameGap?.(row);
+        return kind ? [{ kind, ...gapOf(row) }] : [];
+      });
     return {
-      ...page,
+      ...all,
+      rows: [],
+      sheets,
+      total,
       language,
       columns: list.columns,
       gaps: {
         members: nameGaps.flatMap((kind) => {
-          const all = gaps.filter((gap) => gap.kind === kind);
-          return all.length ? [{ kind, count: all.length, first: all.slice(0, mostGaps) }] : [];
+          const ofKind = gaps.filter((gap) => gap.kind === kind);
+          return ofKind.length ? [{ kind, count: ofKind.length, first: ofKind.slice(0, mostGaps) }] : [];
         }),
-        hotels: stays?.unnamed ?? [],
+        hotels: all.rows.flatMap(({ gaps }) => gaps),
         notes: [...scope.notes, ...(await othersNote(scope))],
       },
       title: list.title,
-      facts: [...scope.facts, ...(stays?.facts ?? [])],
+      name: scope.name,
+      facts: scope.facts,
       more: await moreOf(scope),
-      total: ids.length,
       today: dayOf(officeToday()),
       company: await companyHead(db),
     };
@@ -266,8 +238,8 @@ const gapOf = ({ customer_id, number, name }: ListMember) => ({
 });
 
 /** The rows, and at their end a line that says how many names are missing, as the print does. */
-async function* withGapCount<Row extends ListMember>(
-  { columns, nameGap }: HandedList<Row>,
+async function* withGapCount<Row extends ListMember, Section>(
+  { columns, nameGap }: HandedList<Row, Section>,
   batches: AsyncGenerator<(Row & Part)[]>,
 ) {
   let gaps = 0;
@@ -288,13 +260,22 @@ export const sheetColumns = <Row>(columns: readonly ListColumn<Row>[]) =>
   });
 
 /** The loader of a list's sheet. */
-export const sheetOf = <Row extends ListMember, English extends ListMember = Row>(
-  lists: Translations<Row, English>,
+export const sheetOf = <Row extends ListMember, English extends ListMember = Row, Section = undefined>(
+  lists: Translations<Row, English, Section>,
 ) =>
   exportLoader([group.write], async (visit) => {
     const { language, list, scope } = await translationOf(lists, visit);
-    const columns = sheetColumns(list.columns);
-    const ids = await membersInOrder(scope, list.order);
-    const rows = withGapCount(list, rowsOf(list, scope, ids));
-    return { title: titleIn(list, scope), columns, of: "customers", count: ids.length, rows, language };
+    const sections = await sheetsOf(list, scope, visit.url.searchParams);
+    const columns = sheetColumns(list.columnsIn?.(sections.map(({ section }) => section)) ?? list.columns);
+    const title = titleIn(list, scope, sections);
+    const sheets = sections.map(({ section, name, ids }) => ({
+      title: name ?? title,
+      columns,
+      of: "customers" as const,
+      count: ids.length,
+      rows: withGapCount(list, rowsOf(list, scope, ids, { section })),
+      language,
+    }));
+    const [only] = sheets;
+    return only && sheets.length === 1 ? { ...only, title } : { title, language, sheets };
   });

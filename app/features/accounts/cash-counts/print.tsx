@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
@@ -7,13 +8,15 @@ import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { countsOf, countLabels as labels } from "../count";
 import { findCount } from "./counts.server";
 import { Difference } from "./difference";
 import { MovedMeanwhile } from "./movements";
 import { PiecesTable } from "./pieces-table";
 
-export const meta = () => [{ title: "محضر جرد" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle("محضر جرد", data?.count.count_number, data?.box.name);
 
 export const loader = screen(["manage_financials"], async ({ params }) => {
   const box = await findAccount(db, "cash_box", idParam(params.id));

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { findContract } from "~/features/contracts/contracts.server";
@@ -7,12 +8,14 @@ import { voucherStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { AmountRows, DateRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { allocation as entity } from "./allocation";
 import { findAllocation } from "./allocations.server";
 
-export const meta = () => [{ title: "سند تخصيص" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle("سند تخصيص", data?.allocation.allocation_number, data?.allocation.party);
 
 const { labels } = entity;
 

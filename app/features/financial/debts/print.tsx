@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { rowsOrRefusal } from "~/db/list.server";
@@ -12,12 +13,13 @@ import { MoneyFact } from "~/ui/page/facts";
 import { RefusedFilter } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
 import { DenseTable, PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { depositColumns, figureColumns } from "./columns";
 import { ageLabels, ageNames, ages, type Debt } from "./debt";
 import { firstDebts } from "./debts.server";
 import { debtKinds, debtListOf, screenListOf } from "./kinds";
 
-export const meta = () => [{ title: "طباعة الديون" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => printTitle(data?.title, data?.day.date);
 
 /** The most rows on one printed list. A downloaded sheet has no limit. */
 const most = 3000;

@@ -1,8 +1,10 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { stateInTitle } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { paidFor, purposeText } from "../vouchers/purpose";
 import { AmountRows, DateRow, MethodRow, ReturnRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
@@ -10,7 +12,8 @@ import { beneficiaryTypeLabels, currencyOf, payment as entity, isOfAnother } fro
 import { findPayment } from "./payments.server";
 import { SettlementText, settlementOf } from "./settlement-text";
 
-export const meta = () => [{ title: "سند صرف" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle("سند صرف", data?.payment.payment_number, data?.payment.beneficiary);
 
 const { labels } = entity;
 

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { FamilyLine } from "~/features/contracts/contract-sums";
@@ -9,6 +10,7 @@ import { idParam, screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { purposeText, receivedFor } from "../vouchers/purpose";
 import { AmountRows, DateRow, MethodRow, ReturnRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
@@ -17,7 +19,8 @@ import { rateOf } from "./rate-on-paper.server";
 import { receipt as entity } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
-export const meta = () => [{ title: "سند قبض" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle("سند قبض", data?.receipt.receipt_number, data?.receipt.customer);
 
 const { labels } = entity;
 

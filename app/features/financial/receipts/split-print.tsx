@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import Big from "big.js";
 import { db } from "~/db/knex.server";
@@ -7,6 +8,7 @@ import { AtRate } from "~/features/money/rate-text";
 import { stateInTitle } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { AmountRows, DateRow, MethodRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
@@ -16,7 +18,8 @@ import { receiptsOf } from "./receipts.server";
 
 const { labels } = entity;
 
-export const meta = () => [{ title: "سند قبض لعدة عقود" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle("سند قبض لعدة عقود", data?.first.receipt_number, data?.first.customer);
 
 /** The printed sheet of one payment with its vouchers. A cancelled voucher is named but not counted. */
 export const loader = screen([entity.write], async ({ params: { split = "" } }) => {

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { isDay } from "~/domain/dates";
+import { groupBy } from "~/domain/group-by";
 import { formatAmount } from "~/domain/money";
 import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import { findCompany } from "~/features/company/company.server";
@@ -82,18 +83,6 @@ export async function unaskedOf(db: Db, customerIds: number[]): Promise<Map<numb
     amount: amountInText(amount, code),
   }));
   return groupBy(unasked, ({ customer_id }) => customer_id);
-}
-
-/** The rows of each key, in their order. `Map.groupBy` needs Node 21. */
-function groupBy<Row, Key>(rows: Row[], keyOf: (row: Row) => Key) {
-  const groups = new Map<Key, Row[]>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const group = groups.get(key);
-    if (group) group.push(row);
-    else groups.set(key, [row]);
-  }
-  return groups;
 }
 
 /** With the month's name, since WhatsApp shows the hyphens of `2026-10-01` in another order among Arabic words. */

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { db } from "~/db/knex.server";
@@ -15,6 +16,7 @@ import { Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { Head, Wide } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { Amount, Balance, code, columnsOf, PeriodText, Remarks } from "./lines";
 import {
   balanceOf,
@@ -28,7 +30,8 @@ import {
 } from "./statement";
 import { askedOf, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 
-export const meta = () => [{ title: "طباعة كشف حساب" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle("كشف حساب", data?.holder.name, data?.today.date);
 
 export const loader = screen(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
   const { kind, holder, read } = await statementOf({ user, params });

@@ -1,3 +1,5 @@
+import type { Bed } from "~/features/journey/beds.server";
+
 /** What is cut out of a sheet of A4: cards to wear, and tags for luggage. Millimetres. */
 export const formats = {
   cards: { label: "بطاقات تعريف", width: 86, height: 54, columns: 2, rows: 5 },
@@ -43,20 +45,15 @@ export type Badge = {
   /** The membership's. */
   id: number;
   group_id: number;
-  /** What they have signed for in the group's campaign. */
-  package_id: number | null;
   name: string;
   name_latin: string | null;
   /** The address of their picture. */
   photo: string | null;
+  /** Where they sleep, in this order. */
+  stays: Bed[];
   /** What a telephone reads from the badge. */
   qr: { size: number; path: string };
 };
 
 /** What the badges of a group have in common. */
-export type BadgeGroup = {
-  name: string;
-  /** In the order in which they sleep there; others of the group may have other packages. */
-  hotels: { package_id: number; name: string; name_latin: string | null }[];
-  supervisor_phone: string | null;
-};
+export type BadgeGroup = { name: string; supervisor_phone: string | null };

@@ -7,8 +7,9 @@ import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { smallPhoto } from "~/features/customers/paper";
 import { photoAddress } from "~/features/customers/papers.server";
-import { staysOfGroup } from "~/features/journey/stay-dates.server";
-import { listedMembers, membersInOrder, type Scope } from "~/features/travellers/lists.server";
+import { bedsOf } from "~/features/journey/beds.server";
+import { listedMembers, membersInOrder } from "~/features/travellers/lists.server";
+import type { Scope } from "~/features/travellers/scope.server";
 import { type Badge, type BadgeGroup, chosen } from "./badge";
 
 /**
@@ -24,18 +25,10 @@ export async function chosenMembers(scope: Scope, params: URLSearchParams) {
   return all.filter((id) => isWanted.has(id));
 }
 
-type Traveller = Omit<Badge, "qr"> & { group_name: string; phone: string };
+type Traveller = Omit<Badge, "qr" | "stays"> & { customer_id: number; group_name: string; phone: string };
 
 const badgeRows = (db: Db) =>
-  listedMembers(db).select("group_members.group_id", {
-    photo: db.raw(photoAddress),
-    package_id: db("contracts")
-      .whereRaw("contracts.customer_id = customers.id AND contracts.campaign_id = group_members.campaign_id")
-      .whereRaw("travels_with(contracts, settled_of(group_members.group_id))")
-      .orderBy("contracts.id", "desc")
-      .limit(1)
-      .select("package_id"),
-  });
+  listedMembers(db).select("group_members.group_id", { photo: db.raw(photoAddress) });
 
 /** Travellers of these memberships, in this order; who has left meanwhile is left out. */
 export async function travellersOf(memberships: Int32Array): Promise<Traveller[]> {
@@ -47,15 +40,17 @@ export async function travellersOf(memberships: Int32Array): Promise<Traveller[]
 /** How many badges are drawn before other requests get their turn. */
 const atOnce = 20;
 
-/** The badges of these memberships, and of each of their groups what they have in common. */
+/** The badges of these memberships, what each of their groups has in common, and the Latin names of hotels. */
 export async function badgesOf(
   memberships: Int32Array,
   office: { name: string; name_latin: string | null; phone: string | null },
 ) {
   const rows = await travellersOf(memberships);
   const groups = await groupsOf([...new Set(rows.map(({ group_id }) => group_id))]);
+  const staysOf = await bedsOf(db, rows);
   const badges: Badge[] = [];
-  for (const [index, { id, group_id, package_id, name, name_latin, photo }] of rows.entries()) {
+  for (const [index, row] of rows.entries()) {
+    const { id, group_id, name, name_latin, photo } = row;
     const { supervisor_phone } = groups[group_id] as BadgeGroup;
     const card = cardOf({
       name: name_latin ?? name,
@@ -65,33 +60,31 @@ export async function badgesOf(
     badges.push({
       id,
       group_id,
-      package_id,
       name,
       name_latin,
+      stays: staysOf(row),
       photo: photo && smallPhoto(photo),
       qr: drawn(card),
     });
     if (index % atOnce === atOnce - 1) await pause();
   }
-  return { badges, groups };
+  return { badges, groups, hotels: await hotelsOf(badges) };
 }
 
 async function groupsOf(groupIds: number[]) {
-  const rows: { id: number; name: string; supervisor_phone: string | null }[] = await db("groups")
+  const rows: (BadgeGroup & { id: number })[] = await db("groups")
     .whereIn("id", groupIds)
     .select("id", "name", "supervisor_phone");
-  const groups: Record<number, BadgeGroup> = {};
-  for (const { id, ...row } of rows) {
-    const stays = await staysOfGroup(db, id);
-    const hotels = new Map(
-      stays.map(({ package_id, hotel_id, hotel, hotel_latin }) => [
-        `${package_id} ${hotel_id}`,
-        { package_id, name: hotel, name_latin: hotel_latin },
-      ]),
-    );
-    groups[id] = { ...row, hotels: [...hotels.values()] };
-  }
-  return groups;
+  return Object.fromEntries(rows.map((row) => [row.id, row]));
+}
+
+/** The Latin names of hotels by id. */
+async function hotelsOf(badges: Badge[]): Promise<Record<number, string | null>> {
+  const ids = new Set(badges.flatMap(({ stays }) => stays.flatMap(({ hotel_id }) => hotel_id ?? [])));
+  const rows: { id: number; name_latin: string | null }[] = await db("hotels")
+    .whereIn("id", [...ids])
+    .select("id", "name_latin");
+  return Object.fromEntries(rows.map(({ id, name_latin }) => [id, name_latin]));
 }
 
 /** A contact as a telephone's camera offers to call it (MECARD): who finds a lost pilgrim calls the supervisor. */

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { CSSProperties } from "react";
 import { db } from "~/db/knex.server";
@@ -5,7 +6,7 @@ import { choiceOf, pageOf, rowsOrRefusal } from "~/db/list.server";
 import { namesOf } from "~/domain/states";
 import { findCompany } from "~/features/company/company.server";
 import { group } from "~/features/groups/group";
-import { scopeOf } from "~/features/travellers/lists.server";
+import { scopeOf } from "~/features/travellers/scope.server";
 import { trip } from "~/features/trips/trip";
 import { DrawnRows } from "~/first-page/drawn-rows";
 import { screen } from "~/http/screen.server";
@@ -14,10 +15,12 @@ import { noteList } from "~/http/whole-lists.server";
 import { Empty, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { PrintBar } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { type Badge, type BadgeGroup, cutMarks, type Format, formats, originOf, paper } from "./badge";
 import { badgesOf, chosenMembers } from "./badges.server";
 
-export const meta = () => [{ title: "طباعة البطاقات" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  printTitle(formats[data?.format ?? "cards"].label, data?.name);
 
 /** As many badges as a page holds, with their pictures: whole sheets of either format. */
 const perPage = 120;
@@ -33,17 +36,17 @@ export const loader = screen([group.write], async (visit) => {
     const memberships = await chosenMembers(scope, url.searchParams);
     const { page } = pageOf(url.searchParams);
     const ofPage = memberships.subarray((page - 1) * perPage, page * perPage);
-    const { badges, groups } = await badgesOf(ofPage, office);
+    const { badges, groups, hotels } = await badgesOf(ofPage, office);
     const title = `${formats[format].label} - ${scope.name}`;
     await noteList(visit, "printed", { of: "customers", title, count: badges.length });
-    return { rows: badges, groups, format, total: memberships.length, page, perPage };
+    return { rows: badges, groups, hotels, format, total: memberships.length, page, perPage };
   });
   const back = `${scope.of === trip ? trip.path : group.path}/${scope.id}/badges`;
-  return { format: "cards" as const, groups: {}, ...printed, office, back };
+  return { format: "cards" as const, groups: {}, hotels: {}, ...printed, name: scope.name, office, back };
 });
 
 export default function PrintBadges() {
-  const { rows, groups, format, office, back, refusal, ...page } = useLoaderData<typeof loader>();
+  const { rows, groups, hotels, format, office, back, refusal, ...page } = useLoaderData<typeof loader>();
   const measures = formats[format];
   const each = measures.columns * measures.rows;
   const sheets = Array.from({ length: Math.ceil(rows.length / each) }, (_, index) =>
@@ -71,6 +74,7 @@ export default function PrintBadges() {
                   <Card
                     badge={badge}
                     of={(groups as Record<number, BadgeGroup>)[badge.group_id]}
+                    hotels={hotels}
                     office={office}
                     format={format}
                   />
@@ -114,17 +118,18 @@ function Sheet({ format, children }: { format: Format; children: React.ReactNode
 type Office = { name: string; name_latin: string | null; phone: string | null; logo_url: string | null };
 
 function Card({
-  badge: { package_id, name, name_latin, photo, qr },
+  badge: { name, name_latin, stays, photo, qr },
   of,
+  hotels,
   office,
   format,
 }: {
   badge: Badge;
   of?: BadgeGroup;
+  hotels: Record<number, string | null>;
   office: Office;
   format: Format;
 }) {
-  const hotels = of?.hotels.filter((hotel) => hotel.package_id === package_id) ?? [];
   const phones = [
     ["المشرف Supervisor", of?.supervisor_phone],
     ["المكتب Office", office.phone],
@@ -152,9 +157,18 @@ function Card({
       </div>
       <div className="where">
         <p>{of?.name}</p>
-        {hotels.map(({ name, name_latin }) => (
-          <p key={name}>
-            {name} {name_latin && <bdi dir="ltr">{name_latin}</bdi>}
+        {stays.map(({ hotel_id, visit, hotel, room }) => (
+          <p key={`${hotel_id} ${visit}`}>
+            {hotel}
+            {room && (
+              <>
+                {hotel && " · "}
+                <span className="whitespace-nowrap">
+                  الغرفة <bdi dir="ltr">{room}</bdi>
+                </span>
+              </>
+            )}{" "}
+            {hotels[hotel_id ?? 0] && <bdi dir="ltr">{hotels[hotel_id ?? 0]}</bdi>}
           </p>
         ))}
       </div>

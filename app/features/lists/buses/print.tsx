@@ -1,11 +1,13 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useParams } from "@remix-run/react";
 import { PrintedList } from "~/features/travellers/list-print";
 import { printing } from "~/features/travellers/lists.server";
 import { trip } from "~/features/trips/trip";
+import { printTitle } from "~/ui/print-title";
 import { busesPath } from "./bus";
 import { busList } from "./seats.server";
 
-export const meta = () => [{ title: "طباعة كشف الحافلات" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => printTitle(data?.title, data?.name);
 
 export const loader = printing(busList);
 

@@ -12,7 +12,8 @@ import {
   visaTypeOfCampaign,
 } from "~/features/journey/valid-visas.server";
 import type { NameGap } from "~/features/travellers/list";
-import { latinOr, listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
+import { listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
+import { latinOr } from "~/features/travellers/scope.server";
 import { statusToday } from "~/features/visas/expiry.server";
 import { type EnglishPassenger, englishManifestColumns, manifestColumns, type Passenger } from "./manifest";
 

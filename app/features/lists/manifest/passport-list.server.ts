@@ -3,13 +3,8 @@ import { titleOf } from "~/domain/titles";
 import { customer } from "~/features/customers/customer";
 import { departure } from "~/features/journey/days.server";
 import type { ListMember } from "~/features/travellers/list";
-import {
-  listedMembers,
-  membersInOrder,
-  rowsOf,
-  type Scope,
-  sexInEnglish,
-} from "~/features/travellers/lists.server";
+import { listedMembers, membersInOrder, rowsOf, sexInEnglish } from "~/features/travellers/lists.server";
+import type { Scope } from "~/features/travellers/scope.server";
 import { passportLines, type Traveller } from "./passport-lines.server";
 
 type Row = ListMember & Omit<Traveller, "sex" | "title"> & { departure: string };

@@ -5,13 +5,12 @@ import { membersOf } from "~/features/groups/member";
 import { PrintedList } from "~/features/travellers/list-print";
 import { printing } from "~/features/travellers/lists.server";
 import { trip } from "~/features/trips/trip";
+import { printTitle } from "~/ui/print-title";
 import { manifest } from "./manifest.server";
 import { passportNotes } from "./passport-list.server";
 import { PassportNotes } from "./passport-notes";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.language === "en" ? data.title : "طباعة كشف الركاب" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => printTitle(data?.title, data?.name);
 
 export const handle = translated;
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { group } from "~/features/groups/group";
-import { scopeOf } from "~/features/travellers/lists.server";
+import { scopeOf } from "~/features/travellers/scope.server";
 import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
 import { secure } from "~/http/secure.server";

@@ -88,7 +88,7 @@ type Note = { text: string; link?: { href: string; label: string } };
 export function clerkNotes(
   language: Language,
   vouchers: Voucher[],
-  { group_id, bus, supervisor, ...journey }: Journey,
+  { group_id, departure, bus, supervisor }: Journey,
   officePhone: string | null,
 ): Note[] {
   const parts = vouchers.flatMap(({ services }) => services);
@@ -96,12 +96,15 @@ export function clerkNotes(
   if (!group_id) return notes;
   const gap = supervisorGap(language, supervisor);
   if (gap) notes.push({ text: gap });
-  const stays = parts.flatMap(({ stays }) => stays);
-  for (const { hotel, check_out } of lateStays(stays, journey.return))
-    notes.push({
-      text: `الإقامة في ${quote(hotel)} تنتهي في ${check_out}، بعد عودة الرحلة في ${journey.return}.`,
-      link: { href: staysOf(group_id).path, label: staysOf(group_id).noun.many },
-    });
+  for (const { services, return: last } of departure ? vouchers : [])
+    for (const { hotel, check_out } of lateStays(
+      services.flatMap(({ stays }) => stays),
+      last,
+    ))
+      notes.push({
+        text: `الإقامة في ${quote(hotel)} تنتهي في ${check_out}، بعد عودة الرحلة في ${last}.`,
+        link: { href: staysOf(group_id).path, label: staysOf(group_id).noun.many },
+      });
   for (const { name, transportation } of parts)
     if (bus && transportation && transportation.id !== bus.id)
       notes.push({

@@ -1,4 +1,4 @@
-import { data } from "@remix-run/node";
+import { data, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { Fragment } from "react";
 import { DomainError } from "~/domain/domain-error";
@@ -10,10 +10,15 @@ import { ButtonLink } from "~/ui/page/links";
 import { Pagination } from "~/ui/page/pagination";
 import { Sentence } from "~/ui/page/sentence";
 import { LanguageLink, PrintBar } from "~/ui/print-sheet";
+import { printTitle } from "~/ui/print-title";
 import { useSheets, VoucherSheet } from "./sheet";
 import { backOf, sheetsOf } from "./sheets.server";
 
-export const meta = () => [{ title: "قسيمة خدمات" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => {
+  const [first] = data && "vouchers" in data ? data.vouchers : [];
+  const [guest] = first?.guests ?? [];
+  return printTitle("قسيمة خدمات", guest?.contract_number, guest?.name);
+};
 export const handle = translated;
 
 /** Who sells prints it, and who travels along; it names no price. */

@@ -37,12 +37,8 @@ export function VoucherSheet({ voucher }: { voucher: Voucher }) {
             {journey.departure && (
               <PrintLine label={words.departure}>
                 <DayIn date={journey.departure} />
-                {journey.return && (
-                  <>
-                    {" · "}
-                    {words.return} <DayIn date={journey.return} />
-                  </>
-                )}
+                {" · "}
+                {words.return} <DayIn date={voucher.return} />
               </PrintLine>
             )}
             {!journey.departure && (
@@ -164,7 +160,15 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
                 <td>{stay.check_in ? <DayIn date={stay.check_in} /> : words.none}</td>
                 <td>{stay.check_out ? <DayIn date={stay.check_out} /> : words.none}</td>
                 <td>{words.nightsIn(stay.nights)}</td>
-                <td>{words.roomOf(part.room_occupancy_basis)}</td>
+                <td>
+                  {words.roomOf(part.room_occupancy_basis)}
+                  {stay.rooms.length > 0 && (
+                    <>
+                      {" "}
+                      (<bdi dir="ltr">{stay.rooms.join(", ")}</bdi>)
+                    </>
+                  )}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -23,7 +23,7 @@ export async function sheetsOf(visit: Visit) {
   if (isOfWholeGroup(searchParams))
     await noteList(visit, "printed", { of: "customers", title: `قسائم خدمات - ${journey.group}`, count });
   const stays = vouchers.flatMap(({ services }) => services.flatMap(({ stays }) => stays));
-  const dates = [journey, ...stays].flatMap((row) =>
+  const dates = [journey, ...vouchers, ...stays].flatMap((row) =>
     Object.values(row).filter((value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),
   ) as string[];
   return {

@@ -6,7 +6,9 @@ import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
 import type { Supervisor } from "~/features/groups/supervisor.server";
+import { roomsOf } from "~/features/journey/beds.server";
 import { knownDeparture, withJourney } from "~/features/journey/days.server";
+import { type LodgingKey, withVisits } from "~/features/journey/lodgings.server";
 import { onOwnContracts } from "~/features/journey/membership.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
@@ -27,6 +29,8 @@ type Guest = {
   passport_number: string | null;
   /** As search folds it; null where nobody asked for it. */
   kin: string | null;
+  /** The last day of their journey. */
+  return: string;
 };
 
 /** The journey of a group's member, or of who is in no group yet. */
@@ -38,10 +42,8 @@ export type Journey = {
   group_id: number | null;
   group: string | null;
   group_latin: string | null;
-  /** The group's departure, or the first day of its trip. */
+  /** The group's departure, or the first day of its trip; while it is not known, the campaign's days are written. */
   departure: string | null;
-  /** Null while no departure is known: then the campaign's days are written. */
-  return: string | null;
   flights: string | null;
   /** What carries the group. */
   bus: Bus | null;
@@ -51,12 +53,17 @@ export type Journey = {
 type Bus = NonNullable<PackageContents["transportation"]>;
 
 /** What guests of one package get. */
-type Services = Omit<PackageContents, "stays"> & { stays: DatedStay[] };
+type Services = Omit<PackageContents, "stays"> & { stays: (DatedStay & { visit: number })[] };
+
+/** A stay of a voucher, with the rooms of its guests there. */
+type HousedStay = Services["stays"][number] & { rooms: string[] };
 
 /** The service voucher (قسيمة خدمات) of one pilgrim or of a family. */
 export type Voucher = {
   guests: Guest[];
-  services: (Services & { guests: string[] })[];
+  /** The last day of their journeys: who has another package may return on another day. */
+  return: string;
+  services: (Omit<Services, "stays"> & { stays: HousedStay[]; guests: string[] })[];
   /** SVG of the contracts' numbers. */
   qr: string;
 };
@@ -79,7 +86,11 @@ export const isOfWholeGroup = (params: URLSearchParams) =>
 async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
   const contracts = db("contracts")
     .join("customers", "customers.id", "contracts.customer_id")
-    .leftJoin("group_members", onOwnContracts);
+    .join("campaigns", "campaigns.id", "contracts.campaign_id")
+    .leftJoin("group_members", onOwnContracts)
+    .leftJoin("groups", "groups.id", "group_id")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .joinRaw(withJourney("contracts.customer_id"));
   const group = groupIn(params);
   if (group) contracts.where({ group_id: group });
   if (!group) contracts.whereIn("contracts.id", idsIn(params, "contracts"));
@@ -98,6 +109,7 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
         passport_number: "customers.passport_number",
         travels: db.raw("travels_with(contracts, settled_of(group_members.group_id))"),
         kin: db.raw("fold(family)"),
+        return: "journey.return",
       },
     );
   const guests = rows.filter(({ travels }) => travels);
@@ -149,14 +161,12 @@ async function journeyOf(db: Db, { customer_id, campaign_id }: Guest): Promise<J
     .leftJoin("transportations", "transportations.id", "transportation_id")
     .leftJoin("bus_types", "bus_types.id", "bus_type_id")
     .leftJoin("users", "users.id", "supervisor_id")
-    .joinRaw(withJourney("?"), [customer_id])
     .where({ "campaigns.id": campaign_id })
     .first("campaigns.start_date", "campaigns.end_date", "group_id", "flights", {
       campaign: "campaigns.name",
       group: "groups.name",
       group_latin: "groups.name_latin",
       departure: db.raw(knownDeparture),
-      return: db.raw(`CASE WHEN ${knownDeparture} IS NOT NULL THEN journey.return END`),
       bus: db.raw(`CASE WHEN transportations.id IS NOT NULL THEN json_build_object('id', transportations.id,
         'company_name', company_name, 'name_latin', transportations.name_latin, 'bus_type', bus_types.name) END`),
       supervisor:
@@ -178,18 +188,33 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
   const { page } = pageOf(params);
   const partiesOfPage = parties.slice((page - 1) * vouchersPerPage, page * vouchersPerPage);
   const packageIds = [...new Set(partiesOfPage.flat().map(({ package_id }) => package_id))];
-  const [journey, services, { emergency_phone, phone }] = await Promise.all([
-    journeyOf(db, first),
-    servicesOf(db, packageIds, guests, groupIn(params)),
+  const journey = await journeyOf(db, first);
+  const [services, { emergency_phone, phone }] = await Promise.all([
+    servicesOf(db, packageIds, guests, groupIn(params) ?? journey.group_id),
     findCompany(db),
   ]);
+  const memberOf = ({ customer_id }: Guest) => ({ customer_id, group_id: journey.group_id ?? 0 });
+  const roomOf = await roomsOf(db, partiesOfPage.flat().map(memberOf));
+  const roomsIn = (stay: LodgingKey, guests: Guest[]) => [
+    ...new Set(guests.flatMap((guest) => roomOf(memberOf(guest), stay)?.name ?? [])),
+  ];
   const vouchers = partiesOfPage.map((guests): Voucher => {
     const numbers = guests.map(({ contract_number }) => contract_number);
     const own = services.flatMap((part) => {
       const takers = guests.filter(({ package_id }) => package_id === part.id);
-      return takers.length ? [{ ...part, guests: takers.map(({ contract_number }) => contract_number) }] : [];
+      if (!takers.length) return [];
+      const stays = part.stays.map((stay) => ({ ...stay, rooms: roomsIn(stay, takers) }));
+      return [{ ...part, stays, guests: takers.map(({ contract_number }) => contract_number) }];
     });
-    return { guests, services: own, qr: renderSVG(numbers.join("\n"), { border: 1, pixelSize: 1 }) };
+    return {
+      guests,
+      return: guests
+        .map((guest) => guest.return)
+        .toSorted()
+        .at(-1) as string,
+      services: own,
+      qr: renderSVG(numbers.join("\n"), { border: 1, pixelSize: 1 }),
+    };
   });
   return {
     vouchers,
@@ -202,16 +227,15 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
   };
 }
 
-/** What each package gives its guests, with the dates of the group, or of the first guest's. */
-async function servicesOf(db: Db, packageIds: number[], guests: Guest[], group: number | undefined) {
+/** What each package gives its guests, with the lodgings of the group, or the dates of who is in none. */
+async function servicesOf(db: Db, packageIds: number[], guests: Guest[], group: number | null) {
   const contents = await contentsOf(db, packageIds);
-  const ofGroup = group ? await staysOfGroup(db, group) : [];
+  const ofGroup = group ? withVisits(await staysOfGroup(db, group)) : [];
   return Promise.all(
     packageIds.map(async (id): Promise<Services> => {
       const guest = guests.find(({ package_id }) => package_id === id) as Guest;
-      const stays = group
-        ? ofGroup.filter(({ package_id }) => package_id === id)
-        : await staysOfContract(db, guest);
+      const own = ofGroup.filter(({ package_id }) => package_id === id);
+      const stays = own.length ? own : withVisits(await staysOfContract(db, guest));
       return { ...(contents.get(id) as PackageContents), stays };
     }),
   );

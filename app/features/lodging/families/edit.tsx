@@ -18,15 +18,15 @@ import { Empty } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { familiesOf, type Relation, relationLabels, relationNames } from "../family";
 import { FamilyCell } from "../family-cell";
-import type { Lodger } from "../room";
-import { kinshipFields, lodgersOf, saveRooming, wasOf } from "../room-members.server";
+import type { Relative } from "../room";
+import { kinshipFields, relativesOf, saveRooming, wasOf } from "../room-members.server";
 
 export const meta = () => [{ title: "العائلات والصلات" }];
 
 /** The members of families, family by family. */
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const { id } = await groups.find(db, idParam(params.group));
-  const relatives = (await lodgersOf(db, id)).filter(({ family }) => family);
+  const relatives = (await relativesOf(db, id)).filter(({ family }) => family);
   return { group: { id }, ...(await memberPage(gather(relatives).flat(), wasOf, searchParams)) };
 });
 
@@ -38,7 +38,7 @@ export const action = formScreen([group.write], async ({ request, params, user }
     form,
     schema,
     async (input) => {
-      const changed = await transact(user, (trx) => saveRooming(trx, id, sentOf(input), askBy(form)));
+      const changed = await transact(user, (trx) => saveRooming(trx, id, null, sentOf(input), askBy(form)));
       const message = changed ? `حفظت صلات ${countPhrase(changed, memberCount)}` : "لم يتغير شيء";
       return redirectWithFlash(familiesOf(id).path, message, changed ? "success" : "info");
     },
@@ -70,7 +70,7 @@ export default function EditFamilies() {
   );
 }
 
-function KinshipFields({ groupId, rows }: { groupId: number; rows: (Lodger & { was: string })[] }) {
+function KinshipFields({ groupId, rows }: { groupId: number; rows: (Relative & { was: string })[] }) {
   return (
     <MemberForm
       id={`families-${groupId}`}

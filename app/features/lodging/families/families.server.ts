@@ -10,7 +10,7 @@ import type { Question } from "~/domain/question";
 import { lockLodgers, mixedRoom, mixedRooms } from "~/features/journey/strangers.server";
 import { type Family, type Relation, relationNames } from "../family";
 import { familyQuestions } from "../family-questions";
-import { familyName, lodgersOf, sayFamilies } from "../room-members.server";
+import { familyName, relativesOf, sayFamilies } from "../room-members.server";
 
 /* The families of a group. Only a clerk decides who is a family (docs/decisions/families.md). */
 
@@ -29,7 +29,7 @@ export const relationSchema = z.object({ relation: relation.nullable() });
 /** The families of a group in the order in which their first members joined. Names that fold to the same are one family. */
 export async function listFamilies(db: Db, groupId: number): Promise<Family[]> {
   const families = new Map<string, Family>();
-  for (const { id, name, name_latin, family, kin, relation } of await lodgersOf(db, groupId)) {
+  for (const { id, name, name_latin, family, kin, relation } of await relativesOf(db, groupId)) {
     if (family === null || kin === null) continue;
     const group = families.get(kin) ?? { name: family, members: [] };
     families.set(kin, group);
@@ -63,7 +63,7 @@ export async function saveFamilies(
   ask: NonNullable<By["ask"]> = () => {},
 ) {
   await lockLodgers(trx, groupId);
-  const members = new Map((await lodgersOf(trx, groupId)).map((member) => [member.id, member]));
+  const members = new Map((await relativesOf(trx, groupId)).map((member) => [member.id, member]));
   const fields: FieldErrors = {};
   for (const { name, ids, field } of choices) {
     const others = ids.flatMap((id) => {
@@ -134,7 +134,7 @@ function refuse(fields: FieldErrors) {
 /** @throws DomainError not_found for a customer without a family in the group */
 async function lockedRelative(trx: Transaction, groupId: number, id: number) {
   await lockLodgers(trx, groupId);
-  const member = (await lodgersOf(trx, groupId)).find((one) => one.id === id);
+  const member = (await relativesOf(trx, groupId)).find((one) => one.id === id);
   if (!member?.family) throw notFound("ليس من عائلة في هذه المجموعة");
   return { id, family: member.family };
 }

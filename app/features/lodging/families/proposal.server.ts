@@ -2,11 +2,11 @@ import type { Db } from "~/db/knex.server";
 import { latinDigits } from "~/domain/digits";
 import { fold } from "~/domain/fold";
 import { type FamilyProposal, type KinReason, mostKin } from "../family";
-import type { Lodger } from "../room";
-import { lodgersOf } from "../room-members.server";
+import type { Relative } from "../room";
+import { relativesOf } from "../room-members.server";
 import { pastRelations } from "./families.server";
 
-type Member = Lodger & Surname;
+type Member = Relative & Surname;
 type Surname = { surname: string; folded: string };
 
 /**
@@ -20,7 +20,7 @@ export async function readProposals(db: Db, groupId: number) {
   const surnames = await surnamesOf(db, groupId);
   const before = await pastFamilies(db, groupId);
   const contracts = await sharedContracts(db, groupId);
-  const members: Member[] = (await lodgersOf(db, groupId)).map((lodger) => {
+  const members: Member[] = (await relativesOf(db, groupId)).map((lodger) => {
     return { ...lodger, ...(surnames.get(lodger.id) as Surname) };
   });
   const taken = new Set(members.map(({ kin }) => kin));
@@ -114,7 +114,7 @@ export async function nameFamilies<Choice extends { name: string; ids: number[] 
 ): Promise<Choice[]> {
   if (choices.every(({ name }) => name)) return choices;
   const surnames = await surnamesOf(db, groupId);
-  const kins = (await lodgersOf(db, groupId)).map(({ kin }) => kin);
+  const kins = (await relativesOf(db, groupId)).map(({ kin }) => kin);
   const taken = new Set([...kins, ...choices.map(({ name }) => fold(name))]);
   return choices.map((choice) => {
     const surname = surnames.get(choice.ids[0] as number);
@@ -123,7 +123,7 @@ export async function nameFamilies<Choice extends { name: string; ids: number[] 
 }
 
 /** The last digits of a number, which are the same with and without the country's code. */
-const phoneOf = ({ phone }: Lodger) => latinDigits(phone).replace(/\D/g, "").slice(-9);
+const phoneOf = ({ phone }: Relative) => latinDigits(phone).replace(/\D/g, "").slice(-9);
 
 function groupedBy(members: Member[], keyOf: (member: Member) => string) {
   const groups = new Map<string, Member[]>();

@@ -6,27 +6,30 @@ import { group } from "~/features/groups/group";
 import { GroupPage } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
-import { PersonName } from "~/features/links/person-link";
+import { lodgingOf, placeIn, placesOf } from "~/features/journey/lodgings.server";
+import { lockLodgers } from "~/features/journey/strangers.server";
 import { namesOf } from "~/features/travellers/list";
 import { memberFields, memberPage, mostMembers } from "~/features/travellers/member-fields.server";
-import { FieldCell, MemberForm } from "~/features/travellers/member-form";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { keepForm } from "~/ui/form/keep-form";
-import { Card, Cards } from "~/ui/page/cards";
+import { Cards } from "~/ui/page/cards";
 import { ExportLinks } from "~/ui/page/export-links";
-import { ButtonLink, DeleteLink, EditLink, NewLink } from "~/ui/page/links";
-import { Badge, count, Empty, Figures } from "~/ui/page/page";
+import { ButtonLink, NewLink } from "~/ui/page/links";
+import { count, Empty, Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { proposedFamilies } from "../families/proposal.server";
 import { familiesOf, proposalCount } from "../family";
-import { FamilyCell } from "../family-cell";
-import { bedCount, type Lodger, type Room, roomCount, roomKindLabels, roomsOf } from "../room";
+import { type Lodger, roomCount, roomsOf } from "../room";
 import { lodgersOf, roomingFields, saveRooming, wasOf } from "../room-members.server";
-import { roomsByName } from "../rooms.server";
+import { roomsByName } from "../room-rows.server";
+import { type Copy, copyRooms, moveApart, placeOfForm, roomsApart } from "./copies.server";
+import { ApartForm, CopyForm, PlaceTabs } from "./places";
+import { tabsOf } from "./places.server";
 import { proposeRooms } from "./proposal.server";
+import { RoomCard, RoomFields } from "./room-fields";
 
 export const meta = () => [{ title: "توزيع الغرف" }];
 
@@ -38,48 +41,83 @@ const fewest = 10;
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));
-  const [lodgers, rooms] = await Promise.all([lodgersOf(db, groupRow.id), roomsByName(db, groupRow.id)]);
+  const places = await placesOf(db, groupRow.id);
+  const apart = await roomsApart(db, groupRow.id, places);
+  const isApart = apart.length > 0 && searchParams.get("hotel") === "none";
+  const place = placeIn(places, searchParams) ?? places[0];
+  const [lodgers, rooms] = await Promise.all([
+    lodgersOf(db, groupRow.id, place),
+    isApart ? apart : roomsByName(db, groupRow.id, place),
+  ]);
+  const inOrder = [...lodgers.filter(isLodger), ...lodgers.filter((one) => !isLodger(one))];
   const free = rooms.filter(({ beds, occupants }) => occupants < beds).slice(0, mostFree);
   const most = Math.min(mostMembers, Math.max(fewest, Math.floor(mostChoices / (free.length + 1))));
-  const page = await memberPage(lodgers, wasOf, searchParams, most);
+  const page = await memberPage(inOrder, wasOf, searchParams, most);
   const here = new Set(page.rows.map(({ room_id }) => room_id));
-  const guests = new Map<number | null, Guest[]>();
-  for (const { room_id, id, name, name_latin } of lodgers)
-    guests.set(room_id, [...(guests.get(room_id) ?? []), { id, name, name_latin }]);
+  const people = new Map(lodgers.map(({ id, name, name_latin }) => [id, { id, name, name_latin }]));
   // In a large group: the rooms with members of this page, and those with free beds.
-  const visible = rooms.filter((room) => here.has(room.id) || free.includes(room));
+  const visible = isApart ? rooms : rooms.filter((room) => here.has(room.id) || free.includes(room));
+  const unplaced = lodgers.filter(({ room_id, is_expected }) => is_expected && !room_id).length;
+  const { id } = groupRow;
   return {
-    group: { id: groupRow.id },
+    group: { id },
     ...page,
-    rooms: visible.map((room) => ({ ...room, guests: guests.get(room.id) ?? [] })),
+    lodging: isApart ? null : lodgingOf(place),
+    places: await tabsOf(id, places),
+    apart: apart.length,
+    rooms: visible.map((room) => ({
+      ...room,
+      guests: room.member_ids.flatMap((one) => people.get(one) ?? []),
+    })),
     hidden: rooms.length - visible.length,
-    beds: rooms.reduce((sum, { beds }) => sum + beds, 0),
-    unplaced: guests.get(null)?.length ?? 0,
-    unconfirmed: guests.has(null) ? (await proposedFamilies(db, groupRow.id)).length : 0,
+    lodgers: lodgers.filter(isLodger).length,
+    free: rooms.reduce((sum, { beds, occupants }) => sum + beds - occupants, 0),
+    unplaced,
+    unconfirmed: unplaced ? (await proposedFamilies(db, groupRow.id)).length : 0,
   };
 });
+
+const isLodger = ({ room_id, is_expected }: Lodger) => room_id !== null || is_expected;
 
 export const action = formScreen([group.write], async ({ request, params, url, user }) => {
   const id = idParam(params.group);
   const form = await readForm(request);
   const { schema, sentOf } = memberFields(form, "room", roomingFields);
-  const isProposal = form.get("intent") === "propose";
+  const intent = form.get("intent");
   return submitForm(
     form,
     schema,
     async (input) => {
       const message = await transact(user, async (trx) => {
-        const changeCount = await saveRooming(trx, id, sentOf(input), askBy(form));
-        if (!isProposal)
+        await lockLodgers(trx, id);
+        const places = await placesOf(trx, id);
+        const place = form.has("lodging")
+          ? placeOfForm(places, form.get("lodging"))
+          : (placeIn(places, url.searchParams) ?? places[0]);
+        if (intent === "move") return copyTold("نقلت", await moveApart(trx, id, places, place));
+        if (intent === "copy")
+          return copyTold("نسخت", await copyRooms(trx, id, placeOfForm(places, form.get("from")), place));
+        const changeCount = await saveRooming(trx, id, place, sentOf(input), askBy(form));
+        if (intent !== "propose")
           return changeCount ? `حفظ توزيع ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
         const unconfirmed = (await proposedFamilies(trx, id)).length;
-        return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id))) });
+        return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id), place)) });
       });
-      return redirectWithFlash(roomsOf(id).path + url.search, message, isProposal ? "info" : "success");
+      return redirectWithFlash(roomsOf(id).path + url.search, message, intent ? "info" : "success");
     },
     { failure: "فشل حفظ التوزيع" },
   );
 });
+
+/** The result of a copy in words: «نسخت 10 غرف. رقمها موجود هناك: «201». لا إقامة لهم هناك: «…»» */
+const copyTold = (verb: string, { copied, left, bedless }: Copy) =>
+  [
+    copied ? `${verb} ${countPhrase(copied, roomCount)}` : "لم يتغير شيء",
+    left.length && `بقيت غرف رقمها أو من فيها هناك من قبل: ${namesOf(left, " وغيرها")}`,
+    bedless.length && `لا إقامة لهم هناك: ${namesOf(bedless)}`,
+  ]
+    .filter(Boolean)
+    .join(". ");
 
 /** The result of a proposal in words: «وزع 38 عضوًا على الغرف، وأضيفت 10 غرف. لم يوزع «…»: جنسه غير مسجل» */
 function proposalTold({
@@ -104,17 +142,10 @@ function proposalTold({
 export const clientAction = keepForm();
 
 export default function Rooms() {
-  const {
-    group: of,
-    rows,
-    rooms,
-    hidden,
-    beds,
-    unplaced,
-    unconfirmed,
-    ...page
-  } = useLoaderData<typeof loader>();
+  const { group: of, rows, rooms, hidden, lodging, ...loaded } = useLoaderData<typeof loader>();
+  const { places, apart, lodgers, free, unplaced, unconfirmed, ...page } = loaded;
   const entity = roomsOf(of.id);
+  const query = places.find((place) => place.lodging === lodging)?.query ?? "";
   return (
     <GroupPage
       screen="rooms"
@@ -122,21 +153,23 @@ export default function Rooms() {
       actions={
         <>
           <NewLink to={entity} />
-          <ButtonLink href={`${entity.path}/print`}>طباعة</ButtonLink>
-          <a className="button" href={`${entity.path}/print${inLanguage("en")}`} lang="en">
+          <ButtonLink href={`${entity.path}/print${query}`}>طباعة</ButtonLink>
+          <a className="button" href={`${entity.path}/print${inLanguage("en", query)}`} lang="en">
             English
           </a>
-          <ExportLinks path={entity.path} />
+          {places.length > 1 && <ButtonLink href={`${entity.path}/print`}>طباعة كل الفنادق</ButtonLink>}
+          <ExportLinks path={entity.path} search={query} />
           <ButtonLink href={familiesOf(of.id).path}>اقترح عائلات</ButtonLink>
         </>
       }
     >
+      <PlaceTabs path={entity.path} places={places} lodging={lodging} apart={apart} />
       <Figures
         figures={[
-          { label: "الأعضاء", value: count(page.total) },
+          { label: "الأعضاء", value: count(lodgers) },
           { label: "بلا غرفة", value: count(unplaced) },
           { label: "الغرف", value: count(rooms.length + hidden) },
-          { label: "الأسرة الشاغرة", value: count(beds - page.total + unplaced) },
+          { label: "الأسرة الشاغرة", value: count(free) },
         ]}
       />
       {unconfirmed > 0 && (
@@ -147,14 +180,25 @@ export default function Rooms() {
           </a>
         </p>
       )}
-      {page.total === 0 ? (
+      {lodging === null ? (
+        <ApartForm places={places} />
+      ) : page.total === 0 ? (
         <Empty title="لا أعضاء في المجموعة بعد">
           <p>أضف الأعضاء أولًا، ثم وزعهم على الغرف.</p>
         </Empty>
       ) : (
-        <RoomFields key={JSON.stringify(rows)} groupId={of.id} rows={rows} rooms={rooms} />
+        <>
+          <CopyForm places={places} lodging={lodging} />
+          <RoomFields
+            key={lodging + JSON.stringify(rows)}
+            groupId={of.id}
+            lodging={lodging}
+            rows={rows}
+            rooms={rooms}
+          />
+        </>
       )}
-      <Pagination {...page} />
+      {lodging !== null && <Pagination {...page} />}
       {rooms.length > 0 && (
         <section className="mt-6">
           <h2 className="mb-3 text-lg font-semibold text-green">الغرف</h2>
@@ -171,95 +215,5 @@ export default function Rooms() {
         </section>
       )}
     </GroupPage>
-  );
-}
-
-type Guest = Pick<Lodger, "id" | "name" | "name_latin">;
-type RoomOfGuests = Room & { guests: Guest[] };
-
-const freeBeds = ({ beds, occupants }: Room) => beds - occupants;
-
-/** A room in a select, under its kind: «101 · شاغر 2» */
-const roomText = (room: Room) =>
-  [room.name, freeBeds(room) && `شاغر ${freeBeds(room)}`].filter(Boolean).join(" · ");
-
-function RoomFields({
-  groupId,
-  rows,
-  rooms,
-}: {
-  groupId: number;
-  rows: (Lodger & { was: string })[];
-  rooms: RoomOfGuests[];
-}) {
-  const kinds = [...new Set(rooms.map(({ kind }) => kind))];
-  return (
-    <MemberForm
-      id={`rooms-${groupId}`}
-      rows={rows}
-      fields={["family", "room"]}
-      values={({ room_id, family }) => ({ room: room_id, family })}
-      words={(field, value) =>
-        field === "room" && value ? (rooms.find(({ id }) => id === value)?.name ?? value) : value
-      }
-      heads={["الجنس", "العائلة", "الغرفة"]}
-      row={({ name, gender }, field) => {
-        const room = field("room");
-        return (
-          <>
-            <td>{gender ?? <Badge tone="bad">غير مسجل</Badge>}</td>
-            <FamilyCell family={field("family")} name={name} />
-            <FieldCell remarks={room.remarks}>
-              <select {...room.control} aria-label={`غرفة ${name}`}>
-                <option value="">بلا غرفة</option>
-                {kinds.map((kind) => (
-                  <optgroup key={kind} label={roomKindLabels[kind]}>
-                    {rooms
-                      .filter((one) => one.kind === kind)
-                      .map((one) => (
-                        <option key={one.id} value={one.id}>
-                          {roomText(one)}
-                        </option>
-                      ))}
-                  </optgroup>
-                ))}
-              </select>
-            </FieldCell>
-          </>
-        );
-      }}
-      buttons={
-        <button className="button" type="submit" name="intent" value="propose">
-          اقترح توزيعًا
-        </button>
-      }
-    />
-  );
-}
-
-function RoomCard({ room }: { room: RoomOfGuests }) {
-  const { id, name, kind, beds, guests } = room;
-  const entity = roomsOf(room.group_id);
-  const free = freeBeds(room);
-  return (
-    <Card
-      name={name}
-      lead={`${roomKindLabels[kind]} · ${countPhrase(beds, bedCount)}`}
-      badge={free ? <Badge tone="gold">{`شاغر ${free}`}</Badge> : <Badge tone="good">مكتملة</Badge>}
-      actions={
-        <>
-          <EditLink to={entity} id={id} />
-          <DeleteLink to={entity} id={id} by="browser" />
-        </>
-      }
-    >
-      <ul className="text-sm">
-        {guests.map((guest) => (
-          <li key={guest.id}>
-            <PersonName {...guest} />
-          </li>
-        ))}
-      </ul>
-    </Card>
   );
 }

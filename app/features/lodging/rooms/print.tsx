@@ -3,12 +3,11 @@ import { useParams } from "@remix-run/react";
 import { translated } from "~/domain/language";
 import { PrintedList } from "~/features/travellers/list-print";
 import { printing } from "~/features/travellers/lists.server";
+import { printTitle } from "~/ui/print-title";
 import { roomsOf } from "../room";
-import { roomingList } from "../room-members.server";
+import { roomingList } from "./rooming-list.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data?.language === "en" ? data.title : "طباعة كشف الغرف" },
-];
+export const meta: MetaFunction<typeof loader> = ({ data }) => printTitle(data?.title, data?.name);
 
 export const handle = translated;
 

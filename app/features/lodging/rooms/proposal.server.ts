@@ -1,24 +1,27 @@
 import type { Transaction } from "~/db/knex.server";
 import type { Group } from "~/features/groups/group";
+import type { Place } from "~/features/journey/lodgings.server";
 import { lodgersOf, moveTo } from "../room-members.server";
-import { roomsByName } from "../rooms.server";
+import { roomsByName } from "../room-rows.server";
 import { propose, type RoomPlan } from "./proposal";
 
 /** The beds of a room if no contract of the group says otherwise (spec §9). */
 const usualBeds = 4;
 
 /**
- * Puts the members of a locked group who have no room into rooms, adding rooms as needed.
+ * Puts the members of a locked group who are expected in a place and have no room there into rooms, adding rooms as needed.
  * @returns the numbers of placed members and added rooms, the families that fit into no room, and the members without a known
  * sex, who were left out
  */
-export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "campaign_id">) {
-  const lodgers = await lodgersOf(trx, group.id);
+export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "campaign_id">, place: Place) {
+  const lodgers = await lodgersOf(trx, group.id, place);
   const beds = await bedsOf(trx, group);
-  const present = await roomsByName(trx, group.id);
-  const guests = lodgers.map(({ id, gender, room_id, kin }) => {
-    return { id, gender, room_id, kin, beds: beds.of.get(id) ?? beds.usual };
-  });
+  const present = await roomsByName(trx, group.id, place);
+  const guests = lodgers
+    .filter(({ room_id, is_expected }) => room_id || is_expected)
+    .map(({ id, gender, room_id, kin }) => {
+      return { id, gender, room_id, kin, beds: beds.of.get(id) ?? beds.usual };
+    });
   const before = present.map(({ id, kind, beds }): RoomPlan => {
     return { id, kind, beds, guests: guests.filter(({ room_id }) => room_id === id) };
   });
@@ -31,7 +34,10 @@ export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "
   const newRows: { id: number }[] = newRooms.length
     ? await trx("rooms")
         .insert(
-          newRooms.map(({ kind, beds }, index) => ({ group_id: group.id, name: numbers[index], kind, beds })),
+          newRooms.map(({ kind, beds }, index) => {
+            const { hotel_id, visit } = place;
+            return { group_id: group.id, hotel_id, visit, name: numbers[index], kind, beds };
+          }),
         )
         .returning("id")
     : [];
@@ -40,7 +46,7 @@ export async function proposeRooms(trx: Transaction, group: Pick<Group, "id" | "
   const moves = rooms.flatMap(({ id: room_id = null, guests }) =>
     guests.filter(({ id }) => unplaced.has(id)).map(({ id }) => ({ id, room_id })),
   );
-  await moveTo(trx, group.id, moves);
+  await moveTo(trx, group.id, place, moves);
   const ofLeft = new Set(left.map(({ id }) => id));
   return {
     placed: moves.length,

@@ -1,4 +1,4 @@
 import { sheetOf } from "~/features/travellers/lists.server";
-import { roomingList } from "../room-members.server";
+import { roomingList } from "./rooming-list.server";
 
 export const loader = sheetOf(roomingList);

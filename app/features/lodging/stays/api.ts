@@ -3,6 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { parse } from "~/domain/input.server";
 import { list } from "~/domain/lists.server";
 import { groups } from "~/features/groups/groups.server";
+import { withVisits } from "~/features/journey/lodgings.server";
 import { staysOfGroup } from "~/features/journey/stay-dates.server";
 import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
@@ -20,7 +21,7 @@ const calls = call({
   /** GET /groups/{id}/stays: the stays of its members' packages, with their dates. */
   GET: allow([write], async ({ request, params }) => {
     const { id } = await groups.find(db, idParam(params.group));
-    return json(request, { stays: await staysOfGroup(db, id) });
+    return json(request, { stays: withVisits(await staysOfGroup(db, id)) });
   }),
   /** PUT /groups/{id}/stays with {stays: [{package_id, place, check_in, check_out}]}; a date that is null is computed. */
   PUT: allow([write], async ({ request, params, user }) => {
@@ -28,7 +29,7 @@ const calls = call({
     const body = await readJson(request);
     const { stays } = parse(schema, body, { ...labels, stays: "الإقامات" });
     await transact(user, (trx) => saveGroupStays(trx, id, stays, readAtOf(body)));
-    return json(request, { stays: await staysOfGroup(db, id) });
+    return json(request, { stays: withVisits(await staysOfGroup(db, id)) });
   }),
 });
 

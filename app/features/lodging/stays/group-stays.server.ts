@@ -41,8 +41,9 @@ export async function saveGroupStays(
   await lockRow(trx, "groups", groupId, readAt, current);
   const departure = await departureOfStays(trx, groupId);
   const present = await readStays();
+  const packages = packagesOf(present);
   const fields: FieldErrors = {};
-  const rows = packagesOf(present).flatMap((stays) => {
+  const rows = packages.flatMap((stays) => {
     const datable = stays.map((stay) => {
       const choice = choices.find((one) => one.package_id === stay.package_id && one.place === stay.place);
       const { check_in, check_out } = choice ?? (stay.is_shifted ? stay : {});
@@ -59,7 +60,14 @@ export async function saveGroupStays(
   if (sentence) throw new DomainError("invalid", sentence, { fields });
   const presentRows = present.filter(({ is_shifted }) => is_shifted).map(rowOf(groupId));
   if (JSON.stringify(rows) === JSON.stringify(presentRows)) return;
-  await trx("group_stays").where({ group_id: groupId }).delete();
+  // Of a package for which nobody travels now they stay: he may come back.
+  await trx("group_stays")
+    .where({ group_id: groupId })
+    .whereIn(
+      "package_id",
+      packages.flatMap(([stay]) => stay?.package_id ?? []),
+    )
+    .delete();
   if (rows.length) await trx("group_stays").insert(rows);
   // The group is touched, so that an older page of it is refused.
   await trx("groups").where({ id: groupId }).update({ updated_at: trx.fn.now() });

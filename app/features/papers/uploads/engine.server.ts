@@ -60,17 +60,21 @@ export async function carryOut<Kind extends UploadKind, Trial, Terms>(
   return trial;
 }
 
-/** What a screen shows: the group, the trial of what its user has brought, and what the button that carries it out takes along. */
+/**
+ * What a screen shows: the group, the trial of what its user has brought, and what the button that carries it out takes along.
+ * `brought` is another text whenever something was brought or carried out.
+ */
 export async function shownTrial<Kind extends UploadKind, Trial, Terms>(
   engine: Engine<Kind, Trial, Terms>,
   { params, url: { searchParams }, user }: Pick<Visit, "params" | "url" | "user">,
 ) {
   const { id } = await groups.find(db, idParam(params.group));
   const key = keyOf(engine, user, id, searchParams);
-  const trial = await engine.tryOut(db, id, key.kind, await readUpload(db, key));
+  const upload = await readUpload(db, key);
+  const trial = await engine.tryOut(db, id, key.kind, upload);
   const plan = engine.planOf(trial);
   const sealed = { seen: sealOf(plan), idempotencyKey: randomUUID() };
-  return { group: { id }, kind: key.kind, trial, ready: plan.length, sealed };
+  return { group: { id }, kind: key.kind, trial, ready: plan.length, brought: hashOf(upload), sealed };
 }
 
 const hashOf = (deed: unknown) =>

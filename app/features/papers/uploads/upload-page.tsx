@@ -73,7 +73,8 @@ export function CarryOut({
 }
 
 /**
- * The form that adds to what was brought. Its children stand below its fields and its button, and are a part of it.
+ * The form that adds to what was brought. Its children stand below its fields and its button, and are a part of it. Its key is `brought`:
+ * what has arrived leaves its fields, so that the next press does not send it again.
  * @param save what the button says
  * @param mayClear whether there is anything to take out
  */

@@ -130,6 +130,7 @@ export default function GroupVisas() {
         </CarryOut>
       )}
       <UploadForm
+        key={loaded.brought}
         path={path}
         title={title}
         save="حفظ ومعاينة"

@@ -1,0 +1,54 @@
+import type { Db } from "~/db/knex.server";
+import { groupBy } from "~/domain/group-by";
+import { type LodgingKey, lodgingOf, type Place, placesOf } from "./lodgings.server";
+import { onOwnContracts } from "./membership.server";
+import type { RoomKind } from "./strangers.server";
+
+/* The rooms of people in the lodgings of their groups. */
+
+type Member = { customer_id: number; group_id: number };
+
+/** A place where someone sleeps, with the room if there is one; without a hotel in a group without stays. */
+export type Bed = LodgingKey & { hotel: string | null; room: string | null; kind: RoomKind | null };
+
+type RoomOfMember = Member & { lodging: string; name: string; kind: RoomKind };
+
+const keyOf = ({ group_id, customer_id }: Member) => `${group_id} ${customer_id}`;
+
+/** The rooms of members, by member and lodging. */
+export async function roomsOf(db: Db, people: Member[]) {
+  const rows: RoomOfMember[] = await db("room_members")
+    .join("rooms", "rooms.id", "room_id")
+    .whereRaw("room_members.group_id = ANY(?) AND customer_id = ANY(?)", idsOf(people))
+    .select("room_members.group_id", "customer_id", "room_members.lodging", "rooms.name", "kind");
+  const rooms = new Map(rows.map((room) => [`${keyOf(room)} ${room.lodging}`, room]));
+  return (member: Member, lodging: LodgingKey) => rooms.get(`${keyOf(member)} ${lodgingOf(lodging)}`);
+}
+
+/** The places in which each of these members is expected, or has a bed, in the order in which the group sleeps there. */
+export async function bedsOf(db: Db, people: Member[]): Promise<(member: Member) => Bed[]> {
+  const [groupIds, customerIds] = idsOf(people);
+  const signed: (Member & { package_id: number })[] = await db("group_members")
+    .join("contracts", onOwnContracts)
+    .whereRaw("group_id = ANY(?) AND group_members.customer_id = ANY(?)", [groupIds, customerIds])
+    .whereRaw("travels_with(contracts, settled_of(group_id))")
+    .select("group_id", "group_members.customer_id", "package_id");
+  const packages = groupBy(signed, keyOf);
+  const roomOf = await roomsOf(db, people);
+  const places = new Map<number, Place[]>();
+  for (const id of groupIds) places.set(id, await placesOf(db, id));
+  return (member) => {
+    const own = new Set(packages.get(keyOf(member))?.map(({ package_id }) => package_id));
+    return (places.get(member.group_id) ?? []).flatMap(({ hotel_id, visit, lodging }) => {
+      const room = roomOf(member, { hotel_id, visit });
+      if (!room && !lodging?.stays.some(({ package_id }) => own.has(package_id))) return [];
+      const { name = null, kind = null } = room ?? {};
+      return [{ hotel_id, visit, hotel: lodging?.hotel ?? null, room: name, kind }];
+    });
+  };
+}
+
+const idsOf = (people: Member[]): [groupIds: number[], customerIds: number[]] => [
+  [...new Set(people.map(({ group_id }) => group_id))],
+  [...new Set(people.map(({ customer_id }) => customer_id))],
+];

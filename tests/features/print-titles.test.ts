@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { type Client, signIn } from "../support/client";
+
+/* A browser names a PDF by the page's title: papers that are sent together have different names. */
+
+const demo = fixture({ demo: true });
+let client: Client;
+
+beforeAll(async () => {
+  client = await signIn(demo.url, demoLogins[0]);
+});
+
+const titleAt = async (path: string) => {
+  const { status, body } = await client.get(path);
+  expect([path, status]).toEqual([path, 200]);
+  return String(body).match(/<title>([^<]*)<\/title>/)?.[1] ?? "";
+};
+
+test.each([
+  ["contracts", "contract_number", "/contracts/:id/print"],
+  ["receipt_vouchers", "receipt_number", "/financial/receipts/:id/print"],
+  ["payment_vouchers", "payment_number", "/financial/payments/:id/print"],
+  ["allocations", "allocation_number", "/financial/allocations/:id/print"],
+  ["contracts", "contract_number", "/contracts/voucher?contracts=:id"],
+  ["groups", "name", "/trips/groups/:id/readiness/print"],
+  ["groups", "name", "/trips/groups/:id/manifest"],
+  ["groups", "name", "/trips/groups/:id/rooms/print"],
+  ["groups", "name", "/trips/groups/:id/buses/print"],
+  ["groups", "name", "/trips/groups/:id/badges/print"],
+  ["customers", "name", "/financial/statements/customers/:id/print"],
+])("of %s have its %s in the title of %s", async (table, column, path) => {
+  const rows = await demo.knex(table).orderBy("id").limit(3).select("id", column);
+  for (const row of rows) expect(await titleAt(path.replace(":id", row.id))).toContain(row[column]);
+});
+
+test("of lists have their day", async () => {
+  for (const path of ["/financial/debts/customers/print", "/trips/movements/print"])
+    expect(await titleAt(path)).toMatch(/\d{4}-\d{2}-\d{2}/);
+});
