@@ -262,8 +262,8 @@ describe("a group's stays", () => {
   test("have their dates in order among the Arabic words of the rooming list", async () => {
     const print = `/trips/groups/${groupId}/rooms/print`;
     const page = await browser.signedIn(print, { javaScript: false });
-    const hotel = page.locator("dd", { hasText: "فندق مكة" }).first();
-    const [year, day] = await hotel.evaluate((fact) => {
+    const stay = page.locator("dd", { hasText: " – " }).first();
+    const [year, day] = await stay.evaluate((fact) => {
       const text = document.createTreeWalker(fact, NodeFilter.SHOW_TEXT).nextNode() as Text;
       const date = /\d{4}-\W?\d\d-\W?\d\d/.exec(text.data) as RegExpExecArray;
       const placeOf = (place: number) => {
