@@ -25,7 +25,7 @@ export async function up(knex: Knex) {
           bounds,
         );
         // The plan that reads a document's entries was made while there were none: it would go on reading all of them.
-        if (first % (10 * batch) === 0) await trx.raw("ANALYZE entries");
+        if (ends[0].last > 0 && first % (10 * batch) === 0) await trx.raw("ANALYZE entries");
       });
   }
 }
