@@ -3727,16 +3727,18 @@ CREATE OR REPLACE FUNCTION public.stays_end(of_group integer, of_package integer
  LANGUAGE sql
  STABLE STRICT
 AS $function$
-    WITH stays AS (
-      SELECT stays.place, nights, check_out FROM stays_of_packages AS stays
-      LEFT JOIN group_stays AS typed ON typed.group_id = of_group AND typed.package_id = stays.package_id
-        AND typed.place = stays.place AND typed.hotel_id = stays.hotel_id
-      WHERE stays.package_id = of_package),
-    followed AS (SELECT place, nights, check_out, max(place) FILTER (WHERE check_out IS NOT NULL) OVER (ORDER BY place) AS typed FROM stays)
-    SELECT max(until) FROM (
-         SELECT coalesce(max(check_out), (SELECT departure_of(groups, trips) FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = of_group)) + coalesce(sum(nights) FILTER (WHERE check_out IS NULL), 0)::integer AS until
-         FROM followed GROUP BY typed) AS ends
-  $function$;
+      WITH stays AS (
+        SELECT stays.place, nights, check_out FROM stays_of_packages AS stays
+        LEFT JOIN group_stays AS typed ON typed.group_id = of_group AND typed.package_id = stays.package_id
+          AND typed.place = stays.place AND typed.hotel_id = stays.hotel_id
+        WHERE stays.package_id = of_package),
+      followed AS (SELECT nights, check_out, max(place) FILTER (WHERE check_out IS NOT NULL) OVER (ORDER BY place) AS typed FROM stays)
+      SELECT max(until) FROM (
+        SELECT coalesce(max(check_out),
+            (SELECT departure_of(groups, trips) FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = of_group))
+          + coalesce(sum(nights) FILTER (WHERE check_out IS NULL), 0)::integer AS until
+        FROM followed GROUP BY typed) AS ends
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.stays_end_of_person(of_group integer, of_campaign integer, of_customer integer)
  RETURNS date

@@ -7,19 +7,7 @@ import type { Knex } from "knex";
  */
 export async function up(knex: Knex) {
   await knex.raw(`
-    CREATE FUNCTION stays_end(of_group integer, of_package integer) RETURNS date LANGUAGE sql STABLE STRICT AS $$
-      WITH stays AS (
-        SELECT stays.place, nights, check_out FROM stays_of_packages AS stays
-        LEFT JOIN group_stays AS typed ON typed.group_id = of_group AND typed.package_id = stays.package_id
-          AND typed.place = stays.place AND typed.hotel_id = stays.hotel_id
-        WHERE stays.package_id = of_package),
-      typed AS (SELECT max(check_out) AS until, max(place) AS place FROM stays WHERE check_out IS NOT NULL)
-      SELECT greatest(typed.until,
-        coalesce((SELECT check_out FROM stays WHERE place = typed.place),
-          (SELECT departure_of(groups, trips) FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = of_group))
-        + coalesce(sum(nights) FILTER (WHERE stays.place > coalesce(typed.place, 0)), 0)::integer)
-      FROM stays, typed GROUP BY typed.until, typed.place
-    $$;
+    ${staysEnd};
 
     CREATE FUNCTION stays_end_of_person(of_group integer, of_campaign integer, of_customer integer) RETURNS date LANGUAGE sql STABLE STRICT AS $$
       SELECT stays_end(of_group, package_id) FROM contracts
@@ -33,6 +21,21 @@ export async function up(knex: Knex) {
         WHERE group_id = of_group AND travels AND travels_with(contracts, settled_of(of_group))) AS packages
     $$`);
 }
+
+/** The end of the stays of one package. */
+export const staysEnd = `CREATE OR REPLACE FUNCTION stays_end(of_group integer, of_package integer) RETURNS date LANGUAGE sql STABLE STRICT AS $$
+      WITH stays AS (
+        SELECT stays.place, nights, check_out FROM stays_of_packages AS stays
+        LEFT JOIN group_stays AS typed ON typed.group_id = of_group AND typed.package_id = stays.package_id
+          AND typed.place = stays.place AND typed.hotel_id = stays.hotel_id
+        WHERE stays.package_id = of_package),
+      typed AS (SELECT max(check_out) AS until, max(place) AS place FROM stays WHERE check_out IS NOT NULL)
+      SELECT greatest(typed.until,
+        coalesce((SELECT check_out FROM stays WHERE place = typed.place),
+          (SELECT departure_of(groups, trips) FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = of_group))
+        + coalesce(sum(nights) FILTER (WHERE stays.place > coalesce(typed.place, 0)), 0)::integer)
+      FROM stays, typed GROUP BY typed.until, typed.place
+    $$`;
 
 export async function down(knex: Knex) {
   await knex.raw(`
