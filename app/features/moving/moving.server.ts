@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
-import { countPhrase, days as dayCount } from "~/domain/count-words";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { daysBetween, later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import type { Question } from "~/domain/question";
@@ -92,10 +92,13 @@ export async function moveAlong(
   return moved;
 }
 
+/** By how many days something moves: in the accusative. */
+const daysMoved = countNoun("يومًا واحدًا", "يومين", "أيام", "يومًا", "يوم");
+
 function changeText(what: string, before: Days, after: Days, days: number) {
   if (before.start === after.start) return "لا ينقل شيء مع النهاية وحدها";
   if (!days) return after.start ? `تصبح ${what} في ${after.start}` : `تبقى ${what} بلا يوم`;
-  const distance = countPhrase(Math.abs(days), dayCount);
+  const distance = countPhrase(Math.abs(days), daysMoved);
   return `تنتقل ${what} من ${before.start} إلى ${after.start}، أي ${distance} ${days > 0 ? "إلى الأمام" : "إلى الوراء"}`;
 }
 

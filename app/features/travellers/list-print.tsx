@@ -26,6 +26,9 @@ function partsOf<Row extends Part>(rows: Row[]) {
 }
 
 /** What is printed beside the list's own columns. */
+/** As many numbers of names that are missing as a sheet tells. */
+const mostNumbers = 30;
+
 const words = {
   ar: {
     total: "العدد",
@@ -64,7 +67,6 @@ export function PrintedList<Row extends ListMember>({
     useLoaderData<ReturnType<typeof printing<Row>>>();
   const { pathname, search } = useLocation();
   const { total, none, beyond, signatures } = words[language];
-  const missing = gaps.members.find(({ kind }) => kind === "missing");
   return (
     <main className={wide ? "wide-sheet" : undefined}>
       <PrintBar back={back} after={50}>
@@ -94,11 +96,11 @@ export function PrintedList<Row extends ListMember>({
               <bdi>{sheet.total.toLocaleString("en-US")}</bdi>
             </Fact>
           </dl>
-          {missing && (
+          {sheet.missing.length > 0 && (
             <p className="mb-3">
-              Names not on record yet: {missing.count}. No.{" "}
-              {missing.first.map(({ number }) => number).join(", ")}
-              {missing.count > missing.first.length && " …"}
+              Names not on record yet: {sheet.missing.length}. No.{" "}
+              {sheet.missing.slice(0, mostNumbers).join(", ")}
+              {sheet.missing.length > mostNumbers && " …"}
             </p>
           )}
           {sheet.rows.length === 0 ? (

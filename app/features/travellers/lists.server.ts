@@ -198,15 +198,17 @@ export const printing = <
       const rows = [];
       if (from < to || (ids.length === 0 && all.page === 1))
         for await (const batch of rowsOf(list, scope, ids, { from, to, section })) rows.push(...batch);
-      if (rows.length || all.page === 1) sheets.push({ facts, rows, total: ids.length });
+      const missing = rows.flatMap((row) =>
+        row.customer_id !== null && list.nameGap?.(row) === "missing" ? [row.number] : [],
+      );
+      if (rows.length || all.page === 1) sheets.push({ facts, rows, missing, total: ids.length });
       before += ids.length;
     }
-    const gaps = sheets
-      .flatMap(({ rows }) => rows)
-      .flatMap((row) => {
-        const kind = row.customer_id === null ? undefined : list.nameGap?.(row);
-        return kind ? [{ kind, ...gapOf(row) }] : [];
-      });
+    const people = new Map(sheets.flatMap(({ rows }) => rows).map((row) => [row.customer_id, row]));
+    const gaps = [...people].flatMap(([id, row]) => {
+      const kind = id === null ? undefined : list.nameGap?.(row);
+      return kind ? [{ kind, ...gapOf(row) }] : [];
+    });
     return {
       ...all,
       rows: [],
