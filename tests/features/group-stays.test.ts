@@ -73,6 +73,9 @@ describe("a group's stays", () => {
       "الحرمان فندق المدينة 2027-03-06 2027-03-11 true",
       single,
     ]);
+    expect(wordsIn((await client.get(`/trips/groups/${groupId}/stays`)).body)).toContain(
+      "5 ليال (في الباقة 4)",
+    );
     expect(await linesOf(office, "groups", groupId)).toContainEqual(
       expect.objectContaining({
         changes: {

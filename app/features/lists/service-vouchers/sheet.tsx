@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { englishDate } from "~/domain/dates";
+import { nightsOf } from "~/features/journey/nights";
 import { DayText } from "~/ui/page/day";
 import { Wide } from "~/ui/page/table";
 import { PrintLine, PrintSheet } from "~/ui/print-sheet";
@@ -159,7 +160,7 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
                 <td>{(isEnglish ? stay.city_latin : stay.city) ?? words.none}</td>
                 <td>{stay.check_in ? <DayIn date={stay.check_in} /> : words.none}</td>
                 <td>{stay.check_out ? <DayIn date={stay.check_out} /> : words.none}</td>
-                <td>{words.nightsIn(stay.nights)}</td>
+                <td>{words.nightsIn(nightsOf(stay))}</td>
                 <td>
                   {words.roomOf(part.room_occupancy_basis)}
                   {stay.rooms.length > 0 && (

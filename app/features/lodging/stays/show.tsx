@@ -5,6 +5,7 @@ import { countPhrase } from "~/domain/count-words";
 import { date, optional } from "~/domain/input.server";
 import { GroupPage } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
+import { nightsOf } from "~/features/journey/nights";
 import { type DatedStay, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { nightCount } from "~/features/services/packages/stay";
 import { readForm } from "~/http/body.server";
@@ -118,7 +119,8 @@ function Dates({
               {stays.map((stay) => (
                 <li key={stay.place}>
                   <p className="mb-1">
-                    <strong>{stay.hotel}</strong> · {stay.city} · {countPhrase(stay.nights, nightCount)}
+                    <strong>{stay.hotel}</strong> · {stay.city} · {countPhrase(nightsOf(stay), nightCount)}
+                    {nightsOf(stay) !== stay.nights && ` (في الباقة ${stay.nights})`}
                   </p>
                   <p className="mb-1 text-sm">
                     {stay.check_in && stay.check_out ? (
