@@ -16,7 +16,7 @@ const beginnings = `
   /logout /uploads/ /refused/ /api/refused/
   /invoices/:kind=/invoices/agents,/invoices/purchases
   /:kind/import=/customers/import
-  /campaigns/:id/readiness=/campaigns/1/readiness,/campaigns/3/readiness
+  /campaigns/:campaign/readiness=/campaigns/1/readiness,/campaigns/3/readiness
   /financial/statements/:kind/:id=${["cash-boxes/1", "banks/7", "customers/8", "agents/2", "suppliers/2", "expenses/1"].map((of) => `/financial/statements/${of}`)}
   /settings/accounts/:kind=/settings/accounts/banks,/settings/accounts/cash-boxes
   /api/stats/:of=/api/stats/monthly-revenue,/api/stats/campaigns,/api/stats/contracts
