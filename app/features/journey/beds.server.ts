@@ -16,7 +16,7 @@ type RoomOfMember = Member & { lodging: string; name: string; kind: RoomKind };
 const keyOf = ({ group_id, customer_id }: Member) => `${group_id} ${customer_id}`;
 
 /** The rooms of members, by member and lodging. */
-export async function roomsOf(db: Db, people: Member[]) {
+export async function roomsOfMembers(db: Db, people: Member[]) {
   const rows: RoomOfMember[] = await db("room_members")
     .join("rooms", "rooms.id", "room_id")
     .whereRaw("room_members.group_id = ANY(?) AND customer_id = ANY(?)", idsOf(people))
@@ -34,7 +34,7 @@ export async function bedsOf(db: Db, people: Member[]): Promise<(member: Member)
     .whereRaw("travels_with(contracts, settled_of(group_id))")
     .select("group_id", "group_members.customer_id", "package_id");
   const packages = groupBy(signed, keyOf);
-  const roomOf = await roomsOf(db, people);
+  const roomOf = await roomsOfMembers(db, people);
   const places = new Map<number, Place[]>();
   for (const id of groupIds) places.set(id, await placesOf(db, id));
   return (member) => {

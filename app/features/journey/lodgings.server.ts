@@ -61,16 +61,14 @@ export function withVisits<Stay extends DatedStay>(stays: Stay[]): (Stay & { vis
   return stays.map((stay) => ({ ...stay, visit: visits.get(stay) ?? 1 }));
 }
 
-/** The lodgings of a group; none in a group without stays. */
-export const lodgingsOf = async (db: Db, groupId: number) => lodgingsIn(await staysOfGroup(db, groupId));
-
 /** A set of rooms: a lodging of a group, or all that a group without stays has. */
 export type Place = LodgingKey & { lodging: Lodging | null };
 
 /** The sets of rooms of a group: its lodgings, else the only one. */
 export async function placesOf(db: Db, groupId: number): Promise<[Place, ...Place[]]> {
-  const places = (await lodgingsOf(db, groupId)).map(({ hotel_id, visit, ...lodging }): Place => {
-    return { hotel_id, visit, lodging: { hotel_id, visit, ...lodging } };
+  const places = lodgingsIn(await staysOfGroup(db, groupId)).map((lodging): Place => {
+    const { hotel_id, visit } = lodging;
+    return { hotel_id, visit, lodging };
   });
   const [first = { hotel_id: null, visit: null, lodging: null }, ...others] = places;
   return [first, ...others];

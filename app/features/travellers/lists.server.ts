@@ -198,15 +198,13 @@ export const printing = <
       const rows = [];
       if (from < to || (ids.length === 0 && all.page === 1))
         for await (const batch of rowsOf(list, scope, ids, { from, to, section })) rows.push(...batch);
-      const missing = rows.flatMap((row) =>
-        row.customer_id !== null && list.nameGap?.(row) === "missing" ? [row.number] : [],
-      );
+      const missing = rows.flatMap((row) => (gapIn(list, row) === "missing" ? [row.number] : []));
       if (rows.length || all.page === 1) sheets.push({ facts, rows, missing, total: ids.length });
       before += ids.length;
     }
     const people = new Map(sheets.flatMap(({ rows }) => rows).map((row) => [row.customer_id, row]));
-    const gaps = [...people].flatMap(([id, row]) => {
-      const kind = id === null ? undefined : list.nameGap?.(row);
+    const gaps = [...people.values()].flatMap((row) => {
+      const kind = gapIn(list, row);
       return kind ? [{ kind, ...gapOf(row) }] : [];
     });
     return {
@@ -233,6 +231,12 @@ export const printing = <
     };
   });
 
+/** What is not known of a row's name; nothing in a line without a member. */
+const gapIn = <Row extends ListMember>(
+  { nameGap }: { nameGap?: (row: Row) => NameGap | undefined },
+  row: Row,
+) => (row.customer_id === null ? undefined : nameGap?.(row));
+
 const gapOf = ({ customer_id, number, name }: ListMember) => ({
   name,
   number,
@@ -241,12 +245,12 @@ const gapOf = ({ customer_id, number, name }: ListMember) => ({
 
 /** The rows, and at their end a line that says how many names are missing, as the print does. */
 async function* withGapCount<Row extends ListMember, Section>(
-  { columns, nameGap }: HandedList<Row, Section>,
+  { columns, ...list }: HandedList<Row, Section>,
   batches: AsyncGenerator<(Row & Part)[]>,
 ) {
   let gaps = 0;
   for await (const rows of batches) {
-    gaps += rows.filter((row) => row.customer_id !== null && nameGap?.(row) === "missing").length;
+    gaps += rows.filter((row) => gapIn(list, row) === "missing").length;
     yield rows;
   }
   const names = columns.find(({ key }) => ["surname_latin", "name_latin"].includes(key));

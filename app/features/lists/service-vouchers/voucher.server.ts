@@ -6,7 +6,7 @@ import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
 import { findCompany } from "~/features/company/company.server";
 import type { Supervisor } from "~/features/groups/supervisor.server";
-import { roomsOf } from "~/features/journey/beds.server";
+import { roomsOfMembers } from "~/features/journey/beds.server";
 import { knownDeparture, withJourney } from "~/features/journey/days.server";
 import { type LodgingKey, withVisits } from "~/features/journey/lodgings.server";
 import { onOwnContracts } from "~/features/journey/membership.server";
@@ -194,7 +194,7 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
     findCompany(db),
   ]);
   const memberOf = ({ customer_id }: Guest) => ({ customer_id, group_id: journey.group_id ?? 0 });
-  const roomOf = await roomsOf(db, partiesOfPage.flat().map(memberOf));
+  const roomOf = await roomsOfMembers(db, partiesOfPage.flat().map(memberOf));
   const roomsIn = (stay: LodgingKey, guests: Guest[]) => [
     ...new Set(guests.flatMap((guest) => roomOf(memberOf(guest), stay)?.name ?? [])),
   ];
