@@ -1002,9 +1002,6 @@ CREATE TRIGGER describe_return BEFORE INSERT ON movements FOR EACH ROW WHEN (new
 CREATE TRIGGER keep_movements_account_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_delete();
 CREATE TRIGGER keep_movements_account_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_insert();
 CREATE TRIGGER keep_movements_account_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_update();
-CREATE TRIGGER keep_movements_daily_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_daily_totals_at_delete();
-CREATE TRIGGER keep_movements_daily_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_daily_totals_at_insert();
-CREATE TRIGGER keep_movements_daily_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_daily_totals_at_update();
 CREATE TRIGGER keep_movements_purpose_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_delete();
 CREATE TRIGGER keep_movements_purpose_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_insert();
 CREATE TRIGGER keep_movements_purpose_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_update();
@@ -1031,15 +1028,6 @@ CREATE TABLE movements_account_totals (
   CONSTRAINT movements_account_totals_pkey PRIMARY KEY (date, is_event, account_id, is_incoming, account_name, payment_method)
 );
 CREATE INDEX movements_account_totals_of_account ON movements_account_totals USING btree (account_id, date) INCLUDE (is_incoming, amount, line_count);
-
-CREATE TABLE movements_daily_totals (
-  day date NOT NULL,
-  account_id integer NOT NULL,
-  is_incoming boolean NOT NULL,
-  count bigint NOT NULL,
-  amount numeric NOT NULL,
-  CONSTRAINT movements_daily_totals_pkey PRIMARY KEY (day, account_id, is_incoming)
-);
 
 CREATE TABLE movements_purpose_totals (
   date date NOT NULL,
@@ -1231,12 +1219,6 @@ CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON payment_vouchers FOR EAC
 CREATE TRIGGER end_return BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.cheque_state IS NOT NULL AND new.status = 'confirmed'::text) EXECUTE FUNCTION end_return();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION enter_payment_vouchers();
 CREATE TRIGGER enter_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.payment_number IS DISTINCT FROM new.payment_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_payment_vouchers();
-CREATE TRIGGER keep_payment_vouchers_account_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_delete();
-CREATE TRIGGER keep_payment_vouchers_account_totals_at_insert AFTER INSERT ON payment_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_insert();
-CREATE TRIGGER keep_payment_vouchers_account_totals_at_update AFTER UPDATE ON payment_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_account_totals_at_update();
-CREATE TRIGGER keep_payment_vouchers_spent_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_spent_totals_at_delete();
-CREATE TRIGGER keep_payment_vouchers_spent_totals_at_insert AFTER INSERT ON payment_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_spent_totals_at_insert();
-CREATE TRIGGER keep_payment_vouchers_spent_totals_at_update AFTER UPDATE ON payment_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_spent_totals_at_update();
 CREATE TRIGGER keep_payment_vouchers_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_delete();
 CREATE TRIGGER keep_payment_vouchers_totals_at_insert AFTER INSERT ON payment_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_insert();
 CREATE TRIGGER keep_payment_vouchers_totals_at_update AFTER UPDATE ON payment_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_update();
@@ -1247,28 +1229,6 @@ CREATE TRIGGER rewrite_movements AFTER DELETE ON payment_vouchers FOR EACH ROW E
 CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary)) EXECUTE FUNCTION rewrite_movements('payment_number');
 CREATE TRIGGER touch BEFORE UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
 COMMENT ON COLUMN payment_vouchers.not_refund IS 'whether it is not set against refundable contracts of its customer';
-
-CREATE TABLE payment_vouchers_account_totals (
-  date date NOT NULL,
-  status text NOT NULL,
-  account_id integer NOT NULL,
-  currency_id integer NOT NULL,
-  payment_method text NOT NULL,
-  count bigint NOT NULL,
-  amount numeric NOT NULL,
-  CONSTRAINT payment_vouchers_account_totals_pkey PRIMARY KEY (date, status, account_id, currency_id, payment_method)
-);
-
-CREATE TABLE payment_vouchers_spent_totals (
-  date date NOT NULL,
-  status text NOT NULL,
-  expense_id integer NOT NULL,
-  currency_id integer NOT NULL,
-  beneficiary_type text NOT NULL,
-  count bigint NOT NULL,
-  amount numeric NOT NULL,
-  CONSTRAINT payment_vouchers_spent_totals_pkey PRIMARY KEY (date, status, expense_id, currency_id, beneficiary_type)
-);
 
 CREATE TABLE payment_vouchers_totals (
   month date NOT NULL,
@@ -1416,12 +1376,6 @@ CREATE TRIGGER end_return BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (o
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_charge AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.charge_amount <> new.charge_amount AND old.status = new.status) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
-CREATE TRIGGER keep_receipt_vouchers_account_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_delete();
-CREATE TRIGGER keep_receipt_vouchers_account_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_insert();
-CREATE TRIGGER keep_receipt_vouchers_account_totals_at_update AFTER UPDATE ON receipt_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_account_totals_at_update();
-CREATE TRIGGER keep_receipt_vouchers_campaign_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_campaign_totals_at_delete();
-CREATE TRIGGER keep_receipt_vouchers_campaign_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_campaign_totals_at_insert();
-CREATE TRIGGER keep_receipt_vouchers_campaign_totals_at_update AFTER UPDATE ON receipt_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_campaign_totals_at_update();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_delete();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_insert();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_update AFTER UPDATE ON receipt_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_update();
@@ -1434,27 +1388,6 @@ CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNC
 COMMENT ON COLUMN receipt_vouchers.charge_amount IS 'what the payer owes for returned cheques, in currency_id';
 COMMENT ON COLUMN receipt_vouchers.payer IS 'the name of a payer who is none of the office''s parties';
 COMMENT ON COLUMN receipt_vouchers.sold_on IS 'the day on which a receipt of a closed day was marked as the price of its service';
-
-CREATE TABLE receipt_vouchers_account_totals (
-  date date NOT NULL,
-  status text NOT NULL,
-  account_id integer NOT NULL,
-  currency_id integer NOT NULL,
-  payment_method text NOT NULL,
-  count bigint NOT NULL,
-  amount numeric NOT NULL,
-  CONSTRAINT receipt_vouchers_account_totals_pkey PRIMARY KEY (date, status, account_id, currency_id, payment_method)
-);
-
-CREATE TABLE receipt_vouchers_campaign_totals (
-  date date NOT NULL,
-  status text NOT NULL,
-  campaign_id integer NOT NULL,
-  currency_id integer NOT NULL,
-  count bigint NOT NULL,
-  amount numeric NOT NULL,
-  CONSTRAINT receipt_vouchers_campaign_totals_pkey PRIMARY KEY (date, status, campaign_id, currency_id)
-);
 
 CREATE TABLE receipt_vouchers_totals (
   month date NOT NULL,
@@ -1887,6 +1820,62 @@ CREATE VIEW memberships AS
     campaign_id,
     travels
    FROM group_members;
+
+CREATE VIEW movements_daily_totals AS
+ SELECT (created_at AT TIME ZONE 'UTC'::text)::date AS day,
+    account_id,
+    amount > 0::numeric AS is_incoming,
+    count(*) AS count,
+    sum(amount) AS amount
+   FROM movements
+  GROUP BY ((created_at AT TIME ZONE 'UTC'::text)::date), account_id, (amount > 0::numeric);
+
+CREATE VIEW payment_vouchers_account_totals AS
+ SELECT date,
+    status,
+    currency_id,
+    account_id,
+    payment_method,
+    count(*) AS count,
+    sum(amount) AS amount
+   FROM payment_vouchers
+  GROUP BY date, status, currency_id, account_id, payment_method;
+
+CREATE VIEW payment_vouchers_spent_totals AS
+ SELECT date,
+    status,
+    currency_id,
+    beneficiary_type,
+    COALESCE(expense_id, 0) AS expense_id,
+    count(*) AS count,
+    sum(amount) AS amount
+   FROM payment_vouchers
+  GROUP BY date, status, currency_id, beneficiary_type, (COALESCE(expense_id, 0));
+
+CREATE VIEW receipt_vouchers_account_totals AS
+ SELECT date,
+    status,
+    currency_id,
+    account_id,
+    payment_method,
+    count(*) AS count,
+    sum(amount) AS amount
+   FROM receipt_vouchers
+  GROUP BY date, status, currency_id, account_id, payment_method;
+
+CREATE VIEW receipt_vouchers_campaign_totals AS
+ SELECT date,
+    status,
+    currency_id,
+    COALESCE(( SELECT contracts.campaign_id
+           FROM contracts
+          WHERE contracts.id = receipt_vouchers.contract_id), 0) AS campaign_id,
+    count(*) AS count,
+    sum(amount) AS amount
+   FROM receipt_vouchers
+  GROUP BY date, status, currency_id, (COALESCE(( SELECT contracts.campaign_id
+           FROM contracts
+          WHERE contracts.id = receipt_vouchers.contract_id), 0));
 
 CREATE VIEW sales AS
  SELECT entries.id,
@@ -2616,6 +2605,15 @@ CREATE OR REPLACE FUNCTION public.keep_entries(kind text, of integer, lines entr
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$ BEGIN
+    IF corrects AND NOT EXISTS (SELECT FROM entries WHERE document = kind AND document_id = of) THEN
+      INSERT INTO entries (document, document_id, date, amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
+        document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate, base_code, base_rate, created_at)
+      SELECT kind, of, coalesce(date, event_day(lines[1].date, at)), amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
+        document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate,
+        (SELECT code FROM currencies WHERE is_default), (SELECT exchange_rate FROM currencies WHERE code = currency_code), at
+      FROM unnest(lines) WHERE amount <> 0;
+      RETURN;
+    END IF;
     WITH entry AS (
       SELECT (is_event, date, customer_id, agent_id, supplier_id, currency_code, sum(amount), cause, document_number, description,
           contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate)::entry_line AS line, base_code, base_rate
@@ -2748,42 +2746,6 @@ AS $function$
             RETURN NULL;
           END $function$;
 
-CREATE OR REPLACE FUNCTION public.keep_movements_daily_totals_at_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO movements_daily_totals AS kept (day, account_id, is_incoming, count, amount)
-            SELECT day, account_id, is_incoming, sum(count), sum(amount) FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id AS account_id, amount > 0 AS is_incoming, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY day, account_id, is_incoming HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY day, account_id, is_incoming
-            ON CONFLICT (day, account_id, is_incoming) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_movements_daily_totals_at_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO movements_daily_totals AS kept (day, account_id, is_incoming, count, amount)
-            SELECT day, account_id, is_incoming, sum(count), sum(amount) FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id AS account_id, amount > 0 AS is_incoming, 1 AS count , amount AS amount FROM added) change
-            GROUP BY day, account_id, is_incoming HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY day, account_id, is_incoming
-            ON CONFLICT (day, account_id, is_incoming) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_movements_daily_totals_at_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO movements_daily_totals AS kept (day, account_id, is_incoming, count, amount)
-            SELECT day, account_id, is_incoming, sum(count), sum(amount) FROM (SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id AS account_id, amount > 0 AS is_incoming, 1 AS count , amount AS amount FROM added UNION ALL SELECT (created_at AT TIME ZONE 'UTC')::date AS day, account_id AS account_id, amount > 0 AS is_incoming, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY day, account_id, is_incoming HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY day, account_id, is_incoming
-            ON CONFLICT (day, account_id, is_incoming) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
 CREATE OR REPLACE FUNCTION public.keep_movements_purpose_totals_at_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2823,78 +2785,6 @@ AS $function$
             SELECT date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name, sum(count), sum(line_count), sum(amount) FROM (SELECT date AS date, coalesce(purpose, '') AS purpose, is_event AS is_event, account_id AS account_id, coalesce(expense_id, 0) AS expense_id, coalesce(campaign_id, 0) AS campaign_id, coalesce(campaign_name, '') AS campaign_name, 1 AS count , line_count AS line_count, amount AS amount FROM added UNION ALL SELECT date AS date, coalesce(purpose, '') AS purpose, is_event AS is_event, account_id AS account_id, coalesce(expense_id, 0) AS expense_id, coalesce(campaign_id, 0) AS campaign_id, coalesce(campaign_name, '') AS campaign_name, -1 AS count , -line_count AS line_count, -amount AS amount FROM removed) change
             GROUP BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name HAVING sum(count) <> 0 OR sum(line_count) <> 0 OR sum(amount) <> 0 ORDER BY date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name
             ON CONFLICT (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_vouchers_account_totals_at_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO payment_vouchers_account_totals AS kept (date, status, account_id, currency_id, payment_method, count, amount)
-            SELECT date, status, account_id, currency_id, payment_method, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, account_id, currency_id, payment_method HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, account_id, currency_id, payment_method
-            ON CONFLICT (date, status, account_id, currency_id, payment_method) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_vouchers_account_totals_at_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO payment_vouchers_account_totals AS kept (date, status, account_id, currency_id, payment_method, count, amount)
-            SELECT date, status, account_id, currency_id, payment_method, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, 1 AS count , amount AS amount FROM added) change
-            GROUP BY date, status, account_id, currency_id, payment_method HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, account_id, currency_id, payment_method
-            ON CONFLICT (date, status, account_id, currency_id, payment_method) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_vouchers_account_totals_at_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO payment_vouchers_account_totals AS kept (date, status, account_id, currency_id, payment_method, count, amount)
-            SELECT date, status, account_id, currency_id, payment_method, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, 1 AS count , amount AS amount FROM added UNION ALL SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, account_id, currency_id, payment_method HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, account_id, currency_id, payment_method
-            ON CONFLICT (date, status, account_id, currency_id, payment_method) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_vouchers_spent_totals_at_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO payment_vouchers_spent_totals AS kept (date, status, expense_id, currency_id, beneficiary_type, count, amount)
-            SELECT date, status, expense_id, currency_id, beneficiary_type, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, coalesce(expense_id, 0) AS expense_id, currency_id AS currency_id, beneficiary_type AS beneficiary_type, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, expense_id, currency_id, beneficiary_type HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, expense_id, currency_id, beneficiary_type
-            ON CONFLICT (date, status, expense_id, currency_id, beneficiary_type) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_vouchers_spent_totals_at_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO payment_vouchers_spent_totals AS kept (date, status, expense_id, currency_id, beneficiary_type, count, amount)
-            SELECT date, status, expense_id, currency_id, beneficiary_type, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, coalesce(expense_id, 0) AS expense_id, currency_id AS currency_id, beneficiary_type AS beneficiary_type, 1 AS count , amount AS amount FROM added) change
-            GROUP BY date, status, expense_id, currency_id, beneficiary_type HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, expense_id, currency_id, beneficiary_type
-            ON CONFLICT (date, status, expense_id, currency_id, beneficiary_type) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_vouchers_spent_totals_at_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO payment_vouchers_spent_totals AS kept (date, status, expense_id, currency_id, beneficiary_type, count, amount)
-            SELECT date, status, expense_id, currency_id, beneficiary_type, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, coalesce(expense_id, 0) AS expense_id, currency_id AS currency_id, beneficiary_type AS beneficiary_type, 1 AS count , amount AS amount FROM added UNION ALL SELECT date AS date, status AS status, coalesce(expense_id, 0) AS expense_id, currency_id AS currency_id, beneficiary_type AS beneficiary_type, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, expense_id, currency_id, beneficiary_type HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, expense_id, currency_id, beneficiary_type
-            ON CONFLICT (date, status, expense_id, currency_id, beneficiary_type) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
             RETURN NULL;
           END $function$;
 
@@ -2952,78 +2842,6 @@ AS $function$ BEGIN
         JOIN expense_categories ON expense_categories.id = category_id);
       RETURN NEW;
     END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_account_totals_at_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO receipt_vouchers_account_totals AS kept (date, status, account_id, currency_id, payment_method, count, amount)
-            SELECT date, status, account_id, currency_id, payment_method, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, account_id, currency_id, payment_method HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, account_id, currency_id, payment_method
-            ON CONFLICT (date, status, account_id, currency_id, payment_method) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_account_totals_at_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO receipt_vouchers_account_totals AS kept (date, status, account_id, currency_id, payment_method, count, amount)
-            SELECT date, status, account_id, currency_id, payment_method, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, 1 AS count , amount AS amount FROM added) change
-            GROUP BY date, status, account_id, currency_id, payment_method HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, account_id, currency_id, payment_method
-            ON CONFLICT (date, status, account_id, currency_id, payment_method) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_account_totals_at_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO receipt_vouchers_account_totals AS kept (date, status, account_id, currency_id, payment_method, count, amount)
-            SELECT date, status, account_id, currency_id, payment_method, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, 1 AS count , amount AS amount FROM added UNION ALL SELECT date AS date, status AS status, account_id AS account_id, currency_id AS currency_id, payment_method AS payment_method, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, account_id, currency_id, payment_method HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, account_id, currency_id, payment_method
-            ON CONFLICT (date, status, account_id, currency_id, payment_method) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_campaign_totals_at_delete()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO receipt_vouchers_campaign_totals AS kept (date, status, campaign_id, currency_id, count, amount)
-            SELECT date, status, campaign_id, currency_id, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0) AS campaign_id, currency_id AS currency_id, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, campaign_id, currency_id
-            ON CONFLICT (date, status, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_campaign_totals_at_insert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO receipt_vouchers_campaign_totals AS kept (date, status, campaign_id, currency_id, count, amount)
-            SELECT date, status, campaign_id, currency_id, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0) AS campaign_id, currency_id AS currency_id, 1 AS count , amount AS amount FROM added) change
-            GROUP BY date, status, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, campaign_id, currency_id
-            ON CONFLICT (date, status, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_campaign_totals_at_update()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-          BEGIN
-            INSERT INTO receipt_vouchers_campaign_totals AS kept (date, status, campaign_id, currency_id, count, amount)
-            SELECT date, status, campaign_id, currency_id, sum(count), sum(amount) FROM (SELECT date AS date, status AS status, coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0) AS campaign_id, currency_id AS currency_id, 1 AS count , amount AS amount FROM added UNION ALL SELECT date AS date, status AS status, coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0) AS campaign_id, currency_id AS currency_id, -1 AS count , -amount AS amount FROM removed) change
-            GROUP BY date, status, campaign_id, currency_id HAVING sum(count) <> 0 OR sum(amount) <> 0 ORDER BY date, status, campaign_id, currency_id
-            ON CONFLICT (date, status, campaign_id, currency_id) DO UPDATE SET count = kept.count + excluded.count, amount = kept.amount + excluded.amount;
-            RETURN NULL;
-          END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_receipt_vouchers_totals_at_delete()
  RETURNS trigger
@@ -3614,21 +3432,28 @@ CREATE OR REPLACE FUNCTION public.settle_contract()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
-AS $function$ BEGIN
+AS $function$
+    DECLARE settled bigint[] := nullif(current_setting('office.settled', true), '');
+    BEGIN
+      IF NEW.id <= settled[1] AND NEW.contract_id = ANY (settled[2:]) THEN RETURN NULL; END IF;
       PERFORM settle_contracts(ARRAY[NEW.contract_id]);
       RETURN NULL;
     END $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_contracts(ids integer[])
  RETURNS void
- LANGUAGE sql
-AS $function$
-    UPDATE contracts SET paid_amount = paid, refunded_amount = refunded
-    FROM (
-      SELECT of.id, coalesce(-sum(amount) FILTER (WHERE document = 'receipt' OR cause LIKE 'allocation%'), 0) AS paid, coalesce(sum(amount) FILTER (WHERE document = 'payment' OR cause LIKE 'release%'), 0) AS refunded
-      FROM unnest(ids) AS of (id) LEFT JOIN entries ON contract_id = of.id AND document <> 'contract' GROUP BY of.id) AS sums
-    WHERE contracts.id = sums.id AND (paid_amount, refunded_amount) <> (paid, refunded)
-  $function$;
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$ BEGIN
+      UPDATE contracts SET paid_amount = paid, refunded_amount = refunded
+      FROM unnest(ids) AS of (contract_id), LATERAL (
+        SELECT coalesce(-sum(amount) FILTER (WHERE document = 'receipt' OR cause LIKE 'allocation%'), 0) AS paid,
+          coalesce(sum(amount) FILTER (WHERE document = 'payment' OR cause LIKE 'release%'), 0) AS refunded
+        FROM entries WHERE entries.contract_id = of.contract_id AND document <> 'contract') AS sums
+      WHERE contracts.id = of.contract_id AND (paid_amount, refunded_amount) <> (paid, refunded);
+      -- the last entry so far, then the contracts that follow it
+      PERFORM set_config('office.settled', (pg_sequence_last_value(pg_get_serial_sequence('entries', 'id')) || ids::bigint[])::text, true);
+    END $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_days()
  RETURNS trigger

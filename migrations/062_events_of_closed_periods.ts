@@ -12,7 +12,7 @@ export async function up(knex: Knex) {
     CREATE OR REPLACE FUNCTION event_day(day date, at timestamptz) RETURNS date LANGUAGE sql STABLE AS $$
       SELECT greatest(day, coalesce(nullif(current_setting('office.event_date', true), '')::date, office_day(at)))
     $$`);
-  await knex.raw(replace(keepEntries).replace("office_day(at)", "event_day(lines[1].date, at)"));
+  await knex.raw(keepEntriesOfEvents);
   await knex.raw(`
     -- The day on which a voucher or an invoice was cancelled; null where it stands.
     CREATE FUNCTION voucher_cancelled_on(number text, status text) RETURNS date LANGUAGE sql STABLE AS $$
@@ -52,6 +52,12 @@ export async function up(knex: Knex) {
 
 /** The statements that create functions, as they replace them. */
 export const replace = (create: string) => create.replaceAll("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION");
+
+/** keep_entries, where events have the transaction's day. */
+export const keepEntriesOfEvents = replace(keepEntries).replace(
+  "office_day(at)",
+  "event_day(lines[1].date, at)",
+);
 
 /** Refuses a correction of a closed day's document. */
 export const closedAtUpdate = (table: string, day: string, columns: string) => `

@@ -17,15 +17,6 @@ export async function expectBalanced(knex: Knex) {
     "currency_id, status, month",
     "currency_id, status, date_trunc('month', date)::date",
   ] as const;
-  const byAccount = "date, status, currency_id, account_id, payment_method";
-  const byCampaign = [
-    "date, status, currency_id, campaign_id",
-    "date, status, currency_id, coalesce((SELECT campaign_id FROM contracts WHERE contracts.id = contract_id), 0)",
-  ] as const;
-  const bySpending = [
-    "date, status, currency_id, beneficiary_type, expense_id",
-    "date, status, currency_id, beneficiary_type, coalesce(expense_id, 0)",
-  ] as const;
   const signed = "status, campaign_id, package_id, currency_id";
   const byMonth = [
     `month, is_owing, ${signed}`,
@@ -38,10 +29,6 @@ export async function expectBalanced(knex: Knex) {
   const byPurpose = [
     "date, account_id, is_event, purpose, campaign_id, campaign_name, expense_id",
     `date, account_id, is_event, coalesce(purpose, ''), coalesce(campaign_id, 0), coalesce(campaign_name, ''), coalesce(expense_id, 0)`,
-  ] as const;
-  const byDay = [
-    "day, account_id, is_incoming",
-    "(created_at AT TIME ZONE 'UTC')::date, account_id, amount > 0",
   ] as const;
   const { rows } = await knex.raw(`
     SELECT 'account ' || accounts.id AS wrong FROM accounts
@@ -84,16 +71,11 @@ export async function expectBalanced(knex: Knex) {
         AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)) line
     ON document_number = number WHERE (line.date, line.description) IS DISTINCT FROM (voucher.date, voucher.description)
     ${totals("receipt_vouchers", ...vouchers, ["amount"])}
-    ${totals("receipt_vouchers", byAccount, byAccount, ["amount"], "receipt_vouchers_account_totals")}
-    ${totals("receipt_vouchers", ...byCampaign, ["amount"], "receipt_vouchers_campaign_totals")}
     ${totals("contracts", ...byMonth, ["total_amount", "paid_amount", "remaining_amount", "package_cost"], "contracts_monthly_totals")}
     ${salesTotals}
-    ${totals("movements", ...byDay, ["amount"], "movements_daily_totals")}
     ${totals("movements", ...byAccountAndDay, ["line_count", "amount"], "movements_account_totals")}
     ${totals("movements", ...byPurpose, ["line_count", "amount"], "movements_purpose_totals")}
     ${totals("payment_vouchers", ...vouchers, ["amount"])}
-    ${totals("payment_vouchers", byAccount, byAccount, ["amount"], "payment_vouchers_account_totals")}
-    ${totals("payment_vouchers", ...bySpending, ["amount"], "payment_vouchers_spent_totals")}
     ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount", "remaining_amount"])}
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
   expect(rows).toEqual([]);
