@@ -201,6 +201,7 @@ CREATE TABLE campaigns (
   CONSTRAINT campaigns_type_check CHECK (type = ANY (ARRAY['عمرة'::text, 'حج'::text]))
 );
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON campaigns FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at}');
+CREATE TRIGGER note_debts AFTER UPDATE ON campaigns FOR EACH ROW WHEN (stands(old.status) <> stands(new.status)) EXECUTE FUNCTION note_debts_of_campaign();
 CREATE TRIGGER touch BEFORE UPDATE ON campaigns FOR EACH ROW EXECUTE FUNCTION touch();
 
 CREATE TABLE cash_counts (
@@ -430,6 +431,8 @@ CREATE TRIGGER keep_contracts_totals_at_update AFTER UPDATE ON contracts REFEREN
 CREATE TRIGGER keep_sales_monthly_totals_after_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER keep_sales_monthly_totals_at_delete BEFORE DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER keep_sales_monthly_totals_before_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
+CREATE TRIGGER note_debt_change AFTER INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION note_debt_change();
+CREATE TRIGGER note_debt_change_at_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.currency_id IS DISTINCT FROM new.currency_id OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.remaining_amount IS DISTINCT FROM new.remaining_amount OR old.refundable_amount IS DISTINCT FROM new.refundable_amount OR old.contract_date IS DISTINCT FROM new.contract_date OR old.cancelled_on IS DISTINCT FROM new.cancelled_on OR old.schedule IS DISTINCT FROM new.schedule) EXECUTE FUNCTION note_debt_change();
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON contracts FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON contracts FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 CREATE TRIGGER settle_travelling AFTER INSERT OR DELETE OR UPDATE OF status, cancelled_on, customer_id, campaign_id ON contracts FOR EACH ROW EXECUTE FUNCTION settle_travelling();
@@ -487,6 +490,70 @@ CREATE UNIQUE INDEX currencies_one_default ON currencies USING btree (is_default
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION write_audit_log('code', '{id,created_at,updated_at}');
 CREATE TRIGGER keep_code BEFORE UPDATE ON currencies FOR EACH ROW WHEN (old.code <> new.code) EXECUTE FUNCTION keep_code_of_entries();
 CREATE TRIGGER touch BEFORE UPDATE ON currencies FOR EACH ROW EXECUTE FUNCTION touch();
+
+CREATE TABLE customer_debts (
+  customer_id integer NOT NULL,
+  code text NOT NULL,
+  day date NOT NULL,
+  until date NOT NULL,
+  net numeric NOT NULL,
+  contracts_amount numeric NOT NULL,
+  cancelled_campaigns_amount numeric NOT NULL,
+  on_account_amount numeric NOT NULL,
+  oldest_due_date date,
+  remaining_amount numeric NOT NULL,
+  due_amount numeric NOT NULL,
+  overdue_amount numeric NOT NULL,
+  upcoming_amount numeric NOT NULL,
+  overdue_30 numeric NOT NULL,
+  overdue_60 numeric NOT NULL,
+  overdue_90 numeric NOT NULL,
+  overdue_older numeric NOT NULL,
+  deposit_amount numeric NOT NULL GENERATED ALWAYS AS (GREATEST(- net, 0::numeric)) STORED,
+  remaining_amount_count integer NOT NULL GENERATED ALWAYS AS ((remaining_amount > 0::numeric)::integer) STORED,
+  due_amount_count integer NOT NULL GENERATED ALWAYS AS ((due_amount > 0::numeric)::integer) STORED,
+  overdue_amount_count integer NOT NULL GENERATED ALWAYS AS ((overdue_amount > 0::numeric)::integer) STORED,
+  upcoming_amount_count integer NOT NULL GENERATED ALWAYS AS ((upcoming_amount > 0::numeric)::integer) STORED,
+  overdue_30_count integer NOT NULL GENERATED ALWAYS AS ((overdue_30 > 0::numeric)::integer) STORED,
+  overdue_60_count integer NOT NULL GENERATED ALWAYS AS ((overdue_60 > 0::numeric)::integer) STORED,
+  overdue_90_count integer NOT NULL GENERATED ALWAYS AS ((overdue_90 > 0::numeric)::integer) STORED,
+  overdue_older_count integer NOT NULL GENERATED ALWAYS AS ((overdue_older > 0::numeric)::integer) STORED,
+  deposit_amount_count integer NOT NULL GENERATED ALWAYS AS ((net < 0::numeric)::integer) STORED,
+  CONSTRAINT customer_debts_pkey PRIMARY KEY (customer_id, code)
+);
+CREATE INDEX customer_debts_day_idx ON customer_debts USING btree (day);
+CREATE INDEX customer_debts_deposits ON customer_debts USING btree (code, net, customer_id) WHERE net < 0::numeric;
+CREATE INDEX customer_debts_oldest ON customer_debts USING btree (code, overdue_amount DESC, due_amount DESC, remaining_amount DESC, customer_id) WHERE net > 0::numeric;
+CREATE INDEX customer_debts_until_idx ON customer_debts USING btree (until);
+CREATE TRIGGER keep_customer_debts_totals_at_delete AFTER DELETE ON customer_debts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_debts_totals_at_delete();
+CREATE TRIGGER keep_customer_debts_totals_at_insert AFTER INSERT ON customer_debts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_debts_totals_at_insert();
+CREATE TRIGGER keep_customer_debts_totals_at_update AFTER UPDATE ON customer_debts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_customer_debts_totals_at_update();
+COMMENT ON COLUMN customer_debts.net IS 'what the customer owes, or below zero what the office owes him';
+COMMENT ON COLUMN customer_debts.until IS 'the last day of these ages';
+
+CREATE TABLE customer_debts_totals (
+  code text NOT NULL,
+  count bigint NOT NULL,
+  remaining_amount numeric NOT NULL,
+  remaining_amount_count bigint NOT NULL,
+  due_amount numeric NOT NULL,
+  due_amount_count bigint NOT NULL,
+  overdue_amount numeric NOT NULL,
+  overdue_amount_count bigint NOT NULL,
+  upcoming_amount numeric NOT NULL,
+  upcoming_amount_count bigint NOT NULL,
+  overdue_30 numeric NOT NULL,
+  overdue_30_count bigint NOT NULL,
+  overdue_60 numeric NOT NULL,
+  overdue_60_count bigint NOT NULL,
+  overdue_90 numeric NOT NULL,
+  overdue_90_count bigint NOT NULL,
+  overdue_older numeric NOT NULL,
+  overdue_older_count bigint NOT NULL,
+  deposit_amount numeric NOT NULL,
+  deposit_amount_count bigint NOT NULL,
+  CONSTRAINT customer_debts_totals_pkey PRIMARY KEY (code)
+);
 
 CREATE TABLE customer_papers (
   id integer GENERATED BY DEFAULT AS IDENTITY,
@@ -578,6 +645,12 @@ CREATE TABLE customers_totals (
   CONSTRAINT customers_totals_pkey PRIMARY KEY (status)
 );
 
+CREATE TABLE debt_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  customer_id integer NOT NULL,
+  CONSTRAINT debt_changes_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE document_numbers (
   prefix text NOT NULL,
   year integer NOT NULL,
@@ -632,6 +705,8 @@ CREATE CONSTRAINT TRIGGER settle_contract AFTER INSERT ON entries DEFERRABLE INI
 CREATE TRIGGER keep_as_it_is BEFORE DELETE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
 CREATE TRIGGER keep_sales_monthly_totals_at_insert AFTER INSERT ON entries FOR EACH ROW WHEN (new.document = 'contract'::text) EXECUTE FUNCTION keep_sale();
 CREATE TRIGGER move_entry BEFORE UPDATE ON entries FOR EACH ROW EXECUTE FUNCTION move_entry();
+CREATE TRIGGER note_debt_change AFTER INSERT ON entries FOR EACH ROW WHEN (new.customer_id IS NOT NULL AND new.contract_id IS NULL) EXECUTE FUNCTION note_debt_change();
+CREATE TRIGGER note_debt_change_at_update AFTER UPDATE OF customer_id ON entries FOR EACH ROW WHEN (old.customer_id IS DISTINCT FROM new.customer_id AND new.contract_id IS NULL) EXECUTE FUNCTION note_debt_change();
 CREATE TRIGGER refuse_closed_day BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
 COMMENT ON COLUMN entries.base_rate IS 'the worth of one unit of the entry in the base currency at that moment';
 COMMENT ON COLUMN entries.is_event IS 'whether its day is its own, not that of its document';
@@ -2548,6 +2623,48 @@ AS $function$
             RETURN NULL;
           END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_customer_debts_totals_at_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO customer_debts_totals AS kept (code, count, remaining_amount, remaining_amount_count, due_amount, due_amount_count, overdue_amount, overdue_amount_count, upcoming_amount, upcoming_amount_count, overdue_30, overdue_30_count, overdue_60, overdue_60_count, overdue_90, overdue_90_count, overdue_older, overdue_older_count, deposit_amount, deposit_amount_count)
+            SELECT code, sum(count), sum(remaining_amount), sum(remaining_amount_count), sum(due_amount), sum(due_amount_count), sum(overdue_amount), sum(overdue_amount_count), sum(upcoming_amount), sum(upcoming_amount_count), sum(overdue_30), sum(overdue_30_count), sum(overdue_60), sum(overdue_60_count), sum(overdue_90), sum(overdue_90_count), sum(overdue_older), sum(overdue_older_count), sum(deposit_amount), sum(deposit_amount_count) FROM (SELECT code AS code, -1 AS count , -remaining_amount AS remaining_amount, -remaining_amount_count AS remaining_amount_count, -due_amount AS due_amount, -due_amount_count AS due_amount_count, -overdue_amount AS overdue_amount, -overdue_amount_count AS overdue_amount_count, -upcoming_amount AS upcoming_amount, -upcoming_amount_count AS upcoming_amount_count, -overdue_30 AS overdue_30, -overdue_30_count AS overdue_30_count, -overdue_60 AS overdue_60, -overdue_60_count AS overdue_60_count, -overdue_90 AS overdue_90, -overdue_90_count AS overdue_90_count, -overdue_older AS overdue_older, -overdue_older_count AS overdue_older_count, -deposit_amount AS deposit_amount, -deposit_amount_count AS deposit_amount_count FROM removed) change
+            GROUP BY code HAVING sum(count) <> 0 OR sum(remaining_amount) <> 0 OR sum(remaining_amount_count) <> 0 OR sum(due_amount) <> 0 OR sum(due_amount_count) <> 0 OR sum(overdue_amount) <> 0 OR sum(overdue_amount_count) <> 0 OR sum(upcoming_amount) <> 0 OR sum(upcoming_amount_count) <> 0 OR sum(overdue_30) <> 0 OR sum(overdue_30_count) <> 0 OR sum(overdue_60) <> 0 OR sum(overdue_60_count) <> 0 OR sum(overdue_90) <> 0 OR sum(overdue_90_count) <> 0 OR sum(overdue_older) <> 0 OR sum(overdue_older_count) <> 0 OR sum(deposit_amount) <> 0 OR sum(deposit_amount_count) <> 0 ORDER BY code
+            ON CONFLICT (code) DO UPDATE SET count = kept.count + excluded.count, remaining_amount = kept.remaining_amount + excluded.remaining_amount, remaining_amount_count = kept.remaining_amount_count + excluded.remaining_amount_count, due_amount = kept.due_amount + excluded.due_amount, due_amount_count = kept.due_amount_count + excluded.due_amount_count, overdue_amount = kept.overdue_amount + excluded.overdue_amount, overdue_amount_count = kept.overdue_amount_count + excluded.overdue_amount_count, upcoming_amount = kept.upcoming_amount + excluded.upcoming_amount, upcoming_amount_count = kept.upcoming_amount_count + excluded.upcoming_amount_count, overdue_30 = kept.overdue_30 + excluded.overdue_30, overdue_30_count = kept.overdue_30_count + excluded.overdue_30_count, overdue_60 = kept.overdue_60 + excluded.overdue_60, overdue_60_count = kept.overdue_60_count + excluded.overdue_60_count, overdue_90 = kept.overdue_90 + excluded.overdue_90, overdue_90_count = kept.overdue_90_count + excluded.overdue_90_count, overdue_older = kept.overdue_older + excluded.overdue_older, overdue_older_count = kept.overdue_older_count + excluded.overdue_older_count, deposit_amount = kept.deposit_amount + excluded.deposit_amount, deposit_amount_count = kept.deposit_amount_count + excluded.deposit_amount_count;
+            RETURN NULL;
+          END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_debts_totals_at_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO customer_debts_totals AS kept (code, count, remaining_amount, remaining_amount_count, due_amount, due_amount_count, overdue_amount, overdue_amount_count, upcoming_amount, upcoming_amount_count, overdue_30, overdue_30_count, overdue_60, overdue_60_count, overdue_90, overdue_90_count, overdue_older, overdue_older_count, deposit_amount, deposit_amount_count)
+            SELECT code, sum(count), sum(remaining_amount), sum(remaining_amount_count), sum(due_amount), sum(due_amount_count), sum(overdue_amount), sum(overdue_amount_count), sum(upcoming_amount), sum(upcoming_amount_count), sum(overdue_30), sum(overdue_30_count), sum(overdue_60), sum(overdue_60_count), sum(overdue_90), sum(overdue_90_count), sum(overdue_older), sum(overdue_older_count), sum(deposit_amount), sum(deposit_amount_count) FROM (SELECT code AS code, 1 AS count , remaining_amount AS remaining_amount, remaining_amount_count AS remaining_amount_count, due_amount AS due_amount, due_amount_count AS due_amount_count, overdue_amount AS overdue_amount, overdue_amount_count AS overdue_amount_count, upcoming_amount AS upcoming_amount, upcoming_amount_count AS upcoming_amount_count, overdue_30 AS overdue_30, overdue_30_count AS overdue_30_count, overdue_60 AS overdue_60, overdue_60_count AS overdue_60_count, overdue_90 AS overdue_90, overdue_90_count AS overdue_90_count, overdue_older AS overdue_older, overdue_older_count AS overdue_older_count, deposit_amount AS deposit_amount, deposit_amount_count AS deposit_amount_count FROM added) change
+            GROUP BY code HAVING sum(count) <> 0 OR sum(remaining_amount) <> 0 OR sum(remaining_amount_count) <> 0 OR sum(due_amount) <> 0 OR sum(due_amount_count) <> 0 OR sum(overdue_amount) <> 0 OR sum(overdue_amount_count) <> 0 OR sum(upcoming_amount) <> 0 OR sum(upcoming_amount_count) <> 0 OR sum(overdue_30) <> 0 OR sum(overdue_30_count) <> 0 OR sum(overdue_60) <> 0 OR sum(overdue_60_count) <> 0 OR sum(overdue_90) <> 0 OR sum(overdue_90_count) <> 0 OR sum(overdue_older) <> 0 OR sum(overdue_older_count) <> 0 OR sum(deposit_amount) <> 0 OR sum(deposit_amount_count) <> 0 ORDER BY code
+            ON CONFLICT (code) DO UPDATE SET count = kept.count + excluded.count, remaining_amount = kept.remaining_amount + excluded.remaining_amount, remaining_amount_count = kept.remaining_amount_count + excluded.remaining_amount_count, due_amount = kept.due_amount + excluded.due_amount, due_amount_count = kept.due_amount_count + excluded.due_amount_count, overdue_amount = kept.overdue_amount + excluded.overdue_amount, overdue_amount_count = kept.overdue_amount_count + excluded.overdue_amount_count, upcoming_amount = kept.upcoming_amount + excluded.upcoming_amount, upcoming_amount_count = kept.upcoming_amount_count + excluded.upcoming_amount_count, overdue_30 = kept.overdue_30 + excluded.overdue_30, overdue_30_count = kept.overdue_30_count + excluded.overdue_30_count, overdue_60 = kept.overdue_60 + excluded.overdue_60, overdue_60_count = kept.overdue_60_count + excluded.overdue_60_count, overdue_90 = kept.overdue_90 + excluded.overdue_90, overdue_90_count = kept.overdue_90_count + excluded.overdue_90_count, overdue_older = kept.overdue_older + excluded.overdue_older, overdue_older_count = kept.overdue_older_count + excluded.overdue_older_count, deposit_amount = kept.deposit_amount + excluded.deposit_amount, deposit_amount_count = kept.deposit_amount_count + excluded.deposit_amount_count;
+            RETURN NULL;
+          END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_customer_debts_totals_at_update()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+          BEGIN
+            INSERT INTO customer_debts_totals AS kept (code, count, remaining_amount, remaining_amount_count, due_amount, due_amount_count, overdue_amount, overdue_amount_count, upcoming_amount, upcoming_amount_count, overdue_30, overdue_30_count, overdue_60, overdue_60_count, overdue_90, overdue_90_count, overdue_older, overdue_older_count, deposit_amount, deposit_amount_count)
+            SELECT code, sum(count), sum(remaining_amount), sum(remaining_amount_count), sum(due_amount), sum(due_amount_count), sum(overdue_amount), sum(overdue_amount_count), sum(upcoming_amount), sum(upcoming_amount_count), sum(overdue_30), sum(overdue_30_count), sum(overdue_60), sum(overdue_60_count), sum(overdue_90), sum(overdue_90_count), sum(overdue_older), sum(overdue_older_count), sum(deposit_amount), sum(deposit_amount_count) FROM (SELECT code AS code, 1 AS count , remaining_amount AS remaining_amount, remaining_amount_count AS remaining_amount_count, due_amount AS due_amount, due_amount_count AS due_amount_count, overdue_amount AS overdue_amount, overdue_amount_count AS overdue_amount_count, upcoming_amount AS upcoming_amount, upcoming_amount_count AS upcoming_amount_count, overdue_30 AS overdue_30, overdue_30_count AS overdue_30_count, overdue_60 AS overdue_60, overdue_60_count AS overdue_60_count, overdue_90 AS overdue_90, overdue_90_count AS overdue_90_count, overdue_older AS overdue_older, overdue_older_count AS overdue_older_count, deposit_amount AS deposit_amount, deposit_amount_count AS deposit_amount_count FROM added UNION ALL SELECT code AS code, -1 AS count , -remaining_amount AS remaining_amount, -remaining_amount_count AS remaining_amount_count, -due_amount AS due_amount, -due_amount_count AS due_amount_count, -overdue_amount AS overdue_amount, -overdue_amount_count AS overdue_amount_count, -upcoming_amount AS upcoming_amount, -upcoming_amount_count AS upcoming_amount_count, -overdue_30 AS overdue_30, -overdue_30_count AS overdue_30_count, -overdue_60 AS overdue_60, -overdue_60_count AS overdue_60_count, -overdue_90 AS overdue_90, -overdue_90_count AS overdue_90_count, -overdue_older AS overdue_older, -overdue_older_count AS overdue_older_count, -deposit_amount AS deposit_amount, -deposit_amount_count AS deposit_amount_count FROM removed) change
+            GROUP BY code HAVING sum(count) <> 0 OR sum(remaining_amount) <> 0 OR sum(remaining_amount_count) <> 0 OR sum(due_amount) <> 0 OR sum(due_amount_count) <> 0 OR sum(overdue_amount) <> 0 OR sum(overdue_amount_count) <> 0 OR sum(upcoming_amount) <> 0 OR sum(upcoming_amount_count) <> 0 OR sum(overdue_30) <> 0 OR sum(overdue_30_count) <> 0 OR sum(overdue_60) <> 0 OR sum(overdue_60_count) <> 0 OR sum(overdue_90) <> 0 OR sum(overdue_90_count) <> 0 OR sum(overdue_older) <> 0 OR sum(overdue_older_count) <> 0 OR sum(deposit_amount) <> 0 OR sum(deposit_amount_count) <> 0 ORDER BY code
+            ON CONFLICT (code) DO UPDATE SET count = kept.count + excluded.count, remaining_amount = kept.remaining_amount + excluded.remaining_amount, remaining_amount_count = kept.remaining_amount_count + excluded.remaining_amount_count, due_amount = kept.due_amount + excluded.due_amount, due_amount_count = kept.due_amount_count + excluded.due_amount_count, overdue_amount = kept.overdue_amount + excluded.overdue_amount, overdue_amount_count = kept.overdue_amount_count + excluded.overdue_amount_count, upcoming_amount = kept.upcoming_amount + excluded.upcoming_amount, upcoming_amount_count = kept.upcoming_amount_count + excluded.upcoming_amount_count, overdue_30 = kept.overdue_30 + excluded.overdue_30, overdue_30_count = kept.overdue_30_count + excluded.overdue_30_count, overdue_60 = kept.overdue_60 + excluded.overdue_60, overdue_60_count = kept.overdue_60_count + excluded.overdue_60_count, overdue_90 = kept.overdue_90 + excluded.overdue_90, overdue_90_count = kept.overdue_90_count + excluded.overdue_90_count, overdue_older = kept.overdue_older + excluded.overdue_older, overdue_older_count = kept.overdue_older_count + excluded.overdue_older_count, deposit_amount = kept.deposit_amount + excluded.deposit_amount, deposit_amount_count = kept.deposit_amount_count + excluded.deposit_amount_count;
+            RETURN NULL;
+          END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_customers_search()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3217,6 +3334,29 @@ AS $function$
       INSERT INTO document_numbers AS kept (prefix, year, last) VALUES (kind, extract(year FROM day), 1)
         ON CONFLICT (prefix, year) DO UPDATE SET last = kept.last + 1 RETURNING last INTO given;
       RETURN format('%s-%s-%s', kind, extract(year FROM day), lpad(given::text, greatest(5, length(given::text)), '0'));
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_debt_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ BEGIN
+      IF TG_OP <> 'INSERT' THEN INSERT INTO debt_changes (customer_id) VALUES (OLD.customer_id); END IF;
+      IF TG_OP <> 'DELETE' AND (TG_OP = 'INSERT' OR NEW.customer_id <> OLD.customer_id) THEN
+        INSERT INTO debt_changes (customer_id) VALUES (NEW.customer_id);
+      END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.note_debts_of_campaign()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$ BEGIN
+      INSERT INTO debt_changes (customer_id) SELECT DISTINCT customer_id FROM contracts WHERE campaign_id = NEW.id;
+      RETURN NULL;
     END $function$;
 
 CREATE OR REPLACE FUNCTION public.note_in_audit_log(deed text, whose integer, whose_name text, from_address text DEFAULT NULL::text)

@@ -39,6 +39,7 @@ export async function fillOffice(url, customers) {
   await query(url, fill(customers));
   await query(url, "VACUUM ANALYZE");
   await enterDocuments(url);
+  await query(url, "INSERT INTO debt_changes (customer_id) SELECT id FROM customers"); // triggers were off
   await query(url, "VACUUM ANALYZE");
 }
 

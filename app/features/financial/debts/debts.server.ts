@@ -1,5 +1,5 @@
 import { drawRows } from "~/db/drawing.server";
-import { db } from "~/db/knex.server";
+import { type Db, db } from "~/db/knex.server";
 import { choiceOf, currencyCodeOf, filterOf, idOf, pageOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
 import { later } from "~/domain/dates";
@@ -10,7 +10,6 @@ import { namesOf } from "~/domain/states";
 import { contract } from "~/features/contracts/contract";
 import { customersNamed } from "~/features/customers/customers.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
-import { rateOn } from "~/features/money/rates-of-days.server";
 import { riyal } from "~/features/money/riyal";
 import {
   type AmountName,
@@ -22,20 +21,13 @@ import {
   ownAmountNames,
 } from "./debt";
 import type { DebtKind } from "./kinds";
-import { creditsOfParties, netsOf, sources, toCredits, unpaidOfNets } from "./nets.server";
-import { unremindedDays } from "./reminder";
+import { type DebtList, lastReminder, listOf, mostPainful, todaysList } from "./lists.server";
+import { sources, toCredits } from "./nets.server";
+import { areOutdated, withTodaysDebts } from "./today.server";
 
-/** The conditions of each amount, by the days since the part was due. */
-const conditions: Record<AmountName, string> = {
-  remaining_amount: "true",
-  due_amount: "days >= 0",
-  overdue_amount: "days > 0",
-  upcoming_amount: "days <= 0",
-  overdue_30: "days BETWEEN 1 AND 30",
-  overdue_60: "days BETWEEN 31 AND 60",
-  overdue_90: "days BETWEEN 61 AND 90",
-  overdue_older: "days > 90",
-};
+export type { DebtList };
+
+import { unremindedDays } from "./reminder";
 
 const someoneNamed = (kind: DebtKind, search: string) =>
   kind === "customers" ? customersNamed(search) : whereSearch(db(kind).select("id"), "search", search);
@@ -75,53 +67,6 @@ function askedOf(kind: DebtKind, params: URLSearchParams) {
   };
 }
 
-const each = (figure: (name: AmountName) => string) =>
-  amountNames.map((name) => `${figure(name)} AS ${name}`).join(", ");
-
-const notReminded = `
-            AND (:quietSince::date IS NULL OR party_id NOT IN (
-              SELECT customer_id FROM reminders WHERE sent_on > :quietSince))`;
-
-/** A customer's latest reminder as JSON, in a query of debts. */
-const lastReminder = `(
-  SELECT json_build_object('date', sent_on, 'how', how, 'by', username)
-  FROM reminders JOIN users ON users.id = sent_by WHERE customer_id = party_id ORDER BY reminders.id DESC LIMIT 1)`;
-
-const columnsOf = (kind: DebtKind) => `
-  party_id, code, coalesce(symbol, '${riyal.symbol}') AS symbol, ${kind === "customers" ? `coalesce(${rateOn(":day")}, 1)` : rateToRiyal} AS rate`;
-
-const whereAsked = (kind: DebtKind) => `
-  (:campaignId::int IS NULL OR ${sources[kind].items} <> 0) AND (:currencyCode::text IS NULL OR code = :currencyCode)${kind === "customers" ? notReminded : ""}`;
-
-/**
- * The debts of an address's filters but the age, in SQL. `rate` is that to the default currency, of partners to riyals. What a party has on
- * account, and what contracts are to give back, covers the parts that are due first.
- */
-const debtsOf = (kind: DebtKind) => {
-  const own = kind === "customers" ? "contracts_amount, cancelled_campaigns_amount" : sources[kind].items;
-  return `
-    ${unpaidOfNets},
-    debts AS MATERIALIZED (
-    SELECT ${columnsOf(kind)}, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, ${own}, -pot AS on_account_amount,
-           ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
-    FROM nets JOIN unpaid USING (party_id, code) LEFT JOIN currencies USING (code)
-    WHERE ${whereAsked(kind)}
-    GROUP BY party_id, code, symbol, exchange_rate, ${own}, pot)`;
-};
-
-/** Those who are owed by their net, in SQL, as `debtsOf` tells debts: nothing of it has an age. */
-const depositsOf = (kind: DebtKind) => {
-  const { items } = sources[kind];
-  return `
-    debts AS MATERIALIZED (
-    SELECT ${columnsOf(kind)}, NULL::date AS oldest_due_date, -${items} AS ${items}, -pot AS on_account_amount,
-           ${each((name) => (name === "remaining_amount" ? "-net" : "0"))}
-    FROM nets LEFT JOIN currencies USING (code) WHERE net < 0 AND ${whereAsked(kind)})`;
-};
-
-/** What the office owes partners is told in riyals. */
-const rateToRiyal = `coalesce(exchange_rate / (SELECT exchange_rate FROM currencies WHERE code = '${riyal.code}'), 1)`;
-
 type StoredDebt = Record<AmountName | OwnAmountName, Decimal> &
   Omit<Debt, AmountName | OwnAmountName | "currency" | "credits" | "last_payment"> & {
     credits: { code: string; amount: Decimal }[] | null;
@@ -151,10 +96,12 @@ function toDebt({ code, symbol, credits, last_payment, last_reminder, ...row }: 
 }
 
 type Slice = { limit: number; offset: number };
-type StoredSums = Record<AmountName | `${AmountName}_count`, Decimal>;
-
-/** Debts, or what parties have with the office by their net. */
-export type DebtList = "debts" | "deposits";
+type StoredSlice = {
+  rows: StoredDebt[];
+  sums: Record<AmountName | `${AmountName}_count`, Decimal>;
+  base: ShownCurrency | null;
+  are_outdated: boolean;
+};
 
 /**
  * A part of the list, those who are overdue with most first, and the sums of all its debts whatever their age.
@@ -164,25 +111,27 @@ async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams
   const { bindings, day, ...asked } = askedOf(kind, params);
   const wanted = list === "debts" ? asked.wanted : "remaining_amount";
   const { vouchers, party } = sources[kind];
-  const { rows } = await db.raw<{
-    rows: { rows: StoredDebt[]; sums: StoredSums; base: ShownCurrency | null }[];
-  }>(
-    `WITH ${netsOf(kind, { isSearched: Boolean(searchOf(params)) })}, ${creditsOfParties}, ${list === "debts" ? debtsOf(kind) : depositsOf(kind)},
-     page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset)
+  const isSearched = Boolean(searchOf(params));
+  const isOfToday = kind === "customers" && !isSearched && !bindings.isPast && bindings.campaignId === null;
+  const read = async (db: Db, source: string) => {
+    const { rows } = await db.raw<{ rows: StoredSlice[] }>(
+      `WITH ${source}
      SELECT (SELECT coalesce(json_agg(to_jsonb(page) || jsonb_build_object('name', party.name, 'phone', party.phone, 'credits', ${list === "debts" ? "credits" : "'[]'::json"}, 'last_payment', (
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
                FROM ${vouchers} AS vouchers JOIN currencies ON currencies.id = vouchers.currency_id
                WHERE vouchers.${party} = party_id AND vouchers.status = 'confirmed' AND date <= :day
                ORDER BY date DESC, vouchers.id DESC LIMIT 1)${kind === "customers" ? `, 'last_reminder', ${lastReminder}` : ""}) ORDER BY ${mostPainful}), '[]')
              FROM page JOIN ${kind} AS party ON party.id = party_id LEFT JOIN credits USING (party_id)) AS rows,
-            (SELECT to_jsonb(sums) FROM (
-               SELECT ${each((name) => `coalesce(sum(${name} * rate), 0)::text`)},
-                      ${amountNames.map((name) => `count(*) FILTER (WHERE ${name} > 0) AS ${name}_count`).join(", ")}
-               FROM debts) AS sums) AS sums,
-            (SELECT json_build_object('code', code, 'symbol', symbol) FROM currencies WHERE is_default) AS base`,
-    { ...bindings, limit, offset },
-  );
-  const [answer] = rows as [(typeof rows)[number]];
+            (SELECT to_jsonb(sums) FROM sums) AS sums,
+            (SELECT json_build_object('code', code, 'symbol', symbol) FROM currencies WHERE is_default) AS base,
+            ${isOfToday ? areOutdated : "false"} AS are_outdated`,
+      { ...bindings, limit, offset },
+    );
+    return rows[0] as StoredSlice;
+  };
+  const answer = isOfToday
+    ? await withTodaysDebts(day, (db) => read(db, todaysList(list, wanted, bindings.quietSince !== null)))
+    : await read(db, listOf(list, kind, wanted, { isSearched }));
   const base = answer.base ?? { code: "USD", symbol: "$" };
   const currency: ShownCurrency = kind === "customers" ? { ...base, decimals: minorUnit(base.code) } : riyal;
   const sums = Object.fromEntries(
@@ -193,9 +142,6 @@ async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams
   ) as Record<AmountName, DebtSum>;
   return { rows: drawRows(answer.rows, toDebt), total: sums[wanted].count, figures: { day, currency, sums } };
 }
-
-const mostPainful =
-  "overdue_amount * rate DESC, due_amount * rate DESC, remaining_amount * rate DESC, party_id, code";
 
 /** A page of a list by an address's filters, and the sums of all of it. @throws DomainError invalid */
 export async function readDebts(kind: DebtKind, params: URLSearchParams, list: DebtList = "debts") {

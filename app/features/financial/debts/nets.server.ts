@@ -24,7 +24,7 @@ const owedThen = (party: string, item: string, items: string, amount: string, na
     FROM entries WHERE :isPast AND ${party} IS NOT NULL AND date <= :day ${narrow(party)} GROUP BY 1, 2, 3 HAVING sum(amount) <> 0) AS sums`;
 
 const invoice =
-  "campaign_id, id, coalesce(due_date, invoice_date) AS due_date, NULL::jsonb AS schedule, total_amount, false AS in_cancelled_campaign";
+  "campaign_id, id, coalesce(due_date, invoice_date) AS due_date, NULL::jsonb AS schedule, total_amount, false AS in_cancelled_campaign, NULL::date AS until";
 
 const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
   party,
@@ -41,7 +41,8 @@ const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
 /** What is left of a cancelled contract's fee is due on the day of the cancelling; before that day the contract stood. */
 const stood = "(stands(status) OR cancelled_on > :day)";
 const contract = `campaign_id, contracts.id, CASE WHEN ${stood} THEN contract_date ELSE coalesce(cancelled_on, contract_date) END AS due_date,
-  CASE WHEN ${stood} THEN schedule END AS schedule, total_amount, ${inCancelledCampaign} AS in_cancelled_campaign`;
+  CASE WHEN ${stood} THEN schedule END AS schedule, total_amount, ${inCancelledCampaign} AS in_cancelled_campaign,
+  CASE WHEN cancelled_on > :day THEN cancelled_on - 1 END AS until`;
 
 /**
  * By kind: the party's column of entries, the column of what it owes for and its sign in the list; what is owed for each item, with when
@@ -80,13 +81,14 @@ export const netsOf = (kind: DebtKind, { isSearched = false, isClaim = false }) 
       WHERE ${party} IS NOT NULL AND ${item} IS NULL AND (NOT :isPast OR date <= :day) ${narrow(party)}),
     nets AS MATERIALIZED (
       SELECT party_id, code, items AS ${items}, pot, owed + pot AS net, given + greatest(-pot, 0) AS credit,
-        greatest(0, least(unasked, owed + pot)) AS cancelled_campaigns_amount
+        greatest(0, least(unasked, owed + pot)) AS cancelled_campaigns_amount, until
       FROM (
         SELECT party_id, code, coalesce(sum(owed), 0) AS owed, coalesce(-sum(owed) FILTER (WHERE owed < 0), 0) AS given,
           coalesce(sum(owed) FILTER (WHERE in_cancelled_campaign), 0) AS unasked,
-          coalesce(sum(owed) FILTER (WHERE :campaignId::int IS NULL OR campaign_id = :campaignId), 0) AS items, coalesce(sum(amount), 0) AS pot
-        FROM (SELECT party_id, code, campaign_id, in_cancelled_campaign, owed, NULL::numeric AS amount FROM owed
-          UNION ALL SELECT party_id, code, NULL, NULL, NULL, amount FROM account) AS amounts
+          coalesce(sum(owed) FILTER (WHERE :campaignId::int IS NULL OR campaign_id = :campaignId), 0) AS items, coalesce(sum(amount), 0) AS pot,
+          min(until) AS until
+        FROM (SELECT party_id, code, campaign_id, in_cancelled_campaign, owed, NULL::numeric AS amount, until FROM owed
+          UNION ALL SELECT party_id, code, NULL, NULL, NULL, amount, NULL FROM account) AS amounts
         GROUP BY 1, 2) AS sums)`;
 };
 
@@ -121,9 +123,9 @@ export const unpaidOfNets = `
       FROM parts JOIN nets USING (party_id, code) WHERE net > 0 AND credit > 0
       WINDOW before AS (PARTITION BY party_id, code ORDER BY due_date, id ROWS UNBOUNDED PRECEDING))`;
 
-/** By party: what it has with the office by its nets, as JSON. */
-export const creditsOfParties = `
-    credits AS (SELECT party_id, json_agg(json_build_object('code', code, 'amount', -net) ORDER BY code) AS credits FROM nets WHERE net < 0 GROUP BY 1)`;
+/** By party: what it has with the office by these nets, as JSON. */
+export const creditsOf = (nets: string) => `
+    credits AS (SELECT party_id, json_agg(json_build_object('code', code, 'amount', -net) ORDER BY code) AS credits FROM ${nets} WHERE net < 0 GROUP BY 1)`;
 
 export const toCredits = (credits: { code: string; amount: Decimal }[] | null): Credit[] =>
   (credits ?? []).map(({ code, amount }) => ({ code, decimals: minorUnit(code), amount: Number(amount) }));
@@ -139,7 +141,7 @@ export async function unpaidParts(
   { isClaim = false } = {},
 ): Promise<(OpenInstalment & { credits: Credit[] })[]> {
   const { rows } = await db.raw(
-    `WITH ${netsOf("customers", { isSearched: true, isClaim })}, ${unpaidOfNets}, ${creditsOfParties}
+    `WITH ${netsOf("customers", { isSearched: true, isClaim })}, ${unpaidOfNets}, ${creditsOf("nets")}
      SELECT party_id AS customer_id, contracts.id AS contract_id, contract_number, due_date, whole AS amount, amount AS remaining_amount, code,
             coalesce(symbol, code) AS symbol, CASE WHEN ${inCancelledCampaign} THEN 'campaign_cancelled' WHEN days > 0 THEN 'overdue' WHEN days = 0 THEN 'due' ELSE 'upcoming' END AS status, credits
      FROM unpaid LEFT JOIN contracts ON contracts.id = unpaid.id LEFT JOIN currencies USING (code)
