@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
+import { refreshDebts } from "~/features/financial/debts/today.server";
 import { readTelephones } from "~/features/telephones/telephones.server";
 import { expireVisas } from "~/features/visas/expiry.server";
 import { source as boot } from "~/first-page/boot.js?script";
@@ -23,7 +24,7 @@ import { connectionLost } from "./ui/page/post";
 
 const rules = readRules(css);
 
-watchProcess([expireVisas, readTelephones]);
+watchProcess([expireVisas, readTelephones, refreshDebts]);
 
 /** How long Remix keeps the encoding of a page's data, in milliseconds. It can be short, since no loader defers data. */
 export const streamTimeout = 1000;

@@ -1,4 +1,5 @@
 import { type Db, db, type Transaction } from "~/db/knex.server";
+import { officeToday } from "~/domain/office-day.server";
 import { agesOfNets, rowColumns } from "./lists.server";
 import { netsOf } from "./nets.server";
 
@@ -25,6 +26,15 @@ export async function withTodaysDebts<T extends { are_outdated: boolean }>(
   const answer = await read(db);
   return answer.are_outdated ? afterRefresh(day, read) : answer;
 }
+
+/** Brings today's debts up to date where nobody reads them: after a migration all of them are to be computed. */
+export const refreshDebts = () => {
+  const day = officeToday();
+  return withTodaysDebts(day, async (db) => {
+    const { rows } = await db.raw(`SELECT ${areOutdated} AS are_outdated`, { day });
+    return rows[0] as { are_outdated: boolean };
+  });
+};
 
 async function afterRefresh<T>(day: string, read: (db: Db) => Promise<T>): Promise<T> {
   for (;;) {
