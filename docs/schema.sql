@@ -2721,6 +2721,7 @@ CREATE OR REPLACE FUNCTION public.keep_entries(kind text, of integer, lines entr
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$ BEGIN
     IF corrects AND NOT EXISTS (SELECT FROM entries WHERE document = kind AND document_id = of) THEN
       INSERT INTO entries (document, document_id, date, amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
