@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { expectBalanced } from "../support/books";
 import { useCancelling } from "../support/cancelling";
-import { makeAgent, makeInvoice, makeSupplier } from "../support/factories";
+import { makeAgent, makeInvoice, makeReceipt, makeSupplier } from "../support/factories";
 import { useOffice } from "../support/office";
 
 /* What each document and each event enters into the ledger of what is owed (docs/decisions/ledger.md). */
@@ -244,6 +244,22 @@ describe("entries", () => {
       "entries",
     );
     expect((await client.put(`/api/currencies/${ids.yer}`, { code: "YEX" })).status).toBe(200);
+  });
+
+  test("settle their contract, those after its settling too", async () => {
+    const id = await makeContract("1000", ids.usd);
+    const paid = async (knex: typeof office.knex) =>
+      Number((await knex("contracts").where({ id }).first("paid_amount")).paid_amount);
+    await office.knex.transaction(async (trx) => {
+      await makeReceipt(trx, id, { amount: 100, equivalent_amount: 100 });
+      await trx.raw("SELECT settle_contracts(?)", [[id]]);
+      expect(await paid(trx)).toBe(100);
+      await makeReceipt(trx, id, { amount: 30, equivalent_amount: 30 });
+      await trx("receipt_vouchers").where({ contract_id: id, amount: 100 }).delete();
+    });
+    expect(await paid(office.knex)).toBe(30);
+    await office.knex("receipt_vouchers").where({ contract_id: id }).delete();
+    expect(await paid(office.knex)).toBe(0);
   });
 
   test("of many at once who pay, cancel, correct and delete are what their documents say", async () => {
