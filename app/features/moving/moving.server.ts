@@ -33,10 +33,27 @@ export const lockHanging = (
     .forNoKeyUpdate()
     .pluck("groups.id");
 
+export type DepartedGroup = { id: number; name: string; departure_date: string | null };
+
+/**
+ * Locks the groups that have departed: their days stay.
+ * @param which narrows `groups`
+ */
+export const lockDeparted = (
+  trx: Transaction,
+  which: (groups: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<DepartedGroup[]> =>
+  which(trx("groups"))
+    .whereRaw(departedGroup, { today: officeToday() })
+    .orderBy("groups.id")
+    .forNoKeyUpdate()
+    .select("groups.id", "groups.name", "groups.departure_date");
+
 /**
  * Moves what hangs on days that have changed, and asks the user of a form, who may leave groups where they are.
  * @param what names the first of the days in a sentence: «بداية الرحلة»
  * @param ids of `lockHanging`
+ * @param departed groups that do not move, and whose return follows the days: what does not fit them is named too
  * @param isGroup whether the group itself was changed, so that its departure is what it should be
  * @param campaignId of a changed campaign: who is in none of its groups has its days
  * @param others what the form asks beside, also where no day changes
@@ -46,6 +63,7 @@ export async function moveAlong(
   {
     what,
     ids,
+    departed = [],
     before,
     after,
     move = true,
@@ -55,6 +73,7 @@ export async function moveAlong(
   }: {
     what: string;
     ids: number[];
+    departed?: number[];
     before: Days;
     after: Days;
     move?: boolean;
@@ -70,7 +89,7 @@ export async function moveAlong(
   const moved = await shift(trx, leaving, before, days);
   if (!ask) return moved;
   const isSame = before.start === after.start && before.end === after.end;
-  const details = isSame ? [] : await consequencesOf(trx, ids, { days, campaignId });
+  const details = isSame ? [] : await consequencesOf(trx, [...ids, ...departed], { days, campaignId });
   if (!hanging.length && !details.length) {
     ask(others);
     return moved;

@@ -12,13 +12,17 @@ export function Questions({ reply }: { reply: unknown }) {
   const { initialValue } = (result ?? {}) as { initialValue?: Record<string, string | string[]> };
   const sent = (name: string) => [initialValue?.[name] ?? []].flat();
   const answer = sent("confirmed").join(" ");
+  const boxes = new Set(questions?.flatMap(({ ticks = [] }) => ticks.map(({ value }) => value)));
+  const answeredBoxes = (name: string) =>
+    sent(name).flatMap((values) => values.split(" ").filter((value) => value && !boxes.has(value)));
   return (
     <>
       {answer && <input type="hidden" name="confirmed" value={answer} />}
-      {!questions?.some(({ ticks }) => ticks?.length) &&
-        ["offered", "ticked"].map((name) =>
-          sent(name).map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
-        )}
+      {["offered", "ticked"].map((name) =>
+        answeredBoxes(name).map((value) => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        )),
+      )}
       {questions && (
         <div className="notice info questions" role="alert" tabIndex={-1} autoFocus ref={box}>
           {/* The form's first button: Enter in a field saves and does not answer the questions. */}
