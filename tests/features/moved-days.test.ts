@@ -95,9 +95,23 @@ describe("a trip that moves", () => {
     ]);
     const { asked: sentences, confirmed } = questionsIn(asked.body);
     expect(sentences.join(" ")).toContain("من 2027-03-01 إلى 2027-04-15، أي 45 يومًا إلى الأمام");
-    expect(asked.body).toContain("عقود لها أقساط تستحق بعد العودة: 1.");
-    expect(asked.body).toContain("تأشيرات لا تصلح حتى العودة: 1.");
-    expect(asked.body).toContain(`طبع بالأيام القديمة، فاطبعه من جديد: «كشف الركاب - ${other.name}».`);
+    expect(questionsIn(asked.body).text).toContain(
+      "الدخول إلى «فندق المدينة» 2027-03-09 (كتب بيد) يصبح 2027-04-23",
+    );
+    expect(questionsIn(asked.body).text).toContain(
+      `إقامات «${one.name}» المحسوبة تتبع مغادرتها: «فندق مكة» 2027-03-02 يصبح 2027-04-16.`,
+    );
+    const { name } = await office.knex("customers").where({ id: one.customer_id }).first("name");
+    expect(questionsIn(asked.body).text).toContain(`عقود لها أقساط تستحق بعد العودة (1): «${name}»`);
+    expect(questionsIn(asked.body).text).toContain(`تأشيرات لا تصلح حتى العودة (1): «${name}»`);
+    expect(questionsIn(asked.body).text).toContain(`القديمة، فاطبعه من جديد: «كشف الركاب - ${other.name}»`);
+    expect(questionsIn(asked.body).links).toEqual(
+      expect.arrayContaining([
+        `/contracts/${one.contract_id}`,
+        `/trips/visas?customer_id=${one.customer_id}`,
+        `/trips/groups/${other.id}/manifest`,
+      ]),
+    );
     expect(await departureOf(one.id)).toBe("2027-03-02"); // nothing is stored before the answer
 
     const offered = `${one.id} ${other.id}`;

@@ -9,6 +9,7 @@ import { type Language, languageOf, translated } from "~/domain/language";
 import { missingSentence } from "~/domain/nouns";
 import { companyHead } from "~/features/company/company.server";
 import { supervisorIn } from "~/features/groups/supervisor.server";
+import { orderTitle } from "~/features/links/handed-papers";
 import { movementsPath } from "~/features/trips/stage";
 import { trip } from "~/features/trips/trip";
 import { groupsOf } from "~/features/trips/trip-groups.server";
@@ -59,7 +60,7 @@ export const loader = screen([trip.write], async (visit) => {
 
 const words = {
   ar: {
-    title: "أمر تشغيل",
+    title: orderTitle,
     cancelled: "هذه المرحلة ملغاة",
     date: "التاريخ والوقت",
     stage: "المرحلة",

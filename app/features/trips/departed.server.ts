@@ -1,6 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
+import { listOf } from "~/features/moving/details";
 import type { Kept } from "~/features/moving/moved";
 import type { DepartedGroup } from "~/features/moving/moving.server";
 import { type Trip, trip } from "./trip";
@@ -51,7 +52,7 @@ export function departedQuestion(
   leaves: boolean,
 ): Question[] {
   if (!groups.length || (!leaves && end_date === old.end_date)) return [];
-  const names = groups.map(({ name }) => quote(name)).join("، ");
+  const names = listOf(groups.map(({ name }) => name));
   const about = [idsOf(groups), old.start_date, old.end_date, start_date, end_date];
   const staying = `لا تتغير مغادرتها، وعودتها مع نهاية الرحلة: ${end_date} بدل ${old.end_date}.`;
   if (!leaves) return [{ text: `غادرت من مجموعات الرحلة: ${names}. ${staying}`, about }];
@@ -62,7 +63,9 @@ export function departedQuestion(
       about,
       ticks: [{ value: keepsDays, label: tick, isTicked: true }],
       details: [
-        `إن أزلت العلامة تبعت الرحلة ومراحلها: ${end_date === old.end_date ? "لا تتغير أيامها." : staying}`,
+        {
+          text: `إن أزلت العلامة تبعت الرحلة ومراحلها: ${end_date === old.end_date ? "لا تتغير أيامها." : staying}`,
+        },
       ],
     },
   ];

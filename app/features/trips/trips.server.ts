@@ -17,6 +17,7 @@ import { quote } from "~/domain/nouns";
 import type { WithMoved } from "~/features/moving/moved";
 import { lockDeparted, lockHanging, moveAlong } from "~/features/moving/moving.server";
 import { departedQuestion, keepDepartures, keepOldDays, keepsDays } from "./departed.server";
+import { movedStages } from "./moved-stages.server";
 import type { Stage } from "./stage";
 import { type Trip, trip } from "./trip";
 import { releaseGroups } from "./trip-groups.server";
@@ -91,7 +92,10 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     const ids = await lockHanging(trx, ofTrip(id));
     const after = await table.update(trx, id, row, by);
     const days = { before: daysOf(present), after: daysOf(after) };
-    const staying = { departed: kept ? [] : departed.map(({ id }) => id), others: question };
+    const moving = leaves
+      ? await movedStages(trx, id, daysBetween(present.start_date, after.start_date))
+      : [];
+    const staying = { more: moving, departed: kept ? [] : departed.map(({ id }) => id), others: question };
     const moved = await moveAlong(trx, { what: "بداية الرحلة", ids, ...days, ...staying, move }, by);
     return { ...after, moved, ...(kept && { kept }) };
   },

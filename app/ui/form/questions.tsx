@@ -1,4 +1,6 @@
+import type { Detail } from "~/domain/question";
 import type { FormReply } from "~/http/screen.server";
+import { useHolds } from "../page/links";
 import { useAnswerFocus } from "../page/presses";
 import { Sentence } from "../page/sentence";
 
@@ -40,9 +42,7 @@ export function Questions({ reply }: { reply: unknown }) {
                 {details && details.length > 0 && (
                   <ul className="list-disc ps-5">
                     {details.map((detail) => (
-                      <li key={detail}>
-                        <Sentence text={detail} />
-                      </li>
+                      <Consequence key={detail.text} {...detail} />
                     ))}
                   </ul>
                 )}
@@ -50,7 +50,7 @@ export function Questions({ reply }: { reply: unknown }) {
             ))}
           </ul>
           <button
-            className="button"
+            className="button primary"
             type="submit"
             name="confirmed"
             value={questions.map(({ answer }) => answer).join(" ")}
@@ -60,6 +60,29 @@ export function Questions({ reply }: { reply: unknown }) {
         </div>
       )}
     </>
+  );
+}
+
+function Consequence({ text, links = [], rest = 0, right }: Detail) {
+  const holds = useHolds(right ?? "manage_trips");
+  const mayOpen = !right || holds;
+  return (
+    <li>
+      <Sentence text={text} />
+      {links.map(({ href, label }, index) => (
+        <span key={href + label}>
+          {index ? "، " : " "}
+          {mayOpen ? (
+            <a href={href} target="_blank" rel="noreferrer">
+              <Sentence text={label} />
+            </a>
+          ) : (
+            <Sentence text={label} />
+          )}
+        </span>
+      ))}
+      {rest > 0 && ` وغيرها ${rest}`}
+    </li>
   );
 }
 
