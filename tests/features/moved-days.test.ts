@@ -99,7 +99,7 @@ describe("a trip that moves", () => {
       "الدخول إلى «فندق المدينة» 2027-03-09 (كتب بيد) يصبح 2027-04-23",
     );
     expect(questionsIn(asked.body).text).toContain(
-      `إقامات «${one.name}» المحسوبة تتبع مغادرتها: «فندق مكة» 2027-03-02 يصبح 2027-04-16.`,
+      `إقامات «${one.name}» المحسوبة تتبع مغادرتها: 2027-03-02 يصبح 2027-04-16 («فندق مكة»).`,
     );
     const { name } = await office.knex("customers").where({ id: one.customer_id }).first("name");
     expect(questionsIn(asked.body).text).toContain(`عقود لها أقساط تستحق بعد العودة (1): «${name}»`);

@@ -35,7 +35,7 @@ test("a trip that moves names confirmed bookings, flights, drivers' orders, and 
   expect(text).toContain("«الطيران» SV 801 (2027-03-01 يصبح 2027-03-11)");
   expect(text).toContain("أوامر تشغيل طبعت باليوم القديم، فاطبعها من جديد: «إلى المدينة»");
   expect(text).toContain(
-    `رحلات جوية كتبت بيد لا تتغير مع الأيام، فصححها: «${group.name}» (${group.flights})`,
+    `رحلات جوية كتبت بيد لا تتغير مع الأيام، فصححها: «${group.name}» (\u2068${group.flights}\u2069)`,
   );
   expect(links).toEqual(
     expect.arrayContaining([

@@ -84,7 +84,7 @@ function stateOfStays({ packages, faults, late, gaps }: Awaited<ReturnType<typeo
   if (!stays.length) return {};
   if (wrong) return { stays: { text: `${written(wrong)} للمراجعة`, rest: "من مواعيدها", tone: "bad" } };
   if (undated) return { stays: { text: `${written(undated)} بلا موعد`, tone: "gold" } };
-  if (nights) return { stays: { text: `${countPhrase(nights, nightCount)} بلا سكن`, tone: "bad" } };
+  if (nights) return { stays: { text: `${countPhrase(nights, nightCount)} بلا سكن`, tone: "gold" } };
   if (gaps)
     return { stays: { text: `${written(gaps.lines.length)} للمراجعة`, rest: "من التنقلات", tone: "gold" } };
   return { stays: { text: countPhrase(stays.length, stayCount), tone: "good" } };

@@ -9,13 +9,18 @@ export function GapsNotice({ groups, isNamed }: { groups: GroupGaps[]; isNamed?:
   if (!groups.length) return null;
   return (
     <section className="notice info mb-4" role="note">
-      <h2 className="font-semibold">ما لا يتصل من السكن والتنقلات</h2>
+      <h2 className="font-semibold">ليالٍ بلا سكن، وتنقلات في غير يومها</h2>
       <ul>
         {groups.flatMap(({ id, name, lines }) =>
           lines.map(({ text, href, label }) => (
             <li key={`${id} ${text}`}>
               {isNamed && `${name}: `}
-              <Sentence text={text} /> {mayMend && <a href={href}>{label}</a>}
+              <Sentence text={text} />{" "}
+              {mayMend && (
+                <a className="underline" href={href}>
+                  {label}
+                </a>
+              )}
             </li>
           )),
         )}

@@ -3,6 +3,7 @@ import { countPhrase } from "~/domain/count-words";
 import { daysBetween, later } from "~/domain/dates";
 import { hijri } from "~/domain/hijri";
 import { quote } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
 import { knownDeparture } from "./days.server";
 import { type Misplaced, misplacedStages, type Nights, nightsWithoutBed, type StageOfJourney } from "./gaps";
 import { lodgingsIn } from "./lodgings.server";
@@ -33,7 +34,8 @@ const isInCamps = (day: string) => /^(8|9|10|11|12) ذو الحجة/.test(hijri(
 /**
  * Where groups have nights without a bed, and stages that leave a hotel on a day on which the group is not there. The first night may be
  * spent on the way, and so may the night of the arrival, where a stage of the trip tells it. The last day needs no bed: that is the day of the
- * trip's last departure, else its end. Groups without any are left out.
+ * trip's last departure, else its end. What is past is not
+ * named, since nobody can mend it. Groups without any are left out.
  */
 export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> {
   const journeys: Journey[] = await db("groups")
@@ -49,7 +51,7 @@ export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> 
   const stages: StageOfJourney[] = await db("trip_stages")
     .whereRaw("trip_id = ANY(?)", [journeys.flatMap(({ trip_id }) => trip_id ?? [])])
     .whereIn("kind", ["arrival", "transfer", "departure"])
-    .whereNot({ status: "cancelled" })
+    .whereNotIn("status", ["cancelled", "completed"])
     .orderBy(["date", "time", "id"])
     .select("id", "trip_id", "name", "date", "kind", "from_place");
   const gaps: GroupGaps[] = [];
@@ -58,15 +60,17 @@ export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> 
     const own = stages.filter((stage) => stage.trip_id === trip_id);
     const arrival = own.find(({ kind, date }) => kind === "arrival" && departure && date >= departure);
     const leaving = own.findLast(({ kind }) => kind === "departure");
+    const today = officeToday();
+    const needed = departure && later(arrival?.date ?? departure, 1);
     const days = {
-      start: departure && later(arrival?.date ?? departure, 1),
+      start: needed && needed < today ? today : needed,
       end: leaving?.date ?? end,
       isElsewhere: is_hajj ? isInCamps : undefined,
     };
     const runs = packagesOf(stays).map((ofPackage) =>
       nightsWithoutBed(ofPackage, days).map((run) => ({ ...run, package: ofPackage[0]?.package ?? "" })),
     );
-    const leaves = own.filter(({ kind }) => kind !== "arrival");
+    const leaves = own.filter(({ kind, date }) => kind !== "arrival" && date >= today);
     const lines = [
       ...runs
         .flat()

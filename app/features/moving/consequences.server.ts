@@ -1,5 +1,6 @@
 import type { Transaction } from "~/db/knex.server";
 import { later } from "~/domain/dates";
+import { groupBy } from "~/domain/group-by";
 import { quote } from "~/domain/nouns";
 import type { Detail } from "~/domain/question";
 import { groupReturn, knownDeparture } from "~/features/journey/days.server";
@@ -40,11 +41,11 @@ export async function consequencesOf(
       .filter(([, names]) => names.length)
       .map(([text, names]) => ({ text: `${text}: ${listOf(names)}.` })),
     ...(campaignId ? await outsideCampaign(trx, campaignId) : []),
-    ...(await computedStays(trx, moving, days)),
     ...(await gapsIn(trx, ids)),
     ...writtenFlights(moving),
     ...(await peopleOutside(trx, ids, campaignId)),
     ...aboutEach("طبع بالأيام القديمة، فاطبعه من جديد", await papersPrinted(trx, ids), { most: 20 }),
+    ...(await computedStays(trx, moving, days)),
   ];
 }
 
@@ -108,13 +109,13 @@ async function computedStays(trx: Transaction, groups: Named[], days: number): P
       const typed = ofPackage.findIndex(({ is_shifted }) => is_shifted);
       return typed < 0 ? ofPackage : ofPackage.slice(0, typed);
     });
-    const texts = stays.flatMap(({ hotel, check_in }) =>
-      check_in ? [`${quote(hotel)} ${later(check_in, -days)} يصبح ${check_in}`] : [],
-    );
+    const dated = stays.filter(({ check_in }) => check_in);
+    const texts = [...groupBy(dated, ({ check_in }) => check_in as string)].map(([day, on]) => {
+      const hotels = [...new Set(on.map(({ hotel }) => hotel))];
+      return `${later(day, -days)} يصبح ${day} (${listOf(hotels)})`;
+    });
     if (texts.length)
-      details.push({
-        text: `إقامات ${quote(name)} المحسوبة تتبع مغادرتها: ${[...new Set(texts)].join("، ")}.`,
-      });
+      details.push({ text: `إقامات ${quote(name)} المحسوبة تتبع مغادرتها: ${texts.join("، ")}.` });
   }
   return inShort(details);
 }
@@ -136,11 +137,14 @@ const inShort = (details: Detail[]): Detail[] => [
   ...(details.length > mostGroups ? [{ text: `ومثلها مجموعات أخرى: ${details.length - mostGroups}.` }] : []),
 ];
 
+/** A text in another direction than the sentence around it. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
 const writtenFlights = (groups: (Named & { flights: string | null })[]) =>
   aboutEach(
     "رحلات جوية كتبت بيد لا تتغير مع الأيام، فصححها",
     groups.flatMap(({ id, name, flights }) => {
       const text = flights?.replaceAll(/\s+/g, " ").slice(0, 80);
-      return text ? [{ label: `${quote(name)} (${text})`, href: `${groupPath(id)}/edit` }] : [];
+      return text ? [{ label: `${quote(name)} (${isolated(text)})`, href: `${groupPath(id)}/edit` }] : [];
     }),
   );

@@ -35,7 +35,7 @@ export async function papersPrinted(trx: Transaction, ids: number[]): Promise<Na
     { ids },
   );
   return rows.map(({ record_name, kind, id }) => ({
-    label: quote(record_name),
+    label: record_name.endsWith("»") ? record_name : quote(record_name),
     href: addressOf(record_name, kind, id),
   }));
 }

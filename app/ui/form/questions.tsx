@@ -73,7 +73,7 @@ function Consequence({ text, links = [], rest = 0, right }: Detail) {
         <span key={href + label}>
           {index ? "، " : " "}
           {mayOpen ? (
-            <a href={href} target="_blank" rel="noreferrer">
+            <a className="underline" href={href} target="_blank" rel="noreferrer">
               <Sentence text={label} />
             </a>
           ) : (
