@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import type { GroupGaps } from "~/features/journey/gaps.server";
 import { useHolds } from "~/ui/page/links";
 import { Sentence } from "~/ui/page/sentence";
@@ -6,6 +7,7 @@ import { group } from "./group";
 /** The nights on which groups have no bed, and the stages that leave a hotel too early or too late. @param isNamed whether to name each group */
 export function GapsNotice({ groups, isNamed }: { groups: GroupGaps[]; isNamed?: boolean }) {
   const mayMend = useHolds(group.write);
+  const { pathname } = useLocation();
   if (!groups.length) return null;
   return (
     <section className="notice info mb-4" role="note">

@@ -59,7 +59,8 @@ export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> 
     const stays = await staysOfGroup(db, id);
     const own = stages.filter((stage) => stage.trip_id === trip_id);
     const arrival = own.find(({ kind, date }) => kind === "arrival" && departure && date >= departure);
-    const leaving = own.findLast(({ kind }) => kind === "departure");
+    // A departure may also be that from home.
+    const leaving = own.findLast(({ kind, date }) => kind === "departure" && departure && date > departure);
     const today = officeToday();
     const needed = departure && later(arrival?.date ?? departure, 1);
     const days = {

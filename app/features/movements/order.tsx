@@ -18,8 +18,10 @@ import { noteList } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
 import { LanguageLink, PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
-import { groupIn, lineIn, readMovements } from "./movements.server";
-import { pairOf } from "./pair";
+import type { MovementLine } from "./movement";
+import { groupIn, linesIn, readMovements } from "./movements.server";
+import { ownText, pairOf } from "./pair";
+import { UnnamedPlaces } from "./unnamed-places";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   printTitle(words[data?.language ?? "ar"].title, data?.movement.name, data?.day.date);
@@ -34,6 +36,7 @@ export const loader = screen([trip.write], async (visit) => {
   const [movement] = await readMovements([idParam(visit.params.stage)]);
   if (!movement) throw notFound(missingSentence("trip_stages"));
   const groups = await groupsOf(db, movement.trip_id);
+  const { lines, unnamed } = await linesIn(language, [movement]);
   await noteList(visit, "printed", {
     of: "trip_stages",
     title: `${words.ar.title} - ${movement.name}`,
@@ -41,7 +44,8 @@ export const loader = screen([trip.write], async (visit) => {
   });
   return {
     language,
-    movement: lineIn(language, movement),
+    movement: lines[0] as MovementLine,
+    unnamed,
     isCancelled: movement.status === "cancelled",
     day: dayOf(movement.date),
     groups: groups.slice(0, mostGroups).map((group) => ({
@@ -114,13 +118,14 @@ const words = {
 } as const satisfies Record<Language, Record<string, string | readonly string[]>>;
 
 export default function DriversOrder() {
-  const { language, movement, isCancelled, day, company, ...rest } = useLoaderData<typeof loader>();
+  const { language, movement, unnamed, isCancelled, day, company, ...rest } = useLoaderData<typeof loader>();
   const { title, signatures, ...label } = words[language];
   return (
     <main>
       <PrintBar back={`${movementsPath}?on=${day.date}`} after={50}>
         <LanguageLink language={language} />
       </PrintBar>
+      <UnnamedPlaces places={unnamed} />
       <PrintSheet
         company={company}
         title={title}
@@ -139,20 +144,21 @@ export default function DriversOrder() {
               </PrintLine>
               <PrintLine label={label.stage}>
                 <Cut>
-                  {movement.kind} · {movement.name}
+                  {movement.kind && <>{movement.kind} · </>}
+                  {ownText(language, movement.name)}
                 </Cut>
               </PrintLine>
               <PrintLine label={label.from}>
-                <Cut>{movement.from_place}</Cut>
+                <Cut>{ownText(language, movement.from_place)}</Cut>
               </PrintLine>
               <PrintLine label={label.to}>
-                <Cut>{movement.to_place}</Cut>
+                <Cut>{ownText(language, movement.to_place)}</Cut>
               </PrintLine>
               <PrintLine label={label.vehicle}>
-                <Cut>{pairOf(movement.vehicle, movement.plate)}</Cut>
+                <Cut>{pairOf(movement.vehicle, movement.plate, language)}</Cut>
               </PrintLine>
               <PrintLine label={label.driver}>
-                <Cut>{pairOf(movement.driver_name, movement.driver_phone)}</Cut>
+                <Cut>{pairOf(movement.driver_name, movement.driver_phone, language)}</Cut>
               </PrintLine>
               <PrintLine label={label.flight}>
                 <Code>{movement.flight_number}</Code>
@@ -166,7 +172,7 @@ export default function DriversOrder() {
               </PrintLine>
               {movement.description && (
                 <PrintLine label={label.notes}>
-                  <span className="line-clamp-3">{movement.description}</span>
+                  <span className="line-clamp-3">{ownText(language, movement.description)}</span>
                 </PrintLine>
               )}
             </tbody>
