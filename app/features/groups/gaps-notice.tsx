@@ -18,7 +18,7 @@ export function GapsNotice({ groups, isNamed }: { groups: GroupGaps[]; isNamed?:
             <li key={`${id} ${text}`}>
               {isNamed && `${name}: `}
               <Sentence text={text} />{" "}
-              {mayMend && (
+              {mayMend && href !== pathname && (
                 <a className="underline" href={href}>
                   {label}
                 </a>
