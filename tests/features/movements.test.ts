@@ -284,7 +284,7 @@ describe("the sheet of a day", () => {
     ])
       expect(body).toContain(part);
     expect(rows).toContain("3: 2: 2");
-    expect((await notesOf("printed")).at(-1)).toMatchObject({ record_name: "أمر تشغيل - الوصول" });
+    expect((await notesOf("printed")).at(-1)).toMatchObject({ record_name: `أمر تشغيل - الوصول - ${day}` });
     const english = (await client.get(`/trips/movements/${stageId}/order?lang=en`)).body;
     for (const part of ["Driver&#x27;s order", "12 MAY 2027", `Trip ${tripId}`, "Al Huda", "Office stamp"])
       expect(english).toContain(part);

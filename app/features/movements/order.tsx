@@ -39,7 +39,8 @@ export const loader = screen([trip.write], async (visit) => {
   const { lines, unnamed } = await linesIn(language, [movement]);
   await noteList(visit, "printed", {
     of: "trip_stages",
-    title: `${words.ar.title} - ${movement.name}`,
+    // With the day: many trips have stages of one name.
+    title: `${words.ar.title} - ${movement.name} - ${movement.date}`,
     count: 1,
   });
   return {

@@ -22,9 +22,10 @@ export async function movedStages(trx: Transaction, tripId: number, days: number
     .select("id", "name", "date", "booking", "flight_number", {
       is_ordered: trx.raw(
         `EXISTS (SELECT FROM audit_log AS orders
-            WHERE action = 'printed' AND kind = 'trip_stages' AND record_name = ? || trip_stages.name AND at < now()
+            WHERE action = 'printed' AND kind = 'trip_stages' AND at < now()
+              AND record_name = concat_ws(' - ', ?::text, trip_stages.name, trip_stages.date - ?::integer)
               AND at > coalesce(${setOn("trip_stages", "trip_stages.id", "date")}, '-infinity'))`,
-        [`${orderTitle} - `],
+        [orderTitle, days],
       ),
     });
   const linksTo = (
