@@ -1,3 +1,17 @@
+import type { Permission } from "./permissions";
+
+/** Where a thing is that a sentence names. */
+export type NamedLink = { href: string; label: string };
+
+/**
+ * What follows from what a question asks.
+ * @property text a sentence; before links it ends in a colon
+ * @property links what it speaks of
+ * @property rest how many more there are
+ * @property right who may open the links; to others they are text
+ */
+export type Detail = { text: string; links?: NamedLink[]; rest?: number; right?: Permission };
+
 /**
  * A question of a form before something unusual is done. A call is done without asking.
  * @property text says what will be done, with the figures
@@ -9,7 +23,7 @@
 export type Question = {
   text: string;
   about: unknown[];
-  link?: { href: string; label: string };
+  link?: NamedLink;
   ticks?: { value: string; label: string; isTicked: boolean }[];
-  details?: string[];
+  details?: Detail[];
 };

@@ -120,9 +120,12 @@ describe("the contract on paper", () => {
 
   test("has the dates of the pilgrim's group once there is one", async () => {
     const { contract, campaign_id, customer_id } = await signedContract();
+    const { start_date, end_date } = (await client.get(`/api/campaigns/${campaign_id}`)).body.campaign;
+    expect(await paperOf(contract.id)).toMatch(new RegExp(`، من ${start_date} .*?إلى ${end_date}`));
     const group = await makeGroup(office.knex, campaign_id, { departure_date: "2027-02-26" });
     await client.post(`/api/groups/${group}/members`, { customer_id });
     const paper = await paperOf(contract.id);
+    expect(paper).toMatch(/، المغادرة 2027-02-26 .*?والعودة 2027-03-08/);
     expect(paper).toMatch(/أنجم مكة.*?الدخول 2027-02-26 .*?والخروج 2027-03-04/);
     expect(paper).toMatch(/دار التقوى.*?الدخول 2027-03-04 .*?والخروج 2027-03-08/);
     const details = textOf((await client.get(`/contracts/${contract.id}`)).body);

@@ -1,78 +1,16 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { linesOf } from "../support/audit-log";
 import { hiddenField } from "../support/client";
-import { insert, makeCampaign, makeCustomer, makeTrip } from "../support/factories";
-import { useGroups } from "../support/groups";
+import { insert } from "../support/factories";
+import { ticksIn, useJourneys } from "../support/journeys";
 import { useOffice } from "../support/office";
-import { packagesOf } from "../support/packages";
 import { questionsIn } from "../support/questions";
 
 const { office, client } = useOffice();
-const { ids, hotel, create: createPackage } = packagesOf(office, client);
-const { create: createGroup, read } = useGroups(office, client);
-let packageId: number;
-let campaignId: number;
-let tripId: number;
-const journey = { start_date: "2027-03-01", end_date: "2027-03-12" };
-
-beforeAll(async () => {
-  const places = [
-    await hotel({ quad_room_price: "100" }, ids.sar, { name: "فندق مكة" }),
-    await hotel({ quad_room_price: "100" }, ids.sar, { name: "فندق المدينة" }),
-  ];
-  const stays = places.map((hotel_id, index) => ({ hotel_id, nights: 6 - 2 * index }));
-  packageId = (await createPackage({ name: "الحرمان", duration: 10, currency_id: ids.sar, stays })).id;
-});
-
-/** A trip in a campaign, in which both have the same days. */
-async function newTrip() {
-  campaignId = await makeCampaign(office.knex, 50, [packageId], {
-    start_date: "2027-02-01",
-    end_date: "2027-05-30",
-  });
-  tripId = await makeTrip(office.knex, journey.start_date, journey.end_date);
-}
-
-/** A group with a member, who has signed, and the stay in Madinah typed a day late; on the trip unless told otherwise. */
-async function newGroup(departureDate: string | null, { checkIn = "2027-03-09", onTrip = true } = {}) {
-  const group = await createGroup({ campaign_id: campaignId, departureDate });
-  const customer_id = await makeCustomer(office.knex);
-  const signed = await client.post("/api/contracts", {
-    campaign_id: campaignId,
-    package_id: packageId,
-    customer_id,
-  });
-  expect(signed.status, signed.body.error).toBe(201);
-  expect((await client.post(`/api/groups/${group.id}/members`, { customer_id })).status).toBe(201);
-  const link = onTrip && (await client.post(`/api/trips/${tripId}/groups`, { group_id: group.id }));
-  if (link) expect(link.status, link.body.error).toBe(201);
-  const typed = { package_id: packageId, place: 2, check_in: checkIn };
-  const saved = await client.put(`/api/groups/${group.id}/stays`, { stays: [typed] });
-  expect(saved.status, saved.body.error).toBe(200);
-  return {
-    ...group,
-    customer_id,
-    contract_id: signed.body.contract.id,
-    total: signed.body.contract.total_amount,
-  };
-}
-
-const departureOf = async (id: number) => (await read(id)).departureDate;
-const madinahOf = async (id: number) =>
-  (await client.get(`/api/groups/${id}/stays`)).body.stays.find(({ place }: { place: number }) => place === 2)
-    .check_in;
-
-const formOf = async (page: string) => {
-  const { body } = await client.get(page);
-  return { updated_at: hiddenField(body, "updated_at"), author: hiddenField(body, "author") };
-};
-
-/** The boxes of a question: the values, and whether each is ticked. */
-const ticksIn = (html: string) =>
-  [...html.matchAll(/<input[^>]*type="checkbox"[^>]*name="ticked"[^>]*>/g)].map(([box]) => [
-    box.match(/value="(\d+)"/)?.[1],
-    /checked/.test(box),
-  ]);
+const { at, newTrip, newGroup, depart, read, departureOf, madinahOf, formOf, newStage } = useJourneys(
+  office,
+  client,
+);
 
 describe("a trip that moves", () => {
   test("takes along by call what lay within its old days, and names it", async () => {
@@ -81,12 +19,10 @@ describe("a trip that moves", () => {
     const follower = await newGroup(null);
     const outside = await newGroup("2027-02-20", { checkIn: "2027-02-27" });
     const gone = await newGroup("2027-03-03");
-    expect((await client.put(`/api/groups/${gone.id}`, { status: "departed" })).status).toBe(200);
-    const stage = (
-      await client.post(`/api/trips/${tripId}/stages`, { name: "الوصول", date: "2027-03-01", time: "08:00" })
-    ).body.stage;
+    await depart(gone.id);
+    const stage = await newStage("2027-03-01");
 
-    const moved = await client.put(`/api/trips/${tripId}`, { start_date: "2027-04-15" });
+    const moved = await client.put(`/api/trips/${at.tripId}`, { start_date: "2027-04-15" });
     expect([moved.status, moved.body.moved, moved.body.trip.end_date]).toEqual([
       200,
       { groups: 1, stays: 2 },
@@ -101,7 +37,7 @@ describe("a trip that moves", () => {
       "2027-02-27",
     ]);
     expect([await departureOf(gone.id), await madinahOf(gone.id)]).toEqual(["2027-03-03", "2027-03-09"]);
-    const { stages } = (await client.get(`/api/trips/${tripId}/stages`)).body;
+    const { stages } = (await client.get(`/api/trips/${at.tripId}/stages`)).body;
     expect(stages.find(({ id }: { id: number }) => id === stage.id).date).toBe("2027-04-15");
     const lines = JSON.stringify(await linesOf(office, "groups", own.id));
     expect(lines).toContain("2027-04-16");
@@ -111,17 +47,17 @@ describe("a trip that moves", () => {
   test("leaves all where it is with `move: false`, and where only its end changes", async () => {
     await newTrip();
     const { id } = await newGroup("2027-03-02");
-    const left = await client.put(`/api/trips/${tripId}`, { start_date: "2027-03-02", move: false });
+    const left = await client.put(`/api/trips/${at.tripId}`, { start_date: "2027-03-02", move: false });
     expect([left.status, left.body.moved, left.body.trip.end_date]).toEqual([
       200,
       { groups: 0, stays: 0 },
       "2027-03-12",
     ]);
-    const longer = await client.put(`/api/trips/${tripId}`, { end_date: "2027-03-20" });
+    const longer = await client.put(`/api/trips/${at.tripId}`, { end_date: "2027-03-20" });
     expect([longer.status, longer.body.moved]).toEqual([200, { groups: 0, stays: 0 }]);
     expect([await departureOf(id), await madinahOf(id)]).toEqual(["2027-03-02", "2027-03-09"]);
     expect(
-      (await client.put(`/api/trips/${tripId}`, { start_date: "2027-03-01", move: "perhaps" })).status,
+      (await client.put(`/api/trips/${at.tripId}`, { start_date: "2027-03-01", move: "perhaps" })).status,
     ).toBe(422);
   });
 
@@ -143,7 +79,7 @@ describe("a trip that moves", () => {
       submission_date: "2026-12-20",
     });
     expect((await client.get(`/trips/groups/${other.id}/manifest`)).status).toBe(200);
-    const page = `/trips/management/${tripId}/edit`;
+    const page = `/trips/management/${at.tripId}/edit`;
     const sent = {
       ...(await formOf(page)),
       name: "رحلة",
@@ -159,9 +95,23 @@ describe("a trip that moves", () => {
     ]);
     const { asked: sentences, confirmed } = questionsIn(asked.body);
     expect(sentences.join(" ")).toContain("من 2027-03-01 إلى 2027-04-15، أي 45 يومًا إلى الأمام");
-    expect(asked.body).toContain("عقود لها أقساط تستحق بعد العودة: 1.");
-    expect(asked.body).toContain("تأشيرات لا تصلح حتى العودة: 1.");
-    expect(asked.body).toContain(`طبع بالأيام القديمة، فاطبعه من جديد: «كشف الركاب - ${other.name}».`);
+    expect(questionsIn(asked.body).text).toContain(
+      "الدخول إلى «فندق المدينة» 2027-03-09 (كتب بيد) يصبح 2027-04-23",
+    );
+    expect(questionsIn(asked.body).text).toContain(
+      `إقامات «${one.name}» المحسوبة تتبع مغادرتها: 2027-03-02 يصبح 2027-04-16 («فندق مكة»).`,
+    );
+    const { name } = await office.knex("customers").where({ id: one.customer_id }).first("name");
+    expect(questionsIn(asked.body).text).toContain(`عقود لها أقساط تستحق بعد العودة (1): «${name}»`);
+    expect(questionsIn(asked.body).text).toContain(`تأشيرات لا تصلح حتى العودة (1): «${name}»`);
+    expect(questionsIn(asked.body).text).toContain(`القديمة، فاطبعه من جديد: «كشف الركاب - ${other.name}»`);
+    expect(questionsIn(asked.body).links).toEqual(
+      expect.arrayContaining([
+        `/contracts/${one.contract_id}`,
+        `/trips/visas?customer_id=${one.customer_id}`,
+        `/trips/groups/${other.id}/manifest`,
+      ]),
+    );
     expect(await departureOf(one.id)).toBe("2027-03-02"); // nothing is stored before the answer
 
     const offered = `${one.id} ${other.id}`;
@@ -174,7 +124,7 @@ describe("a trip that moves", () => {
   test("names in its form what lies outside where only the end changes", async () => {
     await newTrip();
     const group = await newGroup("2027-03-11", { checkIn: "2027-03-18" });
-    const page = `/trips/management/${tripId}/edit`;
+    const page = `/trips/management/${at.tripId}/edit`;
     const sent = {
       ...(await formOf(page)),
       name: "رحلة",
@@ -215,7 +165,7 @@ describe("a group's departure", () => {
     const group = await newGroup("2027-03-02");
     const page = `/trips/groups/${group.id}/edit`;
     const { body } = await client.get(page);
-    const fields = { name: group.name, campaign_id: String(campaignId), capacity: "40", status: "active" };
+    const fields = { name: group.name, campaign_id: String(at.campaignId), capacity: "40", status: "active" };
     const sent = { ...(await formOf(page)), ...fields, departureDate: "2027-04-20" };
     expect(body).toContain('value="2027-03-02"');
     const asked = await client.submit(page, sent);
@@ -237,7 +187,7 @@ test("a group that departs outside a trip's days is linked to it by form once th
     await newGroup("2027-02-20", { onTrip: false }),
     await newGroup("2027-03-20", { checkIn: "2027-03-27", onTrip: false }),
   ];
-  const page = `/trips/management/${tripId}/groups`;
+  const page = `/trips/management/${at.tripId}/groups`;
   const sent = async () => {
     const { body } = await client.get(page);
     const names = ["author", "idempotency_key"];
@@ -252,8 +202,8 @@ test("a group that departs outside a trip's days is linked to it by form once th
   const link = hiddenField(asked.body, "link");
   const { confirmed } = questionsIn(asked.body);
   expect((await client.submit(page, { ...(await sent()), link, confirmed })).status).toBe(302);
-  expect((await read(early.id)).trip_id).toBe(tripId);
-  expect((await client.post(`/api/trips/${tripId}/groups`, { group_id: late.id })).status).toBe(201);
+  expect((await read(early.id)).trip_id).toBe(at.tripId);
+  expect((await client.post(`/api/trips/${at.tripId}/groups`, { group_id: late.id })).status).toBe(201);
 });
 
 describe("a campaign that moves", () => {
@@ -261,14 +211,17 @@ describe("a campaign that moves", () => {
     await newTrip();
     const alone = await newGroup("2027-03-05", { checkIn: "2027-03-12", onTrip: false });
     const travelling = await newGroup("2027-03-02");
-    const moved = await client.put(`/api/campaigns/${campaignId}`, { start_date: "2027-02-08" });
+    const moved = await client.put(`/api/campaigns/${at.campaignId}`, { start_date: "2027-02-08" });
     expect([moved.status, moved.body.moved]).toEqual([200, { groups: 1, stays: 1 }]);
     expect([await departureOf(alone.id), await madinahOf(alone.id)]).toEqual(["2027-03-12", "2027-03-19"]);
     expect([await departureOf(travelling.id), await madinahOf(travelling.id)]).toEqual([
       "2027-03-02",
       "2027-03-09",
     ]);
-    const left = await client.put(`/api/campaigns/${campaignId}`, { start_date: "2027-02-01", move: false });
+    const left = await client.put(`/api/campaigns/${at.campaignId}`, {
+      start_date: "2027-02-01",
+      move: false,
+    });
     expect([left.body.moved, await departureOf(alone.id)]).toEqual([{ groups: 0, stays: 0 }, "2027-03-12"]);
   });
 });
@@ -282,12 +235,12 @@ test("those who move trip, campaign and group, save stays, cancel and leave at o
   ];
   for (let round = 1; round <= 4; round++) {
     const answers = await Promise.all([
-      client.put(`/api/trips/${tripId}`, { start_date: `2027-03-0${round + 1}` }),
-      client.put(`/api/campaigns/${campaignId}`, { start_date: `2027-02-0${round + 1}` }),
+      client.put(`/api/trips/${at.tripId}`, { start_date: `2027-03-0${round + 1}` }),
+      client.put(`/api/campaigns/${at.campaignId}`, { start_date: `2027-02-0${round + 1}` }),
       ...people.flatMap(({ id, contract_id }, index) => [
         client.put(`/api/groups/${id}`, { departureDate: `2027-03-1${round + index}` }),
         client.put(`/api/groups/${id}/stays`, {
-          stays: [{ package_id: packageId, place: 2, check_in: `2027-03-2${round + index}` }],
+          stays: [{ package_id: at.packageId, place: 2, check_in: `2027-03-2${round + index}` }],
         }),
         client.put(`/api/contracts/${contract_id}`, {
           status: round % 2 ? "cancelled" : "active",

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { hiddenField } from "../support/client";
-import { makeCurrency, makeCustomer } from "../support/factories";
+import { insert, makeCurrency, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
+import { textOf } from "../support/papers-text";
 import { printedRows, tripListsOf } from "../support/trip-lists";
 import { tripsOf } from "../support/trips";
 import { enterAs } from "../support/users";
@@ -237,6 +238,14 @@ describe("the sheet of a day", () => {
     ])
       expect(english.body).toContain(part);
     expect(english.body).not.toContain("فوج");
+    expect(printedRows(english.body)[2]?.slice(1, 5)).toEqual([
+      "Arrival",
+      expect.stringMatching(/^Trip \d+Group \d+, Al Huda$/),
+      "Jeddah Airport (JED)",
+      "فندق مكة",
+    ]);
+    expect(english.body).toContain('<bdi lang="ar" dir="rtl">فندق مكة</bdi>');
+    expect(textOf(english.body)).toContain("مكان واحد بلا اسم إنجليزي، على الورق كما كتب: «فندق مكة»");
     const notes = await notesOf("printed");
     expect(notes.at(-2)).toMatchObject({
       record_name: `حركة اليوم ${day}`,
@@ -256,6 +265,7 @@ describe("the sheet of a day", () => {
     ]);
     const english = await sheetAt(`/trips/movements/export/xlsx?on=${day}&search=الحركة&lang=en`);
     expect(english.rows[0]).toContain("Operator No.");
+    expect(english.rows[2]?.slice(5, 7)).toEqual(["Jeddah Airport (JED)", "فندق مكة"]);
     expect((await client.get("/trips/movements/export/pdf")).status).toBe(404);
     expect((await notesOf("exported"))[0]).toMatchObject({ record_name: `حركة اليوم ${day}` });
   });
@@ -274,10 +284,17 @@ describe("the sheet of a day", () => {
     ])
       expect(body).toContain(part);
     expect(rows).toContain("3: 2: 2");
-    expect((await notesOf("printed")).at(-1)).toMatchObject({ record_name: "أمر تشغيل - الوصول" });
+    expect((await notesOf("printed")).at(-1)).toMatchObject({ record_name: `أمر تشغيل - الوصول - ${day}` });
     const english = (await client.get(`/trips/movements/${stageId}/order?lang=en`)).body;
     for (const part of ["Driver&#x27;s order", "12 MAY 2027", `Trip ${tripId}`, "Al Huda", "Office stamp"])
       expect(english).toContain(part);
+    expect(printedRows(english)).toContainEqual(["From", "Jeddah Airport (JED)"]);
+    const city_id = await insert(office.knex, "cities", { name: "مكة" });
+    const hotel = { name: "فندق مكه", name_latin: "Makkah Inn", address: "أجياد", city_id, currency_id: yen };
+    await insert(office.knex, "hotels", hotel);
+    const named = (await client.get(`/trips/movements/${stageId}/order?lang=en`)).body;
+    expect(printedRows(named)).toContainEqual(["To", "Makkah Inn"]);
+    expect(named).not.toContain("بلا اسم إنجليزي");
     for (const none of ["0", "99999", "x"])
       expect((await client.get(`/trips/movements/${none}/order`)).status).toBe(404);
   });

@@ -8,6 +8,11 @@ export function questionsIn(html: string) {
         .replaceAll(/\s+/g, " ")
         .trim(),
     ),
+    /** All that the box says. */
+    text: box
+      .replaceAll(/<[^>]*>/g, "")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
     links: [...box.matchAll(/href="([^"]*)"/g)].map(([, href]) => href),
     confirmed: box.match(/name="confirmed" value="([^"]*)"/)?.[1] ?? "",
   };

@@ -6,11 +6,12 @@ import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { companyHead } from "~/features/company/company.server";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
+import { daysInGroup } from "~/features/journey/days.server";
+import { nightCount } from "~/features/journey/nights";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
 import { mealsInWords } from "~/features/services/catering/catering";
 import { roomInWords } from "~/features/services/packages/package";
-import { nightCount } from "~/features/services/packages/stay";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
@@ -58,6 +59,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
     );
   const { terms, ...contents } = await contentsOfContract(db, contract);
   const stays = await datesOfContract(db, contract, contents.stays);
+  const journey = await daysInGroup(db, contract);
   const { code, decimals } = contract.currency;
   const currency = { code, name: details.currency_name };
   return {
@@ -71,10 +73,11 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       days: stay.check_in && stay.check_out ? { in: dayOf(stay.check_in), out: dayOf(stay.check_out) } : null,
     })),
     terms: terms.split("\n").filter((line) => line.trim()),
+    isInGroup: journey !== undefined,
     hijriDate: hijri(contract.contract_date),
     days: {
-      start: dayOf(details.start_date),
-      end: dayOf(details.end_date),
+      start: dayOf(journey?.departure ?? details.start_date),
+      end: dayOf(journey?.return ?? details.end_date),
       visa: dayOrNone(contract.visa_issue_date),
       cancelled: dayOrNone(contract.cancelled_on),
     },
@@ -151,13 +154,17 @@ export default function PrintContract() {
 
 /** What is sold: where pilgrims sleep, how they travel, what they eat, and when. */
 function Services() {
-  const { contract, contents, stays, days } = useLoaderData<typeof loader>();
+  const { contract, contents, stays, days, isInGroup } = useLoaderData<typeof loader>();
   const { transportation, catering, other_services } = contents;
   return (
     <table>
       <tbody>
         <PrintLine label={labels.campaign_id}>
-          {contract.campaign.name}، من <DayText {...days.start} /> إلى <DayText {...days.end} />
+          {contract.campaign.name}
+          {isInGroup ? "، المغادرة " : "، من "}
+          <DayText {...days.start} />
+          {isInGroup ? " والعودة " : " إلى "}
+          <DayText {...days.end} />
         </PrintLine>
         <PrintLine label={labels.package_id}>
           {contents.package} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}

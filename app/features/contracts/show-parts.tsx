@@ -1,5 +1,6 @@
 import { countPhrase } from "~/domain/count-words";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { nightCount } from "~/features/journey/nights";
 import type { DatedStay } from "~/features/journey/stay-dates.server";
 import { allocationsPath } from "~/features/links/allocation-address";
 import {
@@ -9,7 +10,6 @@ import {
   type VoucherStatus,
   voucherStates,
 } from "~/features/money/voucher";
-import { nightCount } from "~/features/services/packages/stay";
 import { Fact } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";

@@ -22,6 +22,8 @@ import { contentsOfContract } from "./contents.server";
 import { contract as entity, priceLabel, stands } from "./contract";
 import { FamilySums } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
+import { GroupFact } from "./group-fact";
+import { groupOfContract } from "./group-of-contract.server";
 import { moneyOfContract } from "./money-of-contract.server";
 import { AllocationsOf, ReceiptsOf, StaysFact } from "./show-parts";
 
@@ -39,6 +41,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     contract,
     stays: await datesOfContract(db, contract, stays),
     hasChanged,
+    place: await groupOfContract(db, contract),
     family: await familyOf(db, contract.id),
     decision,
     days: {
@@ -52,7 +55,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, family, stays, money, hasChanged, days } = useLoaderData<typeof loader>();
+  const { contract, place, family, stays, money, hasChanged, days } = useLoaderData<typeof loader>();
   const { contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   return (
@@ -63,6 +66,7 @@ export default function ShowContract() {
         </Fact>
         <CodeFact label="رقم الهاتف" code={customer.phone} />
         <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
+        <GroupFact contract={contract} place={place} />
         <Fact label={labels.package_id}>{contract.package.name}</Fact>
         <Fact label={labels.contract_date}>
           <DayText {...days.contract} />

@@ -3,6 +3,7 @@ import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Group } from "~/features/groups/group";
 import type { GroupScreen, GroupState } from "~/features/groups/group-page";
 import { placesOf } from "~/features/journey/lodgings.server";
+import { nightCount } from "~/features/journey/nights";
 import { unseatedCount } from "~/features/lists/buses/seats.server";
 import { familyCount } from "~/features/lodging/family";
 import { familyTotal, unplacedCount } from "~/features/lodging/room-members.server";
@@ -75,12 +76,16 @@ function passedChecks(
   );
 }
 
-function stateOfStays({ packages, faults, late }: Awaited<ReturnType<typeof judgedStays>>): States {
+function stateOfStays({ packages, faults, late, gaps }: Awaited<ReturnType<typeof judgedStays>>): States {
   const stays = packages.flat();
+  const nights = gaps?.nights ?? 0;
   const wrong = Object.keys(faults).length + late.length;
   const undated = stays.filter(({ check_in, check_out }) => !check_in || !check_out).length;
   if (!stays.length) return {};
   if (wrong) return { stays: { text: `${written(wrong)} للمراجعة`, rest: "من مواعيدها", tone: "bad" } };
   if (undated) return { stays: { text: `${written(undated)} بلا موعد`, tone: "gold" } };
+  if (nights) return { stays: { text: `${countPhrase(nights, nightCount)} بلا سكن`, tone: "gold" } };
+  if (gaps)
+    return { stays: { text: `${written(gaps.lines.length)} للمراجعة`, rest: "من التنقلات", tone: "gold" } };
   return { stays: { text: countPhrase(stays.length, stayCount), tone: "good" } };
 }

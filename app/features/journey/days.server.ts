@@ -45,3 +45,16 @@ export const daysOfGroup = (db: Db, id: number): Promise<{ departure: string; re
     .leftJoin("trips", "trips.id", "trip_id")
     .where({ "groups.id": id })
     .first(db.raw(`${departure} AS departure, ${groupReturn} AS return`));
+
+/** The days of a person's journey with their group of a campaign; undefined for who travels in none. */
+export const daysInGroup = (
+  db: Db,
+  { customer_id, campaign_id }: Record<"customer_id" | "campaign_id", number>,
+): Promise<{ departure: string; return: string } | undefined> =>
+  db("group_members")
+    .join("groups", "groups.id", "group_id")
+    .join("campaigns", "campaigns.id", "group_members.campaign_id")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .joinRaw(withJourney("group_members.customer_id"))
+    .where({ customer_id, "group_members.campaign_id": campaign_id, travels: true })
+    .first("journey.departure", "journey.return");

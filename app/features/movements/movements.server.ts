@@ -5,10 +5,12 @@ import { filterOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
 import { date } from "~/domain/input.server";
 import type { Language } from "~/domain/language";
+import { isLatin } from "~/domain/latin-name.server";
 import { officeToday } from "~/domain/office-day.server";
 import { nobodyByAge, travellersByAge } from "~/features/travellers/by-age.server";
 import { latinOr } from "~/features/travellers/scope.server";
 import { stage } from "~/features/trips/stage";
+import { englishNames, unnamedPlaces } from "./english.server";
 import { codeWords, type Movement, type MovementGroup, type MovementLine } from "./movement";
 
 /* The movements of a day: the stages of all trips that have its date, by time. */
@@ -73,8 +75,32 @@ const groupsOfTrips = (tripIds: number[]): Promise<(MovementGroup & { trip_id: n
     .orderBy([{ column: "departure_date", nulls: "last" }, "name", "id"])
     .select("id", "trip_id", "name", "name_latin");
 
-/** A movement in a language. What the office typed of it has one spelling, and stays as it is. */
-export function lineIn(language: Language, { groups, ...row }: Movement): MovementLine {
+/**
+ * Movements in a language. In English their places and vehicles have their English names, where there are some, and a stage with an Arabic
+ * name is called by its kind.
+ */
+export async function linesIn(
+  language: Language,
+  movements: Movement[],
+): Promise<{ lines: MovementLine[]; unnamed: string[] }> {
+  if (language === "ar") return { lines: movements.map((row) => lineIn(language, row)), unnamed: [] };
+  const english = await englishNames(movements);
+  const lines = movements.map((row) => {
+    const isNamed = isLatin(row.name) || row.kind === "other" || (row.kind === "visit" && !row.to_place);
+    const line = lineIn(language, row);
+    return {
+      ...line,
+      ...(!isNamed && { name: line.kind, kind: "" }),
+      from_place: english(row.from_place) ?? row.from_place,
+      to_place: english(row.to_place) ?? row.to_place,
+      vehicle: english(row.vehicle) ?? row.vehicle,
+    };
+  });
+  return { lines, unnamed: unnamedPlaces(movements, english) };
+}
+
+/** A movement with the words of a language. */
+function lineIn(language: Language, { groups, ...row }: Movement): MovementLine {
   const words = codeWords[language];
   return {
     ...row,

@@ -9,6 +9,7 @@ import { type Language, languageOf, translated } from "~/domain/language";
 import { missingSentence } from "~/domain/nouns";
 import { companyHead } from "~/features/company/company.server";
 import { supervisorIn } from "~/features/groups/supervisor.server";
+import { orderTitle } from "~/features/links/handed-papers";
 import { movementsPath } from "~/features/trips/stage";
 import { trip } from "~/features/trips/trip";
 import { groupsOf } from "~/features/trips/trip-groups.server";
@@ -17,8 +18,10 @@ import { noteList } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
 import { LanguageLink, PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
-import { groupIn, lineIn, readMovements } from "./movements.server";
-import { pairOf } from "./pair";
+import type { MovementLine } from "./movement";
+import { groupIn, linesIn, readMovements } from "./movements.server";
+import { ownText, pairOf } from "./pair";
+import { UnnamedPlaces } from "./unnamed-places";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   printTitle(words[data?.language ?? "ar"].title, data?.movement.name, data?.day.date);
@@ -33,14 +36,17 @@ export const loader = screen([trip.write], async (visit) => {
   const [movement] = await readMovements([idParam(visit.params.stage)]);
   if (!movement) throw notFound(missingSentence("trip_stages"));
   const groups = await groupsOf(db, movement.trip_id);
+  const { lines, unnamed } = await linesIn(language, [movement]);
   await noteList(visit, "printed", {
     of: "trip_stages",
-    title: `${words.ar.title} - ${movement.name}`,
+    // With the day: many trips have stages of one name.
+    title: `${words.ar.title} - ${movement.name} - ${movement.date}`,
     count: 1,
   });
   return {
     language,
-    movement: lineIn(language, movement),
+    movement: lines[0] as MovementLine,
+    unnamed,
     isCancelled: movement.status === "cancelled",
     day: dayOf(movement.date),
     groups: groups.slice(0, mostGroups).map((group) => ({
@@ -59,7 +65,7 @@ export const loader = screen([trip.write], async (visit) => {
 
 const words = {
   ar: {
-    title: "أمر تشغيل",
+    title: orderTitle,
     cancelled: "هذه المرحلة ملغاة",
     date: "التاريخ والوقت",
     stage: "المرحلة",
@@ -113,13 +119,14 @@ const words = {
 } as const satisfies Record<Language, Record<string, string | readonly string[]>>;
 
 export default function DriversOrder() {
-  const { language, movement, isCancelled, day, company, ...rest } = useLoaderData<typeof loader>();
+  const { language, movement, unnamed, isCancelled, day, company, ...rest } = useLoaderData<typeof loader>();
   const { title, signatures, ...label } = words[language];
   return (
     <main>
       <PrintBar back={`${movementsPath}?on=${day.date}`} after={50}>
         <LanguageLink language={language} />
       </PrintBar>
+      <UnnamedPlaces places={unnamed} />
       <PrintSheet
         company={company}
         title={title}
@@ -138,20 +145,21 @@ export default function DriversOrder() {
               </PrintLine>
               <PrintLine label={label.stage}>
                 <Cut>
-                  {movement.kind} · {movement.name}
+                  {movement.kind && <>{movement.kind} · </>}
+                  {ownText(language, movement.name)}
                 </Cut>
               </PrintLine>
               <PrintLine label={label.from}>
-                <Cut>{movement.from_place}</Cut>
+                <Cut>{ownText(language, movement.from_place)}</Cut>
               </PrintLine>
               <PrintLine label={label.to}>
-                <Cut>{movement.to_place}</Cut>
+                <Cut>{ownText(language, movement.to_place)}</Cut>
               </PrintLine>
               <PrintLine label={label.vehicle}>
-                <Cut>{pairOf(movement.vehicle, movement.plate)}</Cut>
+                <Cut>{pairOf(movement.vehicle, movement.plate, language)}</Cut>
               </PrintLine>
               <PrintLine label={label.driver}>
-                <Cut>{pairOf(movement.driver_name, movement.driver_phone)}</Cut>
+                <Cut>{pairOf(movement.driver_name, movement.driver_phone, language)}</Cut>
               </PrintLine>
               <PrintLine label={label.flight}>
                 <Code>{movement.flight_number}</Code>
@@ -165,7 +173,7 @@ export default function DriversOrder() {
               </PrintLine>
               {movement.description && (
                 <PrintLine label={label.notes}>
-                  <span className="line-clamp-3">{movement.description}</span>
+                  <span className="line-clamp-3">{ownText(language, movement.description)}</span>
                 </PrintLine>
               )}
             </tbody>

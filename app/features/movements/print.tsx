@@ -18,7 +18,9 @@ import { Empty, RefusedFilter } from "~/ui/page/page";
 import { DenseTable, LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { columnsIn, titles } from "./movement";
-import { dayOn, lineIn, movementIds, readMovements } from "./movements.server";
+import { dayOn, linesIn, movementIds, readMovements } from "./movements.server";
+import { ownText } from "./pair";
+import { UnnamedPlaces } from "./unnamed-places";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   printTitle(titles[data?.language ?? "ar"], data?.day.date);
@@ -33,18 +35,17 @@ export const loader = screen([trip.write], async (visit) => {
   await turnForPage(visit);
   const list = await rowsOrRefusal(async () => {
     const ids = await movementIds(searchParams);
-    const movements = await readMovements(ids.slice(0, most));
-    const rows = movements.map((movement) => lineIn(language, movement));
-    return { rows, day: dayOn(searchParams), isCut: ids.length > most };
+    const { lines, unnamed } = await linesIn(language, await readMovements(ids.slice(0, most)));
+    return { rows: lines, unnamed, day: dayOn(searchParams), isCut: ids.length > most };
   });
-  const { day, isCut, rows, refusal } = { day: officeToday(), isCut: false, ...list };
+  const { day, isCut, rows, unnamed, refusal } = { day: officeToday(), isCut: false, unnamed: [], ...list };
   if (!refusal)
     await noteList(visit, "printed", {
       of: "trip_stages",
       title: `${titles[language]} ${day}`,
       count: rows.length,
     });
-  return { language, day: dayOf(day), isCut, rows, refusal, company: await companyHead(db) };
+  return { language, day: dayOf(day), isCut, rows, unnamed, refusal, company: await companyHead(db) };
 });
 
 const words = {
@@ -53,7 +54,7 @@ const words = {
 } as const satisfies Record<Language, Record<string, string>>;
 
 export default function PrintedMovements() {
-  const { language, day, isCut, rows, refusal, company } = useLoaderData<typeof loader>();
+  const { language, day, isCut, rows, unnamed, refusal, company } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const cells = cellsOf(columnsIn(language));
   return (
@@ -62,6 +63,7 @@ export default function PrintedMovements() {
         <ExportLinks path={movementsPath} search={search} />
         <LanguageLink language={language} />
       </PrintBar>
+      <UnnamedPlaces places={unnamed} />
       <PrintSheet
         company={company}
         title={titles[language]}
@@ -80,12 +82,12 @@ export default function PrintedMovements() {
               <tr>
                 {cells.map(([{ key, kind }, ...below]) => (
                   <td key={key} className={kind && "code"}>
-                    <Cell value={row[key]} kind={kind} />
+                    {kind ? <Cell value={row[key]} kind={kind} /> : ownText(language, row[key]) || "—"}
                     {below.map(
                       ({ key, kind }) =>
                         row[key] && (
                           <small key={key}>
-                            <Cell value={row[key]} kind={kind} />
+                            {kind ? <Cell value={row[key]} kind={kind} /> : ownText(language, row[key])}
                           </small>
                         ),
                     )}

@@ -3,7 +3,7 @@ import { sheetColumns } from "~/features/travellers/lists.server";
 import { trip } from "~/features/trips/trip";
 import { exportLoader } from "~/http/sheets.server";
 import { columnsIn, type MovementLine, titles } from "./movement";
-import { dayOn, lineIn, movementIds, readMovements } from "./movements.server";
+import { dayOn, linesIn, movementIds, readMovements } from "./movements.server";
 
 export const loader = exportLoader([trip.write], async ({ url: { searchParams } }) => {
   const language = languageOf(searchParams);
@@ -11,7 +11,7 @@ export const loader = exportLoader([trip.write], async ({ url: { searchParams } 
   async function* rows(batch = 500): AsyncGenerator<MovementLine[]> {
     for (let start = 0; start < ids.length; start += batch) {
       const movements = await readMovements(ids.slice(start, start + batch));
-      yield movements.map((movement) => lineIn(language, movement));
+      yield (await linesIn(language, movements)).lines;
     }
   }
   return {

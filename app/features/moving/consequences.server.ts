@@ -1,48 +1,55 @@
 import type { Transaction } from "~/db/knex.server";
+import { later } from "~/domain/dates";
+import { groupBy } from "~/domain/group-by";
 import { quote } from "~/domain/nouns";
-import { officeToday } from "~/domain/office-day.server";
-import { instalments } from "~/features/instalments/instalments.server";
-import { groupReturn, knownDeparture, withJourney } from "~/features/journey/days.server";
-import { goodOn, visaTypeOfCampaign } from "~/features/journey/valid-visas.server";
+import type { Detail } from "~/domain/question";
+import { groupReturn, knownDeparture } from "~/features/journey/days.server";
+import { gapsOfGroups } from "~/features/journey/gaps.server";
+import { packagesOf, staysOfGroup } from "~/features/journey/stay-dates.server";
+import { aboutEach, listOf } from "./details";
+import { peopleOutside } from "./people.server";
+import { papersPrinted } from "./printed.server";
 
 type GroupNames = Record<"following" | "outside" | "early" | "late", string[]>;
-type Counts = Record<"instalments" | "visas", number>;
+type Named = { id: number; name: string };
 
 /**
- * What does not fit the days of groups as they are now, in sentences: departures outside the trip or campaign, stays before the
- * departure or after the return, instalments that are due after the journey, visas that are not valid until its end. Groups that have
- * no day of their own follow their trip. Lists and vouchers that were printed since the days were set have the old ones.
+ * What does not fit the days of groups as they are now, in sentences: departures outside the trip, stays before the departure or after
+ * the return, nights without a bed, instalments that are due after the journey, visas that are not valid until its end, journeys outside a
+ * campaign's days. Groups that have no day of their own follow their trip, and stays that nobody typed follow the departure. Flights keep the words
+ * that a clerk typed. Lists and vouchers that were printed since the days were set have the old ones.
  * @param ids of the groups
  * @param days by how many the first day has moved
+ * @param leaving the groups of which the departure moved, beside those that have none
  * @param campaignId of a campaign: who has signed there and is in no group has its days
  */
 export async function consequencesOf(
   trx: Transaction,
   ids: number[],
-  { days, campaignId }: { days: number; campaignId: number | null },
-): Promise<string[]> {
+  { days, leaving, campaignId }: { days: number; leaving: number[]; campaignId: number | null },
+): Promise<Detail[]> {
   const { following, outside, early, late } = await groupsOutside(trx, ids);
-  const { instalments, visas } = await peopleOutside(trx, ids, campaignId);
   const named: [string, string[]][] = [
     ["تتبع الرحلة من نفسها", days ? following : []],
-    ["مغادرات خارج الأيام", outside],
+    ["مغادرات خارج الأيام", campaignId ? [] : outside],
     ["إقامات تبدأ قبل المغادرة", early],
     ["إقامات تنتهي بعد العودة", late],
-    ["طبع بالأيام القديمة، فاطبعه من جديد", await listsPrinted(trx, ids)],
   ];
+  const moving = days ? await movingGroups(trx, ids, leaving) : [];
   return [
-    ...named.filter(([, names]) => names.length).map(([text, names]) => `${text}: ${listOf(names)}.`),
-    ...(instalments ? [`عقود لها أقساط تستحق بعد العودة: ${instalments}.`] : []),
-    ...(visas ? [`تأشيرات لا تصلح حتى العودة: ${visas}.`] : []),
+    ...named
+      .filter(([, names]) => names.length)
+      .map(([text, names]) => ({ text: `${text}: ${listOf(names)}.` })),
+    ...(campaignId ? await outsideCampaign(trx, campaignId) : []),
+    ...(await gapsIn(trx, ids)),
+    ...writtenFlights(moving),
+    ...(await peopleOutside(trx, ids, campaignId)),
+    ...aboutEach("طبع بالأيام القديمة، فاطبعه من جديد", await papersPrinted(trx, ids), { most: 20 }),
+    ...(await computedStays(trx, moving, days)),
   ];
 }
 
-const mostNames = 5;
-
-/** Names, of which the rest is counted. */
-const listOf = (names: string[]) =>
-  names.slice(0, mostNames).map(quote).join("، ") +
-  (names.length > mostNames ? `، وغيرها ${names.length - mostNames}` : "");
+const groupPath = (id: number) => `/trips/groups/${id}`;
 
 async function groupsOutside(trx: Transaction, ids: number[]): Promise<GroupNames> {
   const namesWhere = (condition: string) =>
@@ -62,50 +69,82 @@ async function groupsOutside(trx: Transaction, ids: number[]): Promise<GroupName
   return rows[0] as GroupNames;
 }
 
-/** The numbers of contracts and of people, with visas of which none is good for the journey. */
-async function peopleOutside(trx: Transaction, ids: number[], campaignId: number | null): Promise<Counts> {
-  const { rows } = await trx.raw<{ rows: Counts[] }>(
-    `WITH people AS (
-       SELECT customer_id, campaign_id, group_id FROM group_members WHERE group_id = ANY(:ids) AND travels
-       UNION ALL
-       SELECT DISTINCT customer_id, campaign_id, NULL::integer FROM contracts
-       WHERE campaign_id = :campaignId AND stands(status) AND NOT EXISTS (
-         SELECT FROM group_members AS members
-         WHERE members.customer_id = contracts.customer_id AND members.campaign_id = contracts.campaign_id)),
-     journeys AS (
-       SELECT people.*, ${visaTypeOfCampaign} AS visa_type, journey.departure, journey.return, visa_until
-       FROM people JOIN campaigns ON campaigns.id = people.campaign_id
-       LEFT JOIN groups ON groups.id = people.group_id LEFT JOIN trips ON trips.id = trip_id
-       ${withJourney("people.customer_id")})
-     SELECT (
-       SELECT count(*) FROM journeys
-       JOIN contracts ON contracts.customer_id = journeys.customer_id AND contracts.campaign_id = journeys.campaign_id
-       WHERE stands(contracts.status) AND contracts.next_due_date IS NOT NULL AND EXISTS (
-         SELECT FROM ${instalments} AS part WHERE part.remaining_amount > 0 AND part.due_date > journeys.return)) AS instalments,
-     (SELECT count(*) FROM journeys
-       WHERE EXISTS (SELECT FROM visas WHERE visas.customer_id = journeys.customer_id AND visas.visa_type = journeys.visa_type
-           AND visas.status = 'approved')
-         AND NOT EXISTS (SELECT FROM visas WHERE visas.customer_id = journeys.customer_id
-           AND visas.visa_type = journeys.visa_type AND ${goodOn("journeys.departure", "visa_until")})) AS visas`,
-    { ids, campaignId, today: officeToday() },
+/** The groups of a campaign whose journey is not within its days, those of a trip too. */
+async function outsideCampaign(trx: Transaction, campaignId: number): Promise<Detail[]> {
+  const { rows } = await trx.raw<{ rows: (Named & Record<"departure" | "return", string>)[] }>(
+    `SELECT * FROM (
+       SELECT groups.id, groups.name, ${knownDeparture} AS departure, ${groupReturn} AS return, campaigns.start_date, campaigns.end_date
+       FROM groups JOIN campaigns ON campaigns.id = campaign_id LEFT JOIN trips ON trips.id = trip_id
+       WHERE campaign_id = ?) AS journeys
+     WHERE departure < start_date OR return > end_date ORDER BY departure, name, id`,
+    [campaignId],
   );
-  return rows[0] as Counts;
+  return aboutEach(
+    "مجموعات تسافر خارج أيام الحملة",
+    rows.map(({ id, name, departure, return: end }) => ({
+      label: `${quote(name)} (${departure} إلى ${end})`,
+      href: `${groupPath(id)}/edit`,
+    })),
+  );
 }
 
-/** The lists and vouchers of the groups and their trips that were handed out since their days were set, as the audit log names them. */
-async function listsPrinted(trx: Transaction, ids: number[]): Promise<string[]> {
-  const setOn = (kind: string, id: string, day: string) =>
-    `(SELECT max(at) FROM audit_log WHERE kind = '${kind}' AND record_id = ${id} AND changes->'${day}' IS NOT NULL AND at < now())`;
-  const { rows } = await trx.raw<{ rows: { record_name: string }[] }>(
-    `SELECT DISTINCT record_name FROM audit_log AS lists
-     JOIN (
-       SELECT names.name, greatest(${setOn("groups", "groups.id", "departure_date")}, ${setOn("trips", "trip_id", "start_date")}) AS since
-       FROM groups LEFT JOIN trips ON trips.id = trip_id,
-         unnest(ARRAY[groups.name, groups.name_latin, 'Group ' || groups.id, trips.name, 'Trip ' || trips.id]) AS names (name)
-       WHERE groups.id = ANY(?)) AS scopes ON record_name LIKE '% - %' AND right(record_name, length(scopes.name) + 3) = ' - ' || scopes.name
-     WHERE action IN ('printed', 'exported') AND kind = 'customers' AND (since IS NULL OR at > since) AND at < now()
-     ORDER BY record_name LIMIT 20`,
-    [ids],
-  );
-  return rows.map(({ record_name }) => record_name);
+/** Those of the groups of which the departure has moved, in the order of their names. */
+const movingGroups = (
+  trx: Transaction,
+  ids: number[],
+  leaving: number[],
+): Promise<(Named & { flights: string | null })[]> =>
+  trx("groups")
+    .whereRaw("id = ANY(?) AND (departure_date IS NULL OR id = ANY(?))", [ids, leaving])
+    .orderBy(["name", "id"])
+    .select("id", "name", "flights");
+
+const mostGroups = 5;
+
+/** The stays that follow a departure, each with its old and its new first day. Behind a typed one they follow that. */
+async function computedStays(trx: Transaction, groups: Named[], days: number): Promise<Detail[]> {
+  const details: Detail[] = [];
+  for (const { id, name } of groups) {
+    const stays = packagesOf(await staysOfGroup(trx, id)).flatMap((ofPackage) => {
+      const typed = ofPackage.findIndex(({ is_shifted }) => is_shifted);
+      return typed < 0 ? ofPackage : ofPackage.slice(0, typed);
+    });
+    const dated = stays.filter(({ check_in }) => check_in);
+    const texts = [...groupBy(dated, ({ check_in }) => check_in as string)].map(([day, on]) => {
+      const hotels = [...new Set(on.map(({ hotel }) => hotel))];
+      return `${later(day, -days)} يصبح ${day} (${listOf(hotels)})`;
+    });
+    if (texts.length)
+      details.push({ text: `إقامات ${quote(name)} المحسوبة تتبع مغادرتها: ${texts.join("، ")}.` });
+  }
+  return inShort(details);
 }
+
+async function gapsIn(trx: Transaction, ids: number[]): Promise<Detail[]> {
+  const gaps = await gapsOfGroups(trx, ids);
+  return inShort(
+    gaps.map(({ id, name, lines }) => ({
+      text: `${quote(name)}: ${lines.map(({ text }) => text).join("؛ ")}.`,
+      links: [{ href: `${groupPath(id)}/stays`, label: "المواعيد" }],
+      right: "manage_trips",
+    })),
+  );
+}
+
+/** The first groups' sentences, and how many groups more there are. */
+const inShort = (details: Detail[]): Detail[] => [
+  ...details.slice(0, mostGroups),
+  ...(details.length > mostGroups ? [{ text: `ومثلها مجموعات أخرى: ${details.length - mostGroups}.` }] : []),
+];
+
+/** A text in another direction than the sentence around it. */
+const isolated = (text: string) => `\u2068${text}\u2069`;
+
+const writtenFlights = (groups: (Named & { flights: string | null })[]) =>
+  aboutEach(
+    "رحلات جوية كتبت بيد لا تتغير مع الأيام، فصححها",
+    groups.flatMap(({ id, name, flights }) => {
+      const text = flights?.replaceAll(/\s+/g, " ").slice(0, 80);
+      return text ? [{ label: `${quote(name)} (${isolated(text)})`, href: `${groupPath(id)}/edit` }] : [];
+    }),
+  );

@@ -3,8 +3,9 @@ import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { countNoun, countPhrase } from "~/domain/count-words";
 import { daysBetween, later } from "~/domain/dates";
+import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
-import type { Question } from "~/domain/question";
+import type { Detail, Question } from "~/domain/question";
 import { departedGroup } from "~/features/journey/days.server";
 import { consequencesOf } from "./consequences.server";
 import type { Moved } from "./moved";
@@ -17,7 +18,12 @@ import type { Moved } from "./moved";
 type Days = { start: string | null; end: string | null };
 
 /** A group that hangs on the days, and what of it lay within the old ones. */
-type Hanging = { id: number; name: string; departure: string | null; stays: number };
+type Hanging = {
+  id: number;
+  name: string;
+  departure: string | null;
+  stays: { hotel: string; check_in: string }[];
+};
 
 /**
  * Locks the groups that hang on a row's days, without those that have departed.
@@ -33,12 +39,30 @@ export const lockHanging = (
     .forNoKeyUpdate()
     .pluck("groups.id");
 
+export type DepartedGroup = { id: number; name: string; departure_date: string | null };
+
+/**
+ * Locks the groups that have departed: their days stay.
+ * @param which narrows `groups`
+ */
+export const lockDeparted = (
+  trx: Transaction,
+  which: (groups: Knex.QueryBuilder) => Knex.QueryBuilder,
+): Promise<DepartedGroup[]> =>
+  which(trx("groups"))
+    .whereRaw(departedGroup, { today: officeToday() })
+    .orderBy("groups.id")
+    .forNoKeyUpdate()
+    .select("groups.id", "groups.name", "groups.departure_date");
+
 /**
  * Moves what hangs on days that have changed, and asks the user of a form, who may leave groups where they are.
  * @param what names the first of the days in a sentence: «بداية الرحلة»
  * @param ids of `lockHanging`
+ * @param departed groups that do not move, and whose return follows the days: what does not fit them is named too
  * @param isGroup whether the group itself was changed, so that its departure is what it should be
  * @param campaignId of a changed campaign: who is in none of its groups has its days
+ * @param more what else follows from the days, in the same question
  * @param others what the form asks beside, also where no day changes
  */
 export async function moveAlong(
@@ -46,21 +70,25 @@ export async function moveAlong(
   {
     what,
     ids,
+    departed = [],
     before,
     after,
     move = true,
     isGroup = false,
     campaignId = null,
     others = [],
+    more = [],
   }: {
     what: string;
     ids: number[];
+    departed?: number[];
     before: Days;
     after: Days;
     move?: boolean;
     isGroup?: boolean;
     campaignId?: number | null;
     others?: Question[];
+    more?: Detail[];
   },
   { ask, unticked }: Pick<By, "ask" | "unticked">,
 ): Promise<Moved> {
@@ -70,7 +98,10 @@ export async function moveAlong(
   const moved = await shift(trx, leaving, before, days);
   if (!ask) return moved;
   const isSame = before.start === after.start && before.end === after.end;
-  const details = isSame ? [] : await consequencesOf(trx, ids, { days, campaignId });
+  const moving = isGroup ? ids : leaving.flatMap(({ id, departure }) => (departure ? id : []));
+  const details = isSame
+    ? []
+    : [...more, ...(await consequencesOf(trx, [...ids, ...departed], { days, leaving: moving, campaignId }))];
   if (!hanging.length && !details.length) {
     ask(others);
     return moved;
@@ -105,7 +136,10 @@ function changeText(what: string, before: Days, after: Days, days: number) {
 function labelOf({ name, departure, stays }: Hanging, days: number) {
   const parts = [
     departure && `المغادرة ${departure} تصبح ${later(departure, days)}`,
-    stays && `مواعيد إقامات كتبت بيد: ${stays}`,
+    ...stays.map(
+      ({ hotel, check_in }) =>
+        `الدخول إلى ${quote(hotel)} ${check_in} (كتب بيد) يصبح ${later(check_in, days)}`,
+    ),
   ];
   return `${name}: ${parts.filter(Boolean).join("، ")}`;
 }
@@ -120,9 +154,11 @@ async function hangingOn(
   const { rows } = await trx.raw<{ rows: Hanging[] }>(
     `SELECT * FROM (
        SELECT id, name, CASE WHEN NOT :isGroup AND departure_date BETWEEN :start AND :end THEN departure_date END AS departure,
-         (SELECT count(*) FROM group_stays WHERE group_id = groups.id AND check_in BETWEEN :start AND :end) AS stays
+         (SELECT coalesce(json_agg(DISTINCT jsonb_build_object('hotel', hotels.name, 'check_in', check_in)), '[]')
+          FROM group_stays JOIN hotels ON hotels.id = hotel_id
+          WHERE group_id = groups.id AND check_in BETWEEN :start AND :end) AS stays
        FROM groups WHERE id = ANY(:ids)) AS hanging
-     WHERE departure IS NOT NULL OR stays > 0 ORDER BY departure, name, id`,
+     WHERE departure IS NOT NULL OR json_array_length(stays) > 0 ORDER BY departure, name, id`,
     { ids, start, end, isGroup },
   );
   return rows;

@@ -6,6 +6,7 @@ import { countPhrase } from "~/domain/count-words";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
+import { readinessTitle } from "~/features/links/handed-papers";
 import { readinessPath } from "~/features/links/readiness-link";
 import { bedLine } from "~/features/lodging/bed-text";
 import { travellerCount, trip } from "~/features/trips/trip";
@@ -23,14 +24,13 @@ import {
   checkLabels,
   labelsOf,
   type Pilgrim,
-  titleOf,
   type WantedState,
   wantedLabelsOf,
 } from "./readiness";
 import { daysOf, printedPilgrim, readinessOf, type Scope, scopeOf } from "./readiness.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  printTitle(data && titleOf(data.scope), data?.today.date);
+  printTitle(data && readinessTitle(data.scope), data?.today.date);
 
 /** The most pilgrims on one printed list. A downloaded sheet has no limit. */
 const most = 3000;
@@ -49,7 +49,7 @@ export const loader = screen([trip.write], async (visit) => {
     return { rows, shows: filtersOf(scope, searchParams, rows[0]) };
   });
   const count = page.rows.length;
-  if (count) await noteList(visit, "printed", { of: "customers", title: titleOf(scope), count });
+  if (count) await noteList(visit, "printed", { of: "customers", title: readinessTitle(scope), count });
   return {
     scope,
     days: daysOf(scope),
@@ -86,7 +86,7 @@ export default function PrintedReadiness() {
       <PrintBar back={readinessPath(scope.kind, scope.id) + search} after={50}>
         <ExportLinks path={readinessPath(scope.kind, scope.id)} search={search} />
       </PrintBar>
-      <PrintSheet company={company} title={titleOf(scope)} number={today} signatures={[]}>
+      <PrintSheet company={company} title={readinessTitle(scope)} number={today} signatures={[]}>
         {refusal ? (
           <RefusedFilter refusal={refusal} />
         ) : (

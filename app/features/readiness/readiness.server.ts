@@ -12,6 +12,7 @@ import { campaigns } from "~/features/campaigns/campaigns.server";
 import { groupStatus, groups } from "~/features/groups/groups.server";
 import { bedsOf } from "~/features/journey/beds.server";
 import { daysOfGroup } from "~/features/journey/days.server";
+import { type GroupGaps, gapsOfGroups } from "~/features/journey/gaps.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { trips } from "~/features/trips/trips.server";
@@ -95,6 +96,12 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
       kind === "campaign" ? { id } : db("groups").where({ trip_id: id }).select("campaign_id"),
     ),
   };
+}
+
+/** Nights without a bed of the group, or of the trip's groups; a campaign's groups are too many to look at. */
+export async function gapsIn({ kind, id }: Scope): Promise<GroupGaps[]> {
+  if (kind === "campaign") return [];
+  return gapsOfGroups(db, kind === "group" ? [id] : await db("groups").where({ trip_id: id }).pluck("id"));
 }
 
 /** @param of one campaign, or the ids of several */

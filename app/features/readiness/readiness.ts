@@ -1,25 +1,14 @@
-import { wordsOf } from "~/domain/entity";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { Tone } from "~/domain/states";
-import { type Campaign, campaign } from "~/features/campaigns/campaign";
+import type { Campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { papersOf } from "~/features/customers/paper";
 import { receipt } from "~/features/financial/receipts/receipt";
-import { group } from "~/features/groups/group";
 import type { Bed } from "~/features/journey/beds.server";
-import type { ScopeKind } from "~/features/links/readiness-link";
-import { trip } from "~/features/trips/trip";
 import { type VisaStatus, visa, visaStatusLabels } from "~/features/visas/visa";
 
 /* Readiness for travel (docs/decisions/readiness.md): the checks of each pilgrim of a group, a trip or a campaign. */
-
-/** The kinds of scope, with their entities. */
-const scopes = { group, trip, campaign } as const;
-
-/** «جاهزية المجموعة «النور»» */
-export const titleOf = ({ kind, name }: { kind: ScopeKind; name: string }) =>
-  `جاهزية ${wordsOf(scopes[kind]).one} «${name}»`;
 
 export type State = "red" | "amber" | "green";
 const stateLabels: Record<State, string> = {

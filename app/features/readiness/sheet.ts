@@ -1,8 +1,9 @@
+import { readinessTitle } from "~/features/links/handed-papers";
 import { bedLine } from "~/features/lodging/bed-text";
 import { trip } from "~/features/trips/trip";
 import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
-import { checkLabels, labelsOf, lineOf, type Pilgrim, stateMarks, titleOf } from "./readiness";
+import { checkLabels, labelsOf, lineOf, type Pilgrim, stateMarks } from "./readiness";
 import { readinessOf, scopeOf } from "./readiness.server";
 
 const columns: SheetColumn<Pilgrim>[] = [
@@ -30,5 +31,10 @@ const columns: SheetColumn<Pilgrim>[] = [
 
 export const loader = exportLoader([trip.write], async ({ params, url }) => {
   const scope = await scopeOf({ params });
-  return { title: titleOf(scope), columns, of: "customers", rows: readinessOf(scope, url.searchParams) };
+  return {
+    title: readinessTitle(scope),
+    columns,
+    of: "customers",
+    rows: readinessOf(scope, url.searchParams),
+  };
 });

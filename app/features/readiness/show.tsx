@@ -5,7 +5,9 @@ import { campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { GapsNotice } from "~/features/groups/gaps-notice";
 import { GroupPage } from "~/features/groups/group-page";
+import { readinessTitle } from "~/features/links/handed-papers";
 import { PersonLink } from "~/features/links/person-link";
 import { readinessPath } from "~/features/links/readiness-link";
 import { travellers, trip } from "~/features/trips/trip";
@@ -25,30 +27,30 @@ import {
   type Pilgrim,
   type ReadinessFigures,
   type State,
-  titleOf,
   wantedLabelsOf,
 } from "./readiness";
-import { daysOf, groupsIn, readinessFigures, readinessOf, scopeOf } from "./readiness.server";
+import { daysOf, gapsIn, groupsIn, readinessFigures, readinessOf, scopeOf } from "./readiness.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titleOf(data.scope) : "الجاهزية" },
+  { title: data ? readinessTitle(data.scope) : "الجاهزية" },
 ];
 
 export const loader = screen([trip.write], async ({ params, url: { searchParams } }) => {
   const scope = await scopeOf({ params });
-  const [page, groups] = await Promise.all([
+  const [page, groups, gaps] = await Promise.all([
     rowsOrRefusal(async () => {
       const figures = await readinessFigures(scope, searchParams);
       const page = await readPage(readinessOf(scope, searchParams, figures), searchParams);
       return { ...page, figures };
     }),
     groupsIn(scope, searchParams),
+    gapsIn(scope),
   ]);
-  return { scope, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
+  return { scope, gaps, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
 });
 
 export default function ShowReadiness() {
-  const { scope, days, offers, figures, ...page } = useLoaderData<typeof loader>();
+  const { scope, gaps, days, offers, figures, ...page } = useLoaderData<typeof loader>();
   const { kind, id } = scope;
   const own = readinessPath(kind, id);
   const filters = new URLSearchParams(useSearchParams()[0]);
@@ -62,6 +64,7 @@ export default function ShowReadiness() {
   );
   const content = (
     <>
+      <GapsNotice groups={gaps} isNamed={kind !== "group"} />
       {figures && <Counts figures={figures} checks={scope.checks} labels={labelsOf(scope)} own={own} />}
       <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز">
         <FilterSelect name="state" label="الجاهزية" choices={wantedLabelsOf(scope)} />
@@ -79,7 +82,7 @@ export default function ShowReadiness() {
       >
         <div className="overflow-x-auto">
           <Table
-            caption={titleOf(scope)}
+            caption={readinessTitle(scope)}
             rows={page.rows}
             columns={useColumns(scope.checks, kind !== "group")}
           />
@@ -95,7 +98,7 @@ export default function ShowReadiness() {
     );
   return (
     <Page
-      title={titleOf(scope)}
+      title={readinessTitle(scope)}
       lead={
         <>
           المغادرة <DayText {...days.departure} /> · العودة <DayText {...days.return} />

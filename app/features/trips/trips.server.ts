@@ -1,3 +1,4 @@
+import type { Knex } from "knex";
 import type { z } from "zod";
 import { entityStore } from "~/db/entity-store.server";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
@@ -14,7 +15,9 @@ import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import type { WithMoved } from "~/features/moving/moved";
-import { lockHanging, moveAlong } from "~/features/moving/moving.server";
+import { lockDeparted, lockHanging, moveAlong } from "~/features/moving/moving.server";
+import { departedQuestion, keepDepartures, keepOldDays, keepsDays } from "./departed.server";
+import { movedStages } from "./moved-stages.server";
 import type { Stage } from "./stage";
 import { type Trip, trip } from "./trip";
 import { releaseGroups } from "./trip-groups.server";
@@ -55,7 +58,8 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
   },
   /**
    * Groups and stays move with the start unless `move` is false. So do the trip's stages, which must stay within its dates, unless
-   * `move_stages` says otherwise; the end moves with them unless it is changed as well.
+   * `move_stages` says otherwise; the end moves with them unless it is changed as well. Groups that have departed keep the old days and
+   * stages, in a trip of their own.
    */
   async update(trx, id, change, by) {
     const {
@@ -71,16 +75,29 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     checkDates(trip, row);
     if (plan_id !== undefined && plan_id !== present.plan_id)
       throw conflicting("plan_id", "لا تتغير خطة الرحلة بعد إضافتها: عدّل مراحل الرحلة نفسها");
-    if (move_stages && trip.start_date !== present.start_date)
+    const departed = await lockDeparted(trx, ofTrip(id));
+    const leaves = move_stages && trip.start_date !== present.start_date;
+    const question = departedQuestion(present, trip, departed, leaves);
+    const kept =
+      leaves && departed.length && !by.unticked?.has(keepsDays)
+        ? await keepOldDays(trx, present, departed)
+        : undefined;
+    if (!kept && trip.start_date !== present.start_date) await keepDepartures(trx, present, departed);
+    if (leaves)
       await trx("trip_stages")
         .where({ trip_id: id })
         .update({ date: trx.raw("date + (?::date - ?::date)", [trip.start_date, present.start_date]) });
     if (row.start_date || row.end_date)
       await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
-    const ids = await lockHanging(trx, (groups) => groups.where({ trip_id: id }));
+    const ids = await lockHanging(trx, ofTrip(id));
     const after = await table.update(trx, id, row, by);
     const days = { before: daysOf(present), after: daysOf(after) };
-    return { ...after, moved: await moveAlong(trx, { what: "بداية الرحلة", ids, ...days, move }, by) };
+    const moving = leaves
+      ? await movedStages(trx, id, daysBetween(present.start_date, after.start_date))
+      : [];
+    const staying = { more: moving, departed: kept ? [] : departed.map(({ id }) => id), others: question };
+    const moved = await moveAlong(trx, { what: "بداية الرحلة", ids, ...days, ...staying, move }, by);
+    return { ...after, moved, ...(kept && { kept }) };
   },
   /** Deletes its stages with it. Its groups are in no trip then. */
   async remove(trx, id, by) {
@@ -89,6 +106,8 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     return table.remove(trx, id, by);
   },
 };
+
+const ofTrip = (trip_id: number) => (groups: Knex.QueryBuilder) => groups.where({ trip_id });
 
 const daysOf = ({ start_date, end_date }: Trip) => ({ start: start_date, end: end_date });
 

@@ -1,4 +1,6 @@
+import type { Detail } from "~/domain/question";
 import type { FormReply } from "~/http/screen.server";
+import { useHolds } from "../page/links";
 import { useAnswerFocus } from "../page/presses";
 import { Sentence } from "../page/sentence";
 
@@ -12,13 +14,17 @@ export function Questions({ reply }: { reply: unknown }) {
   const { initialValue } = (result ?? {}) as { initialValue?: Record<string, string | string[]> };
   const sent = (name: string) => [initialValue?.[name] ?? []].flat();
   const answer = sent("confirmed").join(" ");
+  const boxes = new Set(questions?.flatMap(({ ticks = [] }) => ticks.map(({ value }) => value)));
+  const answeredBoxes = (name: string) =>
+    sent(name).flatMap((values) => values.split(" ").filter((value) => value && !boxes.has(value)));
   return (
     <>
       {answer && <input type="hidden" name="confirmed" value={answer} />}
-      {!questions?.some(({ ticks }) => ticks?.length) &&
-        ["offered", "ticked"].map((name) =>
-          sent(name).map((value) => <input key={name + value} type="hidden" name={name} value={value} />),
-        )}
+      {["offered", "ticked"].map((name) =>
+        answeredBoxes(name).map((value) => (
+          <input key={name + value} type="hidden" name={name} value={value} />
+        )),
+      )}
       {questions && (
         <div className="notice info questions" role="alert" tabIndex={-1} autoFocus ref={box}>
           {/* The form's first button: Enter in a field saves and does not answer the questions. */}
@@ -36,9 +42,7 @@ export function Questions({ reply }: { reply: unknown }) {
                 {details && details.length > 0 && (
                   <ul className="list-disc ps-5">
                     {details.map((detail) => (
-                      <li key={detail}>
-                        <Sentence text={detail} />
-                      </li>
+                      <Consequence key={detail.text} {...detail} />
                     ))}
                   </ul>
                 )}
@@ -46,7 +50,7 @@ export function Questions({ reply }: { reply: unknown }) {
             ))}
           </ul>
           <button
-            className="button"
+            className="button primary"
             type="submit"
             name="confirmed"
             value={questions.map(({ answer }) => answer).join(" ")}
@@ -56,6 +60,29 @@ export function Questions({ reply }: { reply: unknown }) {
         </div>
       )}
     </>
+  );
+}
+
+function Consequence({ text, links = [], rest = 0, right }: Detail) {
+  const holds = useHolds(right ?? "manage_trips");
+  const mayOpen = !right || holds;
+  return (
+    <li>
+      <Sentence text={text} />
+      {links.map(({ href, label }, index) => (
+        <span key={href + label}>
+          {index ? "، " : " "}
+          {mayOpen ? (
+            <a className="underline" href={href} target="_blank" rel="noreferrer">
+              <Sentence text={label} />
+            </a>
+          ) : (
+            <Sentence text={label} />
+          )}
+        </span>
+      ))}
+      {rest > 0 && ` وغيرها ${rest}`}
+    </li>
   );
 }
 

@@ -19,11 +19,12 @@ import { memberStore, refuseDeparted, searchCandidates } from "./members.server"
 
 export const meta = () => [{ title: "إضافة عضو" }];
 
-export const loader = screen([group.write], async ({ params }) => {
+export const loader = screen([group.write], async ({ params, url }) => {
   const { id, campaign, ...groupRow } = await groups.find(db, idParam(params.group));
   refuseDeparted(groupRow);
   const constraint = constraintOf(memberStore(id).schema);
-  return { groupId: id, campaign, row: null, constraint, idempotencyKey: randomUUID() };
+  const customer = await customerOf(db, url.searchParams.get("customer_id"));
+  return { groupId: id, campaign, customer, row: null, constraint, idempotencyKey: randomUUID() };
 });
 
 export const action = formScreen([group.write], (visit) => {
@@ -31,6 +32,16 @@ export const action = formScreen([group.write], (visit) => {
   const save = saveAction(membersOf(groupId), memberStore(groupId), {
     sideStep: (form, user, visit) => addCustomer(form, user, (fields) => pickedOf(fields, visit)),
     beside: pickedOf,
+    to: (_, { url: { searchParams } }) => {
+      const search = new URLSearchParams(searchParams);
+      search.delete("customer_id");
+      return membersOf(groupId).path + (search.size ? `?${search}` : "");
+    },
+    next: ({ id }) => [
+      { href: `${group.path}/${groupId}/rooms`, label: "سريره" },
+      { href: `${group.path}/${groupId}/buses`, label: "مقعده" },
+      { href: `/trips/visas/new?customer_id=${id}&group_id=${groupId}`, label: "تأشيرته" },
+    ],
   });
   return save(visit as unknown as ActionFunctionArgs);
 });
@@ -49,8 +60,8 @@ async function pickedOf(form: FormData, { params }: Visit) {
 export const clientAction = keepForm();
 
 export default function AddMember() {
-  const { groupId, campaign, ...loaded } = useLoaderData<typeof loader>();
-  const form = useEntityForm(membersOf(groupId), loaded);
+  const { groupId, campaign, customer, ...loaded } = useLoaderData<typeof loader>();
+  const form = useEntityForm(membersOf(groupId), loaded, { values: { customer_id: customer?.id } });
   const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const adding = useAddingCustomers(form);
   return (
@@ -60,7 +71,7 @@ export default function AddMember() {
           key={adding.addedTo("customers")}
           after={<AddCustomerButton adding={adding} />}
           {...form.field("customer_id")}
-          selected={reply?.customer ?? null}
+          selected={reply ? (reply.customer ?? null) : customer}
           query={reply?.query}
           matches={reply?.matches}
           searchedAt={`/api/groups/${groupId}/candidates`}

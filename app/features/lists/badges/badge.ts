@@ -1,9 +1,10 @@
 import type { Bed } from "~/features/journey/beds.server";
+import { listTitles } from "~/features/links/handed-papers";
 
 /** What is cut out of a sheet of A4: cards to wear, and tags for luggage. Millimetres. */
 export const formats = {
-  cards: { label: "بطاقات تعريف", width: 86, height: 54, columns: 2, rows: 5 },
-  tags: { label: "بطاقات أمتعة", width: 100, height: 60, columns: 2, rows: 4 },
+  cards: { label: listTitles.cards.ar, width: 86, height: 54, columns: 2, rows: 5 },
+  tags: { label: listTitles.tags.ar, width: 100, height: 60, columns: 2, rows: 4 },
 } as const;
 
 export type Format = keyof typeof formats;

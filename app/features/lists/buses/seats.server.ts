@@ -5,6 +5,7 @@ import { optional, wholeNumber } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import { group } from "~/features/groups/group";
 import { type GroupRow, groups } from "~/features/groups/groups.server";
+import { listTitles } from "~/features/links/handed-papers";
 import { listedMembers, type Translations } from "~/features/travellers/lists.server";
 import { Refusals, type Sent } from "~/features/travellers/member-fields.server";
 import { travellersOf } from "~/features/travellers/travellers.server";
@@ -138,7 +139,7 @@ export const unseatedCount = (id: number) =>
 /** Bus by bus, in the order of the seats; who has none comes last. */
 export const busList: Translations<ListRider> = {
   ar: {
-    title: "كشف الحافلات",
+    title: listTitles.buses.ar,
     columns: busColumns,
     order: (members) =>
       joinBus(members).orderBy([

@@ -11,6 +11,7 @@ import {
   onAnotherPassport,
   visaTypeOfCampaign,
 } from "~/features/journey/valid-visas.server";
+import { listTitles } from "~/features/links/handed-papers";
 import type { NameGap } from "~/features/travellers/list";
 import { listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import { latinOr } from "~/features/travellers/scope.server";
@@ -27,7 +28,7 @@ const passengers = (db: Db) =>
 /** Members in the order in which they joined, so that a number stays whose it is. */
 export const manifest: Translations<Passenger, EnglishPassenger> = {
   ar: {
-    title: "كشف الركاب",
+    title: listTitles.manifest.ar,
     columns: manifestColumns,
     order: (members) => members,
     rows: (db) => passengers(db).select("family"),
@@ -35,7 +36,7 @@ export const manifest: Translations<Passenger, EnglishPassenger> = {
     part: ({ group_name }, { of }) => (of === group ? null : group_name),
   },
   en: {
-    title: "Passenger manifest",
+    title: listTitles.manifest.en,
     columns: englishManifestColumns,
     order: (members) => members,
     rows: (db) =>

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { group } from "~/features/groups/group";
+import { listTitles } from "~/features/links/handed-papers";
 import { scopeOf } from "~/features/travellers/scope.server";
 import { orPlainPage, refuseAsData } from "~/http/plain-page.server";
 import { admit } from "~/http/screen.server";
@@ -15,7 +16,7 @@ export const loader = ({ request, params }: LoaderFunctionArgs) =>
     const scope = await scopeOf(visit.params);
     await admitList(visit);
     const { lines } = await passportList(scope, (batches) => inTurns(visit, batches));
-    const title = `قائمة الجوازات - ${scope.name}`;
+    const title = `${listTitles.passports.ar} - ${scope.name}`;
     await noteList(visit, "exported", { of: "customers", title, count: lines.length, format: "ssr" });
     const headers = new Headers({
       "Content-Type": "text/plain; charset=us-ascii",

@@ -3,6 +3,7 @@ import { dayOf } from "~/domain/hijri";
 import { languageOf } from "~/domain/language";
 import { companyHead } from "~/features/company/company.server";
 import { membersOf } from "~/features/groups/member";
+import { listTitles } from "~/features/links/handed-papers";
 import { familiesOf } from "~/features/lodging/family";
 import { turnForPage } from "~/http/turns.server";
 import type { Visit } from "~/http/visit";
@@ -21,7 +22,11 @@ export async function sheetsOf(visit: Visit) {
   const { count, ...read } = await readVouchers(db, searchParams);
   const { vouchers, journey, emergency } = read;
   if (isOfWholeGroup(searchParams))
-    await noteList(visit, "printed", { of: "customers", title: `قسائم خدمات - ${journey.group}`, count });
+    await noteList(visit, "printed", {
+      of: "customers",
+      title: `${listTitles.vouchers.ar} - ${journey.group}`,
+      count,
+    });
   const stays = vouchers.flatMap(({ services }) => services.flatMap(({ stays }) => stays));
   const dates = [journey, ...vouchers, ...stays].flatMap((row) =>
     Object.values(row).filter((value) => /^\d{4}-\d\d-\d\d$/.test(String(value))),

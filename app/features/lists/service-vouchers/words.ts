@@ -1,8 +1,8 @@
 import { countPhrase, days } from "~/domain/count-words";
 import type { Language } from "~/domain/language";
+import { nightCount } from "~/features/journey/nights";
 import { mealsInWords } from "~/features/services/catering/catering";
 import { roomKind } from "~/features/services/packages/package";
-import { nightCount } from "~/features/services/packages/stay";
 
 const english = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 const rooms = ["Single", "Double", "Triple", "Quad"];

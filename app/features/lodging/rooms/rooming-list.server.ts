@@ -12,6 +12,7 @@ import {
   placeIn,
   placesOf,
 } from "~/features/journey/lodgings.server";
+import { listTitles } from "~/features/links/handed-papers";
 import { hotel } from "~/features/services/hotels/hotel";
 import {
   listedMembers,
@@ -110,7 +111,7 @@ const columnsIn =
 /** Room by room; then who is expected and has none, and the rooms in which nobody is. */
 export const roomingList: Translations<ListLodger, EnglishLodger, Place> = {
   ar: {
-    title: "كشف الغرف",
+    title: listTitles.rooms.ar,
     columns: roomingColumns,
     columnsIn: columnsIn(roomingColumns),
     sections: sectionsIn("ar"),
@@ -125,7 +126,7 @@ export const roomingList: Translations<ListLodger, EnglishLodger, Place> = {
     },
   },
   en: {
-    title: "Rooming list",
+    title: listTitles.rooms.en,
     columns: englishRoomingColumns,
     columnsIn: columnsIn(englishRoomingColumns),
     sections: sectionsIn("en"),

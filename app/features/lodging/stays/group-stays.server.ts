@@ -4,6 +4,7 @@ import { lockRow } from "~/db/rows.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { date, id, optional, wholeNumber } from "~/domain/input.server";
 import type { Group } from "~/features/groups/group";
+import { gapsOfGroups } from "~/features/journey/gaps.server";
 import {
   type DatedStay,
   datesOf,
@@ -105,7 +106,7 @@ export function faultsOf(stays: DatedStay[], departure: string | null) {
 
 /**
  * The stays of a group by package, and what is wrong with their dates, by the fields of the form: `faults` contradict what is before
- * them, `late` end after the trip's last day.
+ * them, `late` end after the trip's last day, `gaps` are nights without a bed.
  */
 export async function judgedStays(db: Db, { id, trip_id }: Pick<Group, "id" | "trip_id">) {
   const packages = packagesOf(await staysOfGroup(db, id));
@@ -113,5 +114,6 @@ export async function judgedStays(db: Db, { id, trip_id }: Pick<Group, "id" | "t
   const faults: FieldErrors = Object.assign({}, ...packages.map((stays) => faultsOf(stays, departure)));
   const lastDay = trip_id === null ? null : (await trips.find(db, trip_id)).end_date;
   const late = lateStays(packages.flat(), lastDay).map((stay) => stayField("check_out", stay));
-  return { packages, departure, faults, lastDay, late };
+  const [gaps] = await gapsOfGroups(db, [id]);
+  return { packages, departure, faults, lastDay, late, gaps };
 }

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { date, optional } from "~/domain/input.server";
+import { GapsNotice } from "~/features/groups/gaps-notice";
 import { GroupPage } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
-import { nightsOf } from "~/features/journey/nights";
+import { nightCount, nightsOf } from "~/features/journey/nights";
 import { type DatedStay, staysOfGroup } from "~/features/journey/stay-dates.server";
-import { nightCount } from "~/features/services/packages/stay";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
@@ -51,9 +51,10 @@ export const action = formScreen([write], async ({ request, params, user }) => {
 export const clientAction = keepForm();
 
 export default function GroupStays() {
-  const { group: of, ...dated } = useLoaderData<typeof loader>();
+  const { group: of, gaps, ...dated } = useLoaderData<typeof loader>();
   return (
     <GroupPage screen="stays" title={noun.many}>
+      {gaps && <GapsNotice groups={[gaps]} />}
       {dated.packages.length ? (
         <Dates key={of.updated_at} of={of} {...dated} />
       ) : (
@@ -74,7 +75,7 @@ function Dates({
   faults,
   late,
   lastDay,
-}: { of: Loaded["group"] } & Omit<Loaded, "group">) {
+}: { of: Loaded["group"] } & Omit<Loaded, "group" | "gaps">) {
   const typedOf = (all: DatedStay[]) =>
     all.flatMap((stay) => [
       [stayField("check_in", stay), stay.is_shifted ? stay.check_in : ""],

@@ -6,6 +6,7 @@ import { countPhrase, days } from "~/domain/count-words";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { availabilityLabels } from "~/domain/status";
 import { defaultCurrency } from "~/features/currencies/currencies.server";
+import { nightCount } from "~/features/journey/nights";
 import { listScreen } from "~/http/screen.server";
 import { Author } from "~/ui/page/author";
 import { Card } from "~/ui/page/cards";
@@ -16,7 +17,7 @@ import { Page, useListSearch } from "~/ui/page/page";
 import { StatusBadge, statusColumn } from "~/ui/page/status-badge";
 import { integratedPackage, roomInWords } from "./package";
 import { type PackageWithHotels, packagesWithHotels } from "./packages.server";
-import { type NamedStay, nightCount } from "./stay";
+import type { NamedStay } from "./stay";
 
 const { labels, path, write } = integratedPackage;
 

@@ -1,5 +1,6 @@
-import { countNoun, countPhrase, days } from "~/domain/count-words";
+import { countPhrase, days } from "~/domain/count-words";
 import { rowsOfFlat } from "~/domain/rows";
+import { nightCount } from "~/features/journey/nights";
 
 /** A hotel of a package, and how many nights its pilgrims sleep there. */
 export type Stay = { hotel_id: number; nights: number };
@@ -8,8 +9,6 @@ export type Stay = { hotel_id: number; nights: number };
 export type NamedStay = Stay & { hotel: string; city: string };
 
 export const mostStays = 10;
-
-export const nightCount = countNoun("ليلة واحدة", "ليلتان", "ليال", "ليلة");
 
 /** Why nights do not fit into a package's duration in days; undefined if they do. */
 export const excessOfNights = (nights: number, duration: number) =>

@@ -1,7 +1,8 @@
 import { countPhrase } from "~/domain/count-words";
+import { nightCount } from "~/features/journey/nights";
 import type { Common } from "~/ui/form/field";
 import { RowsField } from "~/ui/form/rows-field";
-import { mostStays, nightCount, noStay, type StayRow } from "./stay";
+import { mostStays, noStay, type StayRow } from "./stay";
 
 /**
  * The hotels of a package with their nights, a row each.

@@ -1,0 +1,102 @@
+import type { Db } from "~/db/knex.server";
+import { countPhrase } from "~/domain/count-words";
+import { daysBetween, later } from "~/domain/dates";
+import { hijri } from "~/domain/hijri";
+import { quote } from "~/domain/nouns";
+import { officeToday } from "~/domain/office-day.server";
+import { knownDeparture } from "./days.server";
+import { type Misplaced, misplacedStages, type Nights, nightsWithoutBed, type StageOfJourney } from "./gaps";
+import { lodgingsIn } from "./lodgings.server";
+import { nightCount } from "./nights";
+import { packagesOf, staysOfGroup } from "./stay-dates.server";
+
+/** The gaps in a group's journey, in sentences, each with where it is mended. */
+export type GroupGaps = {
+  id: number;
+  name: string;
+  /** How many nights are without a bed, in the package that lacks most. */
+  nights: number;
+  lines: { text: string; href: string; label: string }[];
+};
+
+type Journey = {
+  id: number;
+  name: string;
+  trip_id: number | null;
+  departure: string | null;
+  end: string | null;
+  is_hajj: boolean;
+};
+
+/** The nights of Hajj, which pilgrims spend in Mina and Muzdalifah. */
+const isInCamps = (day: string) => /^(8|9|10|11|12) ذو الحجة/.test(hijri(day) ?? "");
+
+/**
+ * Where groups have nights without a bed, and stages that leave a hotel on a day on which the group is not there. The first night may be
+ * spent on the way, and so may the night of the arrival, where a stage of the trip tells it. The last day needs no bed: that is the day of the
+ * trip's last departure, else its end. What is past is not
+ * named, since nobody can mend it. Groups without any are left out.
+ */
+export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> {
+  const journeys: Journey[] = await db("groups")
+    .join("campaigns", "campaigns.id", "campaign_id")
+    .leftJoin("trips", "trips.id", "trip_id")
+    .whereRaw("groups.id = ANY(?)", [ids])
+    .orderBy(["groups.name", "groups.id"])
+    .select("groups.id", "groups.name", "trip_id", {
+      departure: db.raw(knownDeparture),
+      end: "trips.end_date",
+      is_hajj: db.raw("campaigns.type = 'حج'"),
+    });
+  const stages: StageOfJourney[] = await db("trip_stages")
+    .whereRaw("trip_id = ANY(?)", [journeys.flatMap(({ trip_id }) => trip_id ?? [])])
+    .whereIn("kind", ["arrival", "transfer", "departure"])
+    .whereNotIn("status", ["cancelled", "completed"])
+    .orderBy(["date", "time", "id"])
+    .select("id", "trip_id", "name", "date", "kind", "from_place");
+  const gaps: GroupGaps[] = [];
+  for (const { id, name, trip_id, departure, end, is_hajj } of journeys) {
+    const stays = await staysOfGroup(db, id);
+    const own = stages.filter((stage) => stage.trip_id === trip_id);
+    const arrival = own.find(({ kind, date }) => kind === "arrival" && departure && date >= departure);
+    // A departure may also be that from home.
+    const leaving = own.findLast(({ kind, date }) => kind === "departure" && departure && date > departure);
+    const today = officeToday();
+    const needed = departure && later(arrival?.date ?? departure, 1);
+    const days = {
+      start: needed && needed < today ? today : needed,
+      end: leaving?.date ?? end,
+      isElsewhere: is_hajj ? isInCamps : undefined,
+    };
+    const runs = packagesOf(stays).map((ofPackage) =>
+      nightsWithoutBed(ofPackage, days).map((run) => ({ ...run, package: ofPackage[0]?.package ?? "" })),
+    );
+    const leaves = own.filter(({ kind, date }) => kind !== "arrival" && date >= today);
+    const lines = [
+      ...runs
+        .flat()
+        .map((run) => ({ text: nightsText(run), href: `/trips/groups/${id}/stays`, label: "المواعيد" })),
+      ...misplacedStages(lodgingsIn(stays), leaves).map((stage) => ({
+        text: stageText(stage),
+        href: `/trips/${stage.trip_id}/stages/${stage.id}/edit`,
+        label: "المرحلة",
+      })),
+    ];
+    const nights = Math.max(
+      0,
+      ...runs.map((ofPackage) => ofPackage.reduce((sum, run) => sum + nightsIn(run), 0)),
+    );
+    if (lines.length) gaps.push({ id, name, nights, lines });
+  }
+  return gaps;
+}
+
+const nightsIn = ({ from, until }: Nights) => daysBetween(from, until);
+
+/** «ليلتان بلا سكن من 2027-03-08 إلى 2027-03-10 (الباقة «الحرمان»)» */
+const nightsText = (run: Nights & { package: string }) =>
+  `${countPhrase(nightsIn(run), nightCount)} بلا سكن من ${run.from} إلى ${run.until} (الباقة ${quote(run.package)})`;
+
+/** «المرحلة «إلى المدينة» في 2027-03-09، بعد الخروج من «فندق مكة» في 2027-03-08» */
+const stageText = ({ name, date, hotel, day, isLate }: Misplaced) =>
+  `المرحلة ${quote(name)} في ${date}، ${isLate ? "بعد الخروج من" : "قبل الدخول إلى"} ${quote(hotel)} في ${day}`;

@@ -1,0 +1,19 @@
+import { quote } from "~/domain/nouns";
+import type { Detail, NamedLink } from "~/domain/question";
+
+const mostNames = 5;
+
+/** Names in a sentence, of which the rest is counted. */
+export const listOf = (names: string[]) =>
+  names.slice(0, mostNames).map(quote).join("، ") +
+  (names.length > mostNames ? `، وغيرها ${names.length - mostNames}` : "");
+
+/** A sentence about things, each with its link; none without any. @param most how many are named */
+export const aboutEach = (
+  text: string,
+  links: NamedLink[],
+  { most = mostNames, right = "manage_trips" }: { most?: number } & Pick<Detail, "right"> = {},
+): Detail[] =>
+  links.length
+    ? [{ text: `${text}:`, links: links.slice(0, most), rest: Math.max(0, links.length - most), right }]
+    : [];

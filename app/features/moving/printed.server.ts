@@ -1,0 +1,66 @@
+import type { Transaction } from "~/db/knex.server";
+import { quote } from "~/domain/nouns";
+import type { NamedLink } from "~/domain/question";
+import { listTitles, readinessTitle } from "~/features/links/handed-papers";
+import { readinessPath } from "~/features/links/readiness-link";
+import { groupVoucherAddress } from "~/features/links/voucher-address";
+
+type Kind = "group" | "trip";
+type Printed = { record_name: string; kind: Kind; id: number };
+
+/** The last time that something set one of a row's days, in SQL, before this transaction. */
+export const setOn = (kind: string, id: string, ...days: string[]) =>
+  `(SELECT max(at) FROM audit_log WHERE kind = '${kind}' AND record_id = ${id} AND at < now()
+     AND (${days.map((day) => `changes->'${day}' IS NOT NULL`).join(" OR ")}))`;
+
+/**
+ * The lists, files and vouchers of groups and their trips that were handed out since their days were set, as the audit log names them,
+ * each with its address.
+ */
+export async function papersPrinted(trx: Transaction, ids: number[]): Promise<NamedLink[]> {
+  const scopes = (kind: Kind, names: string) =>
+    `SELECT '${kind}' AS kind, ${kind}s.id, names.name, '${readinessTitle({ kind, name: "" }).slice(0, -1)}' || ${kind}s.name || '»' AS readiness,
+       greatest(${setOn("groups", "groups.id", "departure_date")}, ${setOn("trips", "trip_id", "start_date", "end_date")}) AS since
+     FROM groups LEFT JOIN trips ON trips.id = trip_id, unnest(ARRAY[${names}]) AS names (name)
+     WHERE groups.id = ANY(:ids)`;
+  const { rows } = await trx.raw<{ rows: Printed[] }>(
+    `SELECT DISTINCT ON (record_name) record_name, scopes.kind, scopes.id FROM audit_log AS lists
+     JOIN (
+       ${scopes("group", "groups.name, groups.name_latin, 'Group ' || groups.id")}
+       UNION ALL ${scopes("trip", "trips.name, 'Trip ' || trips.id")}) AS scopes
+       ON right(record_name, length(scopes.name) + 3) = ' - ' || scopes.name
+         OR position(' - ' || scopes.name || ' - ' IN record_name) > 0 OR record_name = readiness
+     WHERE action IN ('printed', 'exported') AND lists.kind = 'customers' AND (since IS NULL OR at > since) AND at < now()
+     ORDER BY record_name, scopes.kind, scopes.id`,
+    { ids },
+  );
+  return rows.map(({ record_name, kind, id }) => ({
+    label: record_name.endsWith("»") ? record_name : quote(record_name),
+    href: addressOf(record_name, kind, id),
+  }));
+}
+
+const bases: Record<Kind, string> = { group: "/trips/groups", trip: "/trips/management" };
+
+/** By list: the end of its address after its group's. */
+const ends: Record<keyof typeof listTitles, string> = {
+  manifest: "manifest",
+  passports: "manifest",
+  rooms: "rooms/print",
+  buses: "buses/print",
+  vouchers: "lists",
+  cards: "badges",
+  tags: "badges",
+};
+
+/** The address of a paper of a group or a trip: the paper's own, else that of the readiness, whose title names no list. */
+function addressOf(name: string, kind: Kind, id: number) {
+  for (const [list, titles] of Object.entries(listTitles) as [keyof typeof listTitles, object][])
+    for (const [language, title] of Object.entries(titles)) {
+      if (!name.startsWith(`${title} - `)) continue;
+      if (list === "vouchers") return groupVoucherAddress(id);
+      const end = kind === "trip" && list === "buses" ? "buses" : ends[list];
+      return `${bases[kind]}/${id}/${end}${language === "en" ? "?lang=en" : ""}`;
+    }
+  return readinessPath(kind, id);
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { useJourneys } from "../support/journeys";
+import { useOffice } from "../support/office";
+import { textOf } from "../support/papers-text";
+import { questionsIn } from "../support/questions";
+
+const { office, client } = useOffice();
+const { at, newTrip, newGroup, read, formOf, tripForm, newStage } = useJourneys(office, client);
+
+const editTrip = () => `/trips/management/${at.tripId}/edit`;
+const screenOf = async (path: string) => textOf((await client.get(path)).body);
+
+test("a trip that moves names confirmed bookings, flights, drivers' orders, and every paper", async () => {
+  await newTrip();
+  const group = await newGroup("2027-03-02");
+  const booked = await newStage("2027-03-08", { name: "إلى المدينة", booking: "confirmed" });
+  const flight = await newStage("2027-03-01", { name: "الطيران", flight_number: "SV 801" });
+  const cancelled = await newStage("2027-03-04", {
+    name: "زيارة",
+    booking: "confirmed",
+    status: "cancelled",
+  });
+  for (const page of [
+    `movements/${booked.id}/order`,
+    `groups/${group.id}/rooms/print?hotel=${(await office.knex("hotels").first("id")).id}`,
+    `groups/${group.id}/readiness/print`,
+    `management/${at.tripId}/manifest?lang=en`,
+  ])
+    expect((await client.get(`/trips/${page}`)).status, page).toBe(200);
+  expect((await client.get(`/contracts/voucher?group=${group.id}`)).status).toBe(200);
+
+  const asked = await client.submit(editTrip(), await tripForm({ start_date: "2027-03-11" }));
+  const { text, links } = questionsIn(asked.body);
+  expect(text).toContain("حجز مؤكد: راجع المزود: «إلى المدينة» (2027-03-08 يصبح 2027-03-18)");
+  expect(text).toContain("«الطيران» SV 801 (2027-03-01 يصبح 2027-03-11)");
+  expect(text).toContain("أوامر تشغيل طبعت باليوم القديم، فاطبعها من جديد: «إلى المدينة»");
+  expect(text).toContain(
+    `رحلات جوية كتبت بيد لا تتغير مع الأيام، فصححها: «${group.name}» (\u2068${group.flights}\u2069)`,
+  );
+  expect(links).toEqual(
+    expect.arrayContaining([
+      `/trips/${at.tripId}/stages/${booked.id}/edit`,
+      `/trips/${at.tripId}/stages/${flight.id}/edit`,
+      `/trips/movements/${booked.id}/order`,
+      `/trips/groups/${group.id}/edit`,
+      `/trips/groups/${group.id}/rooms/print`,
+      `/trips/groups/${group.id}/readiness`,
+      `/trips/management/${at.tripId}/manifest?lang=en`,
+      `/contracts/voucher?group=${group.id}`,
+    ]),
+  );
+  expect(links).not.toContain(`/trips/${at.tripId}/stages/${cancelled.id}/edit`);
+  expect(asked.body).toMatch(/<button class="button primary"[^>]*name="confirmed"/);
+});
+
+test("nights without a bed, and a bus that comes too late, stand in stays, readiness and the panel", async () => {
+  await newTrip();
+  const group = await newGroup("2027-03-02");
+  const stage = await newStage("2027-03-09", {
+    name: "إلى المدينة",
+    kind: "transfer",
+    from_place: "فندق مكة",
+  });
+  const typeMadinah = async (check_in: string) => {
+    const stays = [{ package_id: at.packageId, place: 2, check_in, check_out: "2027-03-12" }];
+    expect((await client.put(`/api/groups/${group.id}/stays`, { stays })).status).toBe(200);
+  };
+  await typeMadinah("2027-03-09");
+  const night = "ليلة واحدة بلا سكن من 2027-03-08 إلى 2027-03-09 (الباقة «الحرمان»)";
+  const bus = "المرحلة «إلى المدينة» في 2027-03-09، بعد الخروج من «فندق مكة» في 2027-03-08";
+  for (const page of [
+    `/trips/groups/${group.id}/stays`,
+    `/trips/groups/${group.id}/readiness`,
+    `/trips/management/${at.tripId}/readiness`,
+  ]) {
+    const screen = await screenOf(page);
+    expect(screen, page).toContain(night);
+    expect(screen, page).toContain(bus);
+  }
+  expect(await screenOf(`/trips/groups/${group.id}/members`)).toContain("الإقامات ليلة واحدة بلا سكن");
+
+  const asked = await client.submit(editTrip(), await tripForm({ end_date: "2027-03-15" }));
+  expect(questionsIn(asked.body).text).toContain(
+    `«${group.name}»: ${night}؛ 3 ليال بلا سكن من 2027-03-12 إلى 2027-03-15`,
+  );
+
+  await typeMadinah("2027-03-08");
+  const moved = await client.put(`/api/stages/${stage.id}`, { date: "2027-03-08" });
+  expect(moved.status, moved.body.error).toBe(200);
+  expect(await screenOf(`/trips/groups/${group.id}/stays`)).not.toContain("بلا سكن");
+});
+
+test("a campaign that moves names the groups that travel outside its days, also those of a trip", async () => {
+  await newTrip();
+  const [group, alone] = [
+    await newGroup("2027-03-02"),
+    await newGroup("2027-05-20", { checkIn: "2027-05-27", onTrip: false }),
+  ];
+  const page = `/campaigns/${at.campaignId}/edit`;
+  const { body } = await client.get(`/api/campaigns/${at.campaignId}`);
+  const { name, type, total_seats } = body.campaign;
+  const sent = {
+    ...(await formOf(page)),
+    ...{ name, type, total_seats: String(total_seats), status: "active" },
+    start_date: "2027-02-01",
+    end_date: "2027-03-10",
+    package_ids: String(at.packageId),
+  };
+  const asked = await client.submit(page, sent);
+  const { text, confirmed } = questionsIn(asked.body);
+  expect(asked.status, text).toBe(409);
+  expect(text).toContain(
+    `مجموعات تسافر خارج أيام الحملة: «${group.name}» (2027-03-02 إلى 2027-03-12)، «${alone.name}» (2027-05-20 إلى 2027-05-31)`,
+  );
+  expect((await client.submit(page, { ...sent, confirmed })).status).toBe(302);
+  expect((await read(group.id)).departureDate).toBe("2027-03-02");
+});
