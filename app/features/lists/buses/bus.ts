@@ -13,6 +13,7 @@ export type Rider = {
   name: string;
   name_latin: string | null;
   phone: string;
+  gender: string | null;
   family: string | null;
   /** The family's folded name, by which its members are found. */
   kin: string | null;

@@ -27,9 +27,19 @@ export async function ridersOf(db: Db, groupId: number) {
     .join("customers", "customers.id", "group_members.customer_id")
     .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "customers.name_latin", "phone", "family", "bus", "seat", {
-      kin: db.raw("fold(family)"),
-    });
+    .select(
+      "customers.id",
+      "customers.name",
+      "customers.name_latin",
+      "phone",
+      "gender",
+      "family",
+      "bus",
+      "seat",
+      {
+        kin: db.raw("fold(family)"),
+      },
+    );
   const fleet = fleetOf(groupRow, Math.max(0, ...riders.map(({ bus }) => bus ?? 0)));
   return { group: groupRow, riders, fleet };
 }
