@@ -2,6 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { countPhrase } from "~/domain/count-words";
 import { campaign } from "~/features/campaigns/campaign";
+import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "~/features/groups/group";
+import { groupOffers, groups } from "~/features/groups/groups.server";
 import { movedText } from "~/features/moving/moved";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -10,15 +12,14 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { LatinField } from "~/ui/form/latin-field";
 import { OfferField } from "~/ui/form/offer-field";
-import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
-import { groupOffers, groups } from "./groups.server";
+import { departingGroups } from "./departure.server";
 
 export const loader = screen([group.write], async ({ params }) => {
   const loaded = await formOf(groups, params);
   return { ...loaded, offers: await groupOffers(askedByValues(loaded.row)) };
 });
 
-export const action = saveAction(group, groups, {
+export const action = saveAction(group, departingGroups, {
   offers: groupOffers,
   message: (row, usual) =>
     usual +
