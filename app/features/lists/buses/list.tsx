@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
+import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
 import { GroupPage } from "~/features/groups/group-page";
 import { memberCount } from "~/features/groups/member";
@@ -70,6 +71,9 @@ export default function Buses() {
       actions={
         <>
           <ButtonLink href={`${path}/print`}>طباعة</ButtonLink>
+          <a className="button" href={`${path}/print${inLanguage("en", "")}`} lang="en">
+            English
+          </a>
           <ExportLinks path={path} />
           {!isClear && (
             <a
