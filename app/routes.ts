@@ -191,6 +191,7 @@ export default [
         listWith("trips/groups/:group/members", "features/groups/members/list.tsx", [
           route("new", "features/groups/members/form.tsx"),
           route("contracts", "features/groups/members/several.tsx"),
+          route("others", "features/groups/members/others.tsx"),
           route(":id/delete", "features/groups/members/delete.tsx"),
         ]),
         readiness("trips/groups/:group", "", "show.tsx"),

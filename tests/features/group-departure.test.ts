@@ -74,3 +74,35 @@ test("a contract whose group has departed is cancelled and deleted with a word t
     expect(body).not.toContain("إخراجه من المجموعة");
   }
 });
+
+test("all who do not travel leave by one press, where they are several", async () => {
+  const group = await create({ campaign_id: ids.campaign_id, departureDate: day(5) });
+  const add = async () => {
+    const customer_id = await makeCustomer(office.knex);
+    const { id } = await signed({ customer_id });
+    expect((await join(group.id, customer_id)).status).toBe(201);
+    return id;
+  };
+  const contracts = [await add(), await add(), await add()];
+  const path = `/trips/groups/${group.id}`;
+  const press = `href="${path}/members/others"`;
+  const cancel = (id: unknown) => client.put(`/api/contracts/${id}`, { status: "cancelled" });
+  await cancel(contracts[0]);
+  expect((await client.get(`${path}/rooms`)).body).not.toContain(press);
+  await cancel(contracts[1]);
+  for (const screen of ["members", "rooms"])
+    expect((await client.get(`${path}/${screen}`)).body).toContain(press);
+  expect((await client.get(`${path}/members/others`)).body).toContain("كل من لا يسافر");
+  expect((await client.submit(`${path}/members/others`, {})).status).toBe(302);
+  const { body } = await client.get(`/api/groups/${group.id}/members`);
+  expect(body.members.map(({ travels }: { travels: boolean }) => travels)).toEqual([true]);
+});
+
+test("a group's form that was opened on its page leads back there", async () => {
+  const { id } = await filled(0);
+  expect((await client.get(`/trips/groups/${id}/members`)).body).toContain(
+    `href="/trips/groups/${id}/edit?from=page"`,
+  );
+  const { headers } = await client.submit(`/trips/groups/${id}/edit?from=page`, await fieldsOf(id, {}));
+  expect(headers.get("Location")).toBe(`/trips/groups/${id}/members`);
+});

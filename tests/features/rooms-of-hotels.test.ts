@@ -257,9 +257,31 @@ test("readiness names hotel and room of each stay, on the screen, on paper, in t
     ]),
   );
   expect(staysOf.get(person)).toEqual([
-    { ...inMakkah(), hotel: "فندق مكة", room: null, kind: null },
-    { ...inMadinah(), hotel: "فندق المدينة", room: "77", kind: "men" },
-    { hotel_id: makkah, visit: 2, hotel: "فندق مكة", room: null, kind: null },
+    {
+      ...inMakkah(),
+      hotel: "فندق مكة",
+      room: null,
+      kind: null,
+      check_in: "2027-03-01",
+      check_out: "2027-03-05",
+    },
+    {
+      ...inMadinah(),
+      hotel: "فندق المدينة",
+      room: "77",
+      kind: "men",
+      check_in: "2027-03-05",
+      check_out: "2027-03-08",
+    },
+    {
+      hotel_id: makkah,
+      visit: 2,
+      hotel: "فندق مكة",
+      room: null,
+      kind: null,
+      check_in: "2027-03-08",
+      check_out: "2027-03-10",
+    },
   ]);
   expect([...staysOf.values()].map((stays) => (stays as object[]).length).sort()).toEqual([0, 1, 3]);
   for (const path of ["readiness", "readiness/print"])

@@ -45,14 +45,17 @@ export const action = formScreen([group.write], async ({ request, params, url, u
     form,
     schema,
     async (input) => {
-      const message = await transact(user, async (trx) => {
+      const [count, verb, none] = await transact(user, async (trx): Promise<[number, string, string]> => {
         const changeCount = await saveSeats(trx, id, sentOf(input));
-        if (!isRest)
-          return changeCount ? `حفظت مقاعد ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
-        const seatCount = await seatTheRest(trx, id);
-        return seatCount ? `وزعت المقاعد على ${countPhrase(seatCount, memberCount)}` : "لكل عضو مقعد من قبل";
+        return isRest
+          ? [await seatTheRest(trx, id), "وزعت المقاعد على", "لكل عضو مقعد من قبل"]
+          : [changeCount, "حفظت مقاعد", "لم يتغير شيء"];
       });
-      return redirectWithFlash(busesPath(id) + url.search, message);
+      return redirectWithFlash(
+        busesPath(id) + url.search,
+        count ? `${verb} ${countPhrase(count, memberCount)}` : none,
+        count ? "success" : "info",
+      );
     },
     { failure: "فشل حفظ المقاعد" },
   );
