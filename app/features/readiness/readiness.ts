@@ -8,7 +8,7 @@ import { papersOf } from "~/features/customers/paper";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { group } from "~/features/groups/group";
 import type { Bed } from "~/features/journey/beds.server";
-import type { ScopeKind } from "~/features/links/readiness-link";
+import { readinessPath, type ScopeKind } from "~/features/links/readiness-link";
 import { trip } from "~/features/trips/trip";
 import { type VisaStatus, visa, visaStatusLabels } from "~/features/visas/visa";
 
@@ -213,7 +213,9 @@ export function mendingOf(pilgrim: Pilgrim, check: Check, may: May): string | nu
       ? `${papersOf(customer_id).path}/new?type=${check === "vaccination" ? check : "passport"}`
       : null;
   if (check === "passport" || check === "latin_name" || check === "photo")
-    return may.customers ? `${customer.path}/${customer_id}/edit` : null;
+    return may.customers
+      ? `${customer.path}/${customer_id}/edit${group_id ? `?from=${readinessPath("group", group_id)}` : ""}`
+      : null;
   if (!signed.id)
     return may.contracts
       ? `${contract.path}/new?customer_id=${customer_id}&campaign_id=${campaign_id}`
