@@ -181,12 +181,17 @@ export default [
       ...imports("/:id", "show.tsx"),
       ...imports("/:id/columns", "columns.tsx"),
       crud("invoices/:kind", "features/invoices", [], "features/invoices/delete.tsx"),
-      crud("trips/groups", "features/groups", [], "features/groups/delete.tsx"),
+      listWith("trips/groups", "features/groups/list.tsx", [
+        route("new", "features/group-page/form.tsx", { id: "trips/groups/new" }),
+        route(":id/edit", "features/group-page/form.tsx", { id: "trips/groups/edit" }),
+        route(":id/delete", "features/groups/delete.tsx", { id: "trips/groups/delete" }),
+      ]),
       route("trips/groups/members", "features/groups/members/all.tsx"),
       layout("features/group-page/frame.tsx", [
         listWith("trips/groups/:group/members", "features/groups/members/list.tsx", [
           route("new", "features/groups/members/form.tsx"),
           route("contracts", "features/groups/members/several.tsx"),
+          route("others", "features/groups/members/others.tsx"),
           route(":id/delete", "features/groups/members/delete.tsx"),
         ]),
         readiness("trips/groups/:group", "", "show.tsx"),

@@ -35,7 +35,10 @@ const shortage = /^(53|58030)/;
 const lostConnection =
   /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered/i;
 
-type PgError = Error & { code?: string; constraint?: string; table?: string };
+type PgError = Error & { code?: string; constraint?: string; table?: string; detail?: string };
+
+/** How PostgreSQL tells the key of a room of a group that has no hotels. */
+const roomWithoutHotel = /\(group_id, lodging, name\)=\(\d+, 0 0, /;
 
 const toldAt = new Map<string, number>();
 
@@ -52,7 +55,7 @@ function tellShortage(code: string, err: Error) {
  */
 export function fromDatabaseError(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code = "", constraint = "", table = "", message } = error as PgError;
+  const { code = "", constraint = "", table = "", detail = "", message } = error as PgError;
   if (
     unavailable.test(code) ||
     lostConnection.test(message) ||
@@ -63,14 +66,16 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
   }
   switch (code) {
     case "23503":
-      return /still referenced/.test((error as { detail?: string }).detail ?? "")
+      return /still referenced/.test(detail)
         ? new DomainError(
             "conflict",
             `لا يمكن الحذف: السجل مستخدم في ${isNamed(table) ? nouns[table].some : "سجلات أخرى"}`,
           )
         : new DomainError("invalid", "أحد السجلات المختارة غير موجود");
     case "23505": {
-      const [field, sentence] = uniqueRules[constraint] ?? ["", "القيمة مستخدمة من قبل"];
+      const [field, sentence] = roomWithoutHotel.test(detail)
+        ? ["name", "في هذه المجموعة غرفة بهذا الرقم"]
+        : (uniqueRules[constraint] ?? ["", "القيمة مستخدمة من قبل"]);
       return new DomainError("conflict", sentence, field ? { fields: { [field]: sentence } } : {});
     }
     case "23514":
@@ -84,7 +89,7 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     case "OP001": // see migrations/007_documents.ts
       return new DomainError(
         "conflict",
-        `الفترة مقفلة حتى ${(error as { detail?: string }).detail}: لا يضاف إليها سند أو فاتورة أو عقد أو تسوية، ولا يعدل ما فيها أو يحذف، وما يلغى منها يلغى بتاريخ يوم مفتوح`,
+        `الفترة مقفلة حتى ${detail}: لا يضاف إليها سند أو فاتورة أو عقد أو تسوية، ولا يعدل ما فيها أو يحذف، وما يلغى منها يلغى بتاريخ يوم مفتوح`,
       );
     case "22003":
     case "22007":

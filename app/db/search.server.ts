@@ -126,8 +126,10 @@ function pattern(word: string, boundary: string) {
   return boundary ? `%${boundary}${escapeLike(word)}%` : `${escapeLike(word)}%`;
 }
 
-const escapeLike = (word: string) => word.replace(/[\\%_]/g, "\\$&");
+/** A text in a pattern of LIKE that stands for itself. */
+export const escapeLike = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
-function searchWords(search: string) {
+/** The words of a search, as many as are looked for. */
+export function searchWords(search: string) {
   return search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);
 }

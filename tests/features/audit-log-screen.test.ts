@@ -3,7 +3,7 @@ import { linesOf } from "../support/audit-log";
 import { picture } from "../support/browser";
 import { type Client, enter } from "../support/client";
 import { administrator } from "../support/database";
-import { makeCustomer, makeDollarAndDinar } from "../support/factories";
+import { makeCampaign, makeCustomer, makeDollarAndDinar, makeGroup } from "../support/factories";
 import { useOffice } from "../support/office";
 import { createUser, enterAs } from "../support/users";
 
@@ -159,6 +159,30 @@ describe("the screen", () => {
     }
     const [, gone] = rowsIn(await search(`kind=roles&record=${role.id}`));
     expect(gone?.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ")).toContain("أزيل: إعدادات الشركة");
+  });
+
+  test("tells who joined a family, who left it, and its name", async () => {
+    const campaign = await makeCampaign(office.knex, 9, []);
+    const group = await makeGroup(office.knex, campaign);
+    const [one, other] = [
+      await makeCustomer(office.knex, { name: "سالم العمر" }),
+      await makeCustomer(office.knex, { name: "هدى العمر" }),
+    ];
+    for (const customer_id of [one, other])
+      await office.knex("group_members").insert({ group_id: group, campaign_id: campaign, customer_id });
+    const path = `/api/groups/${group}/families`;
+    await client.post(path, { name: "آل عمر", customer_ids: [one, other] });
+    await client.put(`${path}/${one}`, { relation: "husband" });
+    await client.delete(`${path}/${other}`);
+    const lines = rowsIn(await search(`kind=groups&record=${group}`)).map((row) =>
+      row.replace(/<[^>]*>/g, " ").replace(/\s+/g, " "),
+    );
+    expect(lines[0]).toContain("أزيل: هدى العمر (آل عمر)");
+    expect(lines[1]).toContain("أزيل: سالم العمر (آل عمر) ، أضيف: سالم العمر (آل عمر، زوج)");
+    expect(lines[2]).toContain("أضيف: سالم العمر (آل عمر)، هدى العمر (آل عمر)");
+    expect(lines.slice(0, 3).join()).not.toContain("—");
+    const { body } = await client.get(`/settings/trail/export/csv?kind=groups&record=${group}`);
+    expect(body).toContain("أزيل هدى العمر (آل عمر)");
   });
 
   test("counts no further than ten thousand lines", async () => {

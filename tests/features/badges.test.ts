@@ -67,6 +67,28 @@ async function pdfOf(path: string) {
   return new Uint8Array(await page.pdf({ preferCSSPageSize: true }));
 }
 
+/** The parts of badges that are not wholly within their piece. */
+async function beyondIn(path: string, format: string) {
+  const page = await browser.open({ login: administrator, javaScript: false });
+  await page.goto(`${path}/badges/print?format=${format}`);
+  await page.emulateMedia({ media: "print" });
+  return page.locator(".badge-card").evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const outer = card.getBoundingClientRect();
+      return [...card.querySelectorAll("*")].flatMap((part) => {
+        const inner = part.getBoundingClientRect();
+        const isIn =
+          inner.left >= outer.left - 1 &&
+          inner.right <= outer.right + 1 &&
+          inner.top >= outer.top - 1 &&
+          inner.bottom <= outer.bottom + 1;
+        const isWhole = part.scrollHeight <= part.clientHeight + 2 || part.clientHeight === 0;
+        return isIn && isWhole ? [] : [`${part.className || part.tagName} ${part.textContent}`];
+      });
+    }),
+  );
+}
+
 /** Chromium rounds positions to a CSS pixel. */
 const near = (one: number, other: number) => Math.abs(one - other) < 0.27;
 
@@ -143,27 +165,41 @@ describe("badges on paper", () => {
   });
 
   test("nothing of a piece is cut off: names, hotels and telephones end within it", async () => {
-    const page = await browser.open({ login: administrator, javaScript: false });
-    for (const format of Object.keys(formats)) {
-      await page.goto(`${path}/badges/print?format=${format}`);
-      await page.emulateMedia({ media: "print" });
-      const beyond = await page.locator(".badge-card").evaluateAll((cards) =>
-        cards.flatMap((card) => {
-          const outer = card.getBoundingClientRect();
-          return [...card.querySelectorAll("*")].flatMap((part) => {
-            const inner = part.getBoundingClientRect();
-            const isIn =
-              inner.left >= outer.left - 1 &&
-              inner.right <= outer.right + 1 &&
-              inner.top >= outer.top - 1 &&
-              inner.bottom <= outer.bottom + 1;
-            const isWhole = part.scrollHeight <= part.clientHeight + 2 || part.clientHeight === 0;
-            return isIn && isWhole ? [] : [`${part.className || part.tagName} ${part.textContent}`];
-          });
-        }),
-      );
-      expect([format, beyond]).toEqual([format, []]);
+    for (const format of Object.keys(formats))
+      expect([format, await beyondIn(path, format)]).toEqual([format, []]);
+  });
+
+  test("neither are three hotels with long names in both scripts, each with its room and days", async () => {
+    const { knex } = office;
+    const group = await groupOf([{ name: "صاحب الفنادق", beds: 4 }], {
+      name: "فوج رحاب طيبة الأول",
+      supervisor_phone: "+966 55 410 2211",
+      departure_date: "2027-03-01",
+    });
+    const [customer_id] = group.ids;
+    const signed = await knex("contracts").where({ customer_id }).first();
+    await knex("package_stays").where({ package_id: signed.package_id }).delete();
+    const [city] = await knex("cities").insert({ name: "مكة" }).returning("id");
+    const more = { city_id: city.id, currency_id: signed.currency_id, address: "مكة" };
+    for (const [index, [name, name_latin]] of [
+      ["فندق وأبراج دار الإيمان رويال", "Dar Al Eiman Royal Hotel"],
+      ["فندق أنوار المدينة موفنبيك", "Anwar Al Madinah Movenpick"],
+      ["فندق ساعة مكة فيرمونت", "Makkah Clock Royal Tower"],
+    ].entries()) {
+      const [{ id: hotel_id }] = await knex("hotels")
+        .insert({ name, name_latin, ...more })
+        .returning("id");
+      const stay = { package_id: signed.package_id, hotel_id, place: index + 1, nights: 3 };
+      await knex("package_stays").insert(stay);
+      const room = { group_id: group.id, name: `12${index}0`, kind: "men", beds: 4, hotel_id, visit: 1 };
+      const [{ id: room_id }] = await knex("rooms").insert(room).returning("id");
+      await knex("room_members").insert({ group_id: group.id, customer_id, room_id });
     }
+    const { body } = await client.get(`${group.path}/badges/print`);
+    for (const days of ["1/3 – 4/3", "4/3 – 7/3", "7/3 – 10/3"]) expect(body).toContain(days);
+    expect(body).toContain("Anwar Al Madinah Movenpick");
+    for (const format of Object.keys(formats))
+      expect([format, await beyondIn(group.path, format)]).toEqual([format, []]);
   });
 
   test("say who, of which group, whom to call; a missing picture leaves its frame", async () => {

@@ -154,11 +154,29 @@ describe("a family", () => {
     const companion_ids = await makeFamily(3);
     await signed({ customer_id: companion_ids[1] });
     await signed();
-    const all = { companion_ids: [...companion_ids, String(ids.customer_id), companion_ids[0] as string] };
+    const all = { companion_ids: [...companion_ids, companion_ids[0] as string] };
     const { asked, confirmed } = questionsIn((await submit(all)).body);
     expect(asked).toEqual([expect.stringContaining("فرد 2"), expect.stringContaining("علي بن ناصر")]);
     expect((await submit({ ...all, confirmed })).status).toBe(302);
     expect(await booked()).toBe(2 + 4);
+  });
+
+  test("has other people than the customer: he is not offered, and refused where he is ticked", async () => {
+    const [one = ""] = await makeFamily(1);
+    const self = String(ids.customer_id);
+    const step = { companion_ids: one, companions_query: "علي بن ناصر", intent: "companions" };
+    const { body } = await submit(step);
+    expect(body).not.toMatch(new RegExp(`name="companion_ids"[^>]*value="${self}"`));
+    const refused = await submit({ companion_ids: [one, self] });
+    expect([refused.status, await booked()]).toEqual([422, 0]);
+    expect(refused.body).toContain("صاحب العقد لا يكون من المسافرين معه");
+    expect(refused.body.match(/name="companion_ids"[^>]*checked=""/g)).toHaveLength(2);
+  });
+
+  test("begins where it is signed: the page of those who have signed leads there without them", async () => {
+    const { status, headers } = await client.get("/contracts/family");
+    expect([status, headers.get("Location")]).toEqual([302, "/contracts/new"]);
+    expect((await client.get("/contracts/family?contracts=999999")).status).toBe(404);
   });
 
   test("is found step by step without JavaScript, and stays as it was ticked", async () => {
@@ -183,9 +201,18 @@ describe("a family", () => {
     await office.knex("customers").where({ id: two }).update({ name: "ابنه سالم" });
     const page = await browser.signedIn(path);
     await page.getByRole("combobox", { name: "العميل" }).fill("علي بن ناصر");
+    await page.getByRole("option", { name: "علي بن ناصر" }).first().waitFor();
+    const offered = await page.getByRole("option").count();
     await page.getByRole("option", { name: "علي بن ناصر" }).first().click();
     await page.getByText("أفراد آخرون").click();
     const box = page.getByRole("combobox", { name: "المسافرون معه" });
+    await box.pressSequentially("علي بن ناصر");
+    await page
+      .getByText(offered > 1 ? "عدد النتائج" : "لا يوجد عملاء نشطون")
+      .first()
+      .waitFor();
+    expect(await page.getByRole("option").count()).toBe(offered - 1);
+    await box.fill("");
     for (const name of ["فاطمة", "سالم"]) {
       await box.pressSequentially(name);
       await page.getByRole("option", { name }).waitFor();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { customersOf } from "../support/customers";
+import { makeCampaign, makeGroup } from "../support/factories";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice();
@@ -36,7 +37,8 @@ describe("the search", () => {
     expect(paged.body.customers).toEqual(body.customers);
     expect(paged.body.total).toBe(body.customers.length);
     const { body: offered } = await client.get(`/api/customers/search?q=${encodeURIComponent(search)}`);
-    if (search.trim()) expect(offered.customers).toEqual(body.customers);
+    const byId = (one: { id: number }, other: { id: number }) => other.id - one.id;
+    if (search.trim()) expect(offered.customers.toSorted(byId)).toEqual(body.customers);
     return Object.keys(ids).filter((key) => body.customers.some(({ id }: { id: number }) => id === ids[key]));
   }
 
@@ -122,6 +124,37 @@ describe("the search", () => {
     expect(page.body).not.toContain(names.hamza);
     expect(page.body).toMatch(/<option value="inactive" selected="">/);
     await client.put(`/api/customers/${ids.short}`, { status: "active" });
+  });
+
+  test("of the type-ahead offers the nearest first: the same, then begun so, then the words in another order", async () => {
+    const people = [
+      "سعد بن زيد",
+      "زيد سعد علي",
+      "سعد زيدان",
+      "أبو سعد زيد الكبير",
+      "سَعد زيد",
+      "سعد زيد الأول",
+    ];
+    const campaign_id = await makeCampaign(office.knex, 9, []);
+    const group = await makeGroup(office.knex, campaign_id);
+    const made: number[] = [];
+    for (const name of people.toReversed()) made.push((await create({ name })).id);
+    for (const call of ["customers/search", `groups/${group}/candidates`]) {
+      const { body } = await client.get(`/api/${call}?q=${encodeURIComponent("سعد  زيد")}`);
+      expect(body.customers.map(({ name }: { name: string }) => name)).toEqual([
+        "سَعد زيد",
+        "سعد زيدان",
+        "سعد زيد الأول",
+        "سعد بن زيد",
+        "زيد سعد علي",
+        "أبو سعد زيد الكبير",
+      ]);
+    }
+    const byNumber = await create({ name: "صاحب الرقم", national_id: "4455" });
+    made.push(byNumber.id, (await create({ name: "4455 اسم" })).id);
+    const { body } = await client.get("/api/customers/search?q=٤٤٥٥");
+    expect(body.customers[0].id).toBe(byNumber.id);
+    for (const id of made) await client.delete(`/api/customers/${id}`);
   });
 
   test("of the type-ahead offers twenty at the most, and none for nothing", async () => {

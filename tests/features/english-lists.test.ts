@@ -118,8 +118,23 @@ describe("lists for those who read no Arabic", () => {
     ]);
   });
 
+  test("the bus list has buses, seats, sex, passport and telephone", async () => {
+    const [seated] = group.ids;
+    await office.knex("bus_seats").insert({ group_id: group.id, customer_id: seated, bus: 1, seat: 7 });
+    const { body } = await client.get(`${path}/buses/print?lang=en`);
+    expect(sheetOf(body)).not.toMatch(arabic);
+    expect(printedRows(sheetOf(body))).toEqual([
+      ["Seat", "Name", "Sex", "Passport No.", "Telephone"],
+      ["Bus 1"],
+      ["7", "AL-GHAMDI KHALID FAHD", "M", "V1630320", expect.any(String)],
+      ["No seat yet"],
+      ["—", "—", "F", "—", expect.any(String)],
+      ["—", "JANE DOE", "F", "—", expect.any(String)],
+    ]);
+  });
+
   test("each links to the other language, and to its sheets in its own", async () => {
-    for (const list of ["manifest", "rooms/print"]) {
+    for (const list of ["manifest", "rooms/print", "buses/print"]) {
       const arabicPage = (await client.get(`${path}/${list}`)).body;
       expect(arabicPage).toContain('<html lang="ar" dir="rtl">');
       expect(arabicPage).toContain(`href="${path}/${list}?lang=en"`);
@@ -127,7 +142,6 @@ describe("lists for those who read no Arabic", () => {
       expect(english).toContain(`href="${path}/${list}"`);
       expect(english).toContain(`${list.replace("/print", "")}/export/xlsx?lang=en"`);
     }
-    expect((await client.get(`${path}/buses/print?lang=en`)).body).toContain('<html lang="ar" dir="rtl">');
     expect((await client.get(`${path}/manifest?lang=xx`)).body).toContain('<html lang="ar" dir="rtl">');
     const missing = await client.get("/trips/groups/999999/manifest?lang=en");
     expect([missing.status, missing.body.includes('<html lang="ar" dir="rtl">')]).toEqual([404, true]);

@@ -45,7 +45,12 @@ describe("the papers of a group", () => {
         file("غير معروف.pdf"),
       ],
     );
-    expect([sent.status, sent.headers.get("Location")]).toEqual([302, path]);
+    const next = `${path}?type=vaccination`;
+    expect([sent.status, sent.headers.get("Location")]).toEqual([302, next]);
+    // The next files probably are of the same type.
+    expect((await client.get(next)).body).toMatch(
+      /<select[^>]*name="type"[\s\S]*?value="vaccination" selected/,
+    );
     const page = (await client.get(path)).body;
     for (const part of ["حفظ 3 أوراق", "غير معروف.pdf", "ليس في اسمه رقم جواز عضو"])
       expect(page).toContain(part);

@@ -5,6 +5,7 @@ import { makeCampaign, makeCustomer, makeTrip } from "../support/factories";
 import { useGroups } from "../support/groups";
 import { useOffice } from "../support/office";
 import { packagesOf } from "../support/packages";
+import { questionsIn } from "../support/questions";
 import { wordsIn } from "../support/shares";
 
 const { office, client, browser } = useOffice();
@@ -208,6 +209,21 @@ describe("a group's stays", () => {
     expect((await client.get(screen)).body).toContain("كتبها الموظف");
     const late = await client.submit(screen, { ...form, [`check_in_${packageId}_1`]: "2027-02-28" });
     expect(late.status).toBe(409);
+    const trip_id = await makeTrip(office.knex, "2027-02-26", "2027-03-02");
+    await office.knex("groups").where({ id: groupId }).update({ trip_id });
+    const again = {
+      updated_at: hiddenField((await client.get(screen)).body, "updated_at"),
+      [`check_in_${packageId}_1`]: "2027-02-28",
+    };
+    const asked = await client.submit(screen, again);
+    expect([asked.status, questionsIn(asked.body).asked[0]]).toEqual([
+      409,
+      expect.stringContaining("تنتهي بعد عودة الرحلة في 2027-03-02: «فندق مكة»"),
+    ]);
+    const { confirmed } = questionsIn(asked.body);
+    expect((await client.submit(screen, { ...again, confirmed })).status).toBe(302);
+    await office.knex("groups").where({ id: groupId }).update({ trip_id: null });
+    await put([{ package_id: packageId, place: 1, check_in: "2027-02-27", check_out: null }]);
     expect(late.body).toContain("القيمة الحالية");
     // The departure moves past a typed date that is left where it is: a notice says so.
     await change(groupId, { departureDate: "2027-03-01", move: false });

@@ -55,13 +55,13 @@ describe("the passport list", () => {
     expect(headers.get("Content-Disposition")).toMatch(/^attachment; .*\.txt$/);
     expect(body).toMatch(/^(DOCS\/P\/[A-Z0-9/ ]+\r\n)+$/);
     const rows = body.split("\r\n");
-    expect(rows[1]).toBe("DOCS/P/YEM/09596228/YEM/12APR68/M/25FEB30/AL HASHEDI/AHMED ALI MOHSEN");
-    expect(rows[2]).toMatch(/\/02MAR25\/FI\/25FEB30\/AL HASHEDI\/SALMA$/);
+    expect(rows[0]).toBe("DOCS/P/YEM/09596228/YEM/12APR68/M/25FEB30/AL HASHEDI/AHMED ALI MOHSEN");
+    expect(rows[1]).toMatch(/\/02MAR25\/FI\/25FEB30\/AL HASHEDI\/SALMA$/);
     expect(rows[3]).toMatch(/^DOCS\/P\/SAU\/\d+\/YEM\/12APR68\/F\/25FEB30\/ONOOR\/HUDA$/);
     expect(listed(body)).toEqual([
-      "AL HASHEDI OMAR",
       "AL HASHEDI AHMED ALI MOHSEN",
       "AL HASHEDI SALMA",
+      "AL HASHEDI OMAR",
       "ONOOR HUDA",
       "YATIM NOOR",
       "",
@@ -116,7 +116,7 @@ describe("the passport list", () => {
     const cancelled = { status: "cancelled", cancelled_on: "2027-01-01" };
     await office.knex("contracts").where({ customer_id: early.ids[1] }).update(cancelled);
     const { status, body } = await client.get(`/trips/management/${trip}/manifest/export/ssr`);
-    expect([status, listed(body)]).toEqual([200, ["LATE CHILD", "LATE MAN", "EARLY INFANT", ""]]);
+    expect([status, listed(body)]).toEqual([200, ["LATE MAN", "LATE CHILD", "EARLY INFANT", ""]]);
     expect(body).toContain("/01MAR25/M/25FEB30/LATE/CHILD");
     expect(body).toContain("/01MAR25/MI/25FEB30/EARLY/INFANT");
   });

@@ -129,11 +129,15 @@ describe("where it is mended", () => {
       contract: null,
       visa: null,
     });
-    const edit = `/customers/${bare}/edit`;
+    const edit = `/customers/${bare}/edit?from=${screen("group", of)}`;
     const ask = `/trips/visas/new?customer_id=${bare}&group_id=${of.group}`;
     const sign = `/contracts/new?customer_id=${bare}&campaign_id=${of.campaign}`;
     expect(linksOf((await client.get(screen("group", of))).body)).toEqual([edit, ask, sign, edit, sign]);
     for (const to of [edit, ask, sign]) expect([to, (await client.get(to)).status]).toEqual([to, 200]);
+    const person = { name: "بلا شيء", phone: "0551234567" };
+    expect((await client.submit(edit, person)).headers.get("Location")).toBe(screen("group", of));
+    const foreign = await client.submit(`/customers/${bare}/edit?from=//evil.example/trips`, person);
+    expect(foreign.headers.get("Location")).toMatch(/^\/customers\?/);
     expect((await client.get(sign)).body).toMatch(new RegExp(`<option value="${of.campaign}" selected=""`));
     expect((await client.get(ask)).body).toMatch(new RegExp(`<option value="${of.group}" selected=""`));
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hiddenField } from "../support/client";
-import { makeCampaign, makeCustomer } from "../support/factories";
+import { makeCampaign, makeCustomer, makeTrip } from "../support/factories";
 import { formsIn } from "../support/forms";
 import { useGroups } from "../support/groups";
 import { useOffice } from "../support/office";
@@ -257,9 +257,31 @@ test("readiness names hotel and room of each stay, on the screen, on paper, in t
     ]),
   );
   expect(staysOf.get(person)).toEqual([
-    { ...inMakkah(), hotel: "فندق مكة", room: null, kind: null },
-    { ...inMadinah(), hotel: "فندق المدينة", room: "77", kind: "men" },
-    { hotel_id: makkah, visit: 2, hotel: "فندق مكة", room: null, kind: null },
+    {
+      ...inMakkah(),
+      hotel: "فندق مكة",
+      room: null,
+      kind: null,
+      check_in: "2027-03-01",
+      check_out: "2027-03-05",
+    },
+    {
+      ...inMadinah(),
+      hotel: "فندق المدينة",
+      room: "77",
+      kind: "men",
+      check_in: "2027-03-05",
+      check_out: "2027-03-08",
+    },
+    {
+      hotel_id: makkah,
+      visit: 2,
+      hotel: "فندق مكة",
+      room: null,
+      kind: null,
+      check_in: "2027-03-08",
+      check_out: "2027-03-10",
+    },
   ]);
   expect([...staysOf.values()].map((stays) => (stays as object[]).length).sort()).toEqual([0, 1, 3]);
   for (const path of ["readiness", "readiness/print"])
@@ -296,4 +318,41 @@ test("each hotel has its own rooming list, on its own sheet", async () => {
   const csv = (await client.get(`${path}/export/csv`)).body;
   expect(csv).toContain("فندق مكة");
   expect(csv).toContain("فندق المدينة");
+});
+
+test("the tab of lists leads to every paper: of each hotel, of the trip's next day, for airline and driver", async () => {
+  await join(both, {
+    ...{ surname_latin: "SALEM", given_names_latin: "ALI", nationality: "YEM", passport_number: "A1234567" },
+    ...{ date_of_birth: "1980-01-01", passport_expiry: "2031-01-01" },
+  });
+  const trip_id = await makeTrip(office.knex, "2027-03-01", "2027-03-10", { name: "رحلة الحرمين" });
+  await office.knex("groups").where({ id: group.id }).update({ trip_id });
+  const [stage] = await office
+    .knex("trip_stages")
+    .insert([
+      { trip_id, name: "الوصول", date: "2027-03-01", time: "10:00" },
+      { trip_id, name: "النقل", date: "2027-03-05", time: "10:00" },
+    ])
+    .returning("id");
+  const { body } = await client.get(`/trips/groups/${group.id}/lists`);
+  const links = [...body.matchAll(/<a class="button[^"]*" href="([^"]*)"/g)].map(([, href = ""]) =>
+    href.replaceAll("&amp;", "&"),
+  );
+  const path = `/trips/groups/${group.id}`;
+  const hotel = `hotel=${madinah}&visit=1`;
+  const day = `on=2027-03-01&search=${new URLSearchParams({ of: "رحلة الحرمين" }).toString().slice(3)}`;
+  expect(links).toEqual(
+    expect.arrayContaining([
+      `${path}/manifest/export/ssr`,
+      `${path}/rooms/print?${hotel}`,
+      `${path}/rooms/print?${hotel}&lang=en`,
+      `${path}/rooms/export/xlsx?${hotel}`,
+      `${path}/buses/print?lang=en`,
+      `${path}/badges/print?format=tags`,
+      `/trips/movements/print?${day}`,
+      `/trips/movements/export/xlsx?${day}`,
+      `/trips/movements/${stage.id}/order`,
+    ]),
+  );
+  for (const href of links) expect([href, (await client.get(href)).status]).toEqual([href, 200]);
 });

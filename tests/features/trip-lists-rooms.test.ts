@@ -234,3 +234,11 @@ test("who leaves the group frees bed and seat; a group goes with its rooms, a lo
   expect(await office.knex("rooms").where({ group_id: id })).toEqual([]);
   expect((await client.delete(`/api/customers/${ids[0]}`)).status).toBe(200);
 });
+
+test("a room's number is once in a group without stays, and the sentence says so", async () => {
+  const { id } = await groupOf([{}]);
+  const room = { name: "101", kind: "men", beds: 2 };
+  expect((await client.post(`/api/groups/${id}/rooms`, room)).status).toBe(201);
+  const { status, body } = await client.post(`/api/groups/${id}/rooms`, room);
+  expect([status, body.fields]).toEqual([409, { name: "في هذه المجموعة غرفة بهذا الرقم" }]);
+});

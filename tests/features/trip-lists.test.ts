@@ -182,6 +182,17 @@ describe("seats", () => {
     ]);
   });
 
+  test("side by side that strangers of the other sex have to take are named on the screen", async () => {
+    const people = [{ name: "سعد الغامدي" }, { name: "هند القحطاني", gender: "أنثى" }];
+    const { path } = await groupOf([...people, { gender: "أنثى" }], { capacity: 4 });
+    await client.submit(`${path}/buses`, { intent: "rest" });
+    expect((await client.get(`${path}/buses`)).body).not.toContain("متجاورون في المقاعد");
+    const full = await groupOf(people, { capacity: 2 });
+    await client.submit(`${full.path}/buses`, { intent: "rest" });
+    const { body } = await client.get(`${full.path}/buses`);
+    expect(body).toContain("سعد الغامدي (المقعد 1) وهند القحطاني (المقعد 2)");
+  });
+
   test("twenty at once who want one seat: one has it", async () => {
     const { id, ids, path } = await groupOf(men(20));
     const answers = await Promise.all(

@@ -106,7 +106,7 @@ export const doors: Record<string, Doors> = {
   ...forms("/trips/groups/:group", trips, "/visas", "/families", "/families/edit", "/stays"),
   ...forms("/trips/groups/:group/papers", customers, ""),
   ...crud("/trips/groups/:group/rooms", trips),
-  ...forms("/trips/groups/:group", trips, "/rooms", "/buses", "/buses/clear"),
+  ...forms("/trips/groups/:group", trips, "/rooms", "/buses", "/buses/clear", "/members/others"),
   ...crud("/trips/management", trips),
   ...reads("/trips/management", trips, "/:id", "/:trip/manifest", "/:trip/buses"),
   ...reads("/trips/management/:trip/badges", trips, "", "/print"),

@@ -85,6 +85,7 @@ export const screens = [
   "/trips/groups/3/rooms/print?hotel=20&visit=1&lang=en",
   "/trips/groups/3/buses",
   "/trips/groups/3/buses/clear",
+  "/trips/groups/3/members/others",
   "/trips/groups/3/buses/print",
   "/trips/management/1/manifest",
   "/trips/management/1/buses",

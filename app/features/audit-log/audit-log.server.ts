@@ -54,7 +54,7 @@ export type AuditLogLine = {
   /** Whether the line is about a whole list and not about one record. */
   isOfList: boolean;
   record: { id: number | null; name: string };
-  /** The values before and after. For lists of names: the added and the removed ones. */
+  /** The values before and after. For lists of names: the added and the removed ones, or both. */
   changes: { label: string; before?: string; after?: string; added?: string; gone?: string }[];
   address: string | null;
 };
@@ -158,6 +158,9 @@ type Words = {
   typeOf: (kind: string, column: string) => ColumnType | undefined;
 };
 
+/** How the end of a member's name says that he has no family: he is told where he has one, before or after. */
+const withoutFamily = " (—)";
+
 function inWords(
   { kind, action, changes, record_id, record_name, ...line }: AuditLogRow,
   { isHidden, nameOf, typeOf }: Words,
@@ -166,6 +169,10 @@ function inWords(
     const name = nameOf(kind, column, value);
     if (isHidden(kind, name?.column ?? column, value) && value !== null && value !== undefined) return hidden;
     return name?.name ?? wordsFor(kind, column, value, typeOf(kind, column));
+  };
+  const names = (column: string, value: unknown) => {
+    const of = Array.isArray(value) ? value.filter((name) => !String(name).endsWith(withoutFamily)) : [];
+    return of.length ? words(column, of) : undefined;
   };
   const isOfList = isNew(action) && action !== "insert";
   const nameColumn = isNamed(kind) && !isOfList ? nouns[kind].name : "name";
@@ -185,7 +192,7 @@ function inWords(
     changes: inOrder(kind, Object.entries(changes)).map(([column, [before, after]]) => ({
       label: (isOfList ? factLabelOf : labelOf)(kind, column) ?? column,
       ...(Array.isArray(before ?? after)
-        ? { [before ? "gone" : "added"]: words(column, before ?? after) }
+        ? { added: names(column, after), gone: names(column, before) }
         : {
             ...(!isNew(action) && { before: words(column, before) }),
             ...(action !== "delete" && {

@@ -105,16 +105,17 @@ function Changes({ changes, isOfList }: Pick<AuditLogLine, "changes" | "isOfList
 const fields = countNoun("حقل واحد", "حقلان", "حقول", "حقلًا", "حقل");
 
 function Change({ label, before, after, added, gone }: AuditLogLine["changes"][number]) {
-  const names = added ?? gone;
   return (
     <>
-      <span>{label}</span> {names && `${added ? "أضيف" : "أزيل"}: `}
+      <span>{label}</span> {gone && "أزيل: "}
       {(before ?? gone) && (
         <del>
           <bdi>{before ?? gone}</bdi>
         </del>
       )}
       {before && after && " ← "}
+      {gone && added && "، "}
+      {added && "أضيف: "}
       {(after ?? added) && (
         <ins>
           <bdi>{after ?? added}</bdi>

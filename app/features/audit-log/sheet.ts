@@ -16,7 +16,7 @@ const columns: SheetColumn<AuditLogLine>[] = [
 /** A change in one line: «الحالة: نشط ← ملغي» */
 function inLine({ label, before, after, added, gone }: AuditLogLine["changes"][number]) {
   if (added !== undefined || gone !== undefined)
-    return `${label}: ${added ? "أضيف" : "أزيل"} ${added ?? gone}`;
+    return `${label}: ${[gone && `أزيل ${gone}`, added && `أضيف ${added}`].filter(Boolean).join("، ")}`;
   return `${label}: ${[before, after].filter((value) => value !== undefined).join(" ← ")}`;
 }
 

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { holdsAny } from "~/domain/permissions";
 import { leftText } from "~/features/journey/left-group";
-import { placeOfContract } from "~/features/journey/place-in-group.server";
+import { departedWith, placeOfContract } from "~/features/journey/place-in-group.server";
 import { refundAddress } from "~/features/links/refund-address";
 import { eventDayHint } from "~/features/money/event-day";
 import { EventDayField } from "~/features/money/event-day-field";
@@ -21,7 +21,7 @@ import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { feeKinds, refundOf } from "./cancellation";
 import { type Contract, contract, stands } from "./contract";
-import { PlaceText } from "./place-text";
+import { DepartedNote, PlaceText } from "./place-text";
 import { cancellationForms } from "./writes.server";
 
 const { labels, path } = contract;
@@ -31,7 +31,9 @@ export const meta = () => [{ title: "إلغاء عقد" }];
 export const loader = screen([contract.write], async ({ params }) => {
   const form = await formOf(cancellationForms, params);
   const row = form.row as Contract;
-  return { ...form, place: stands(row) ? await placeOfContract(db, row, { isCancelling: true }) : undefined };
+  if (!stands(row)) return { ...form, place: undefined, departed: undefined };
+  const place = await placeOfContract(db, row, { isCancelling: true });
+  return { ...form, place, departed: await departedWith(db, row) };
 });
 
 export const action = saveAction(contract, cancellationForms, {
@@ -98,6 +100,7 @@ export default function CancelContract() {
             لا يسافر بعد الإلغاء مع <PlaceText place={loaded.place} />
           </p>
         )}
+        {loaded.departed && <DepartedNote group={loaded.departed} unless="، إلا أن يكون يوم الإلغاء قبله" />}
         <div
           className="fields"
           onChange={({ target }) => {

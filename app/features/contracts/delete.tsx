@@ -1,12 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { leftText } from "~/features/journey/left-group";
-import { placeOfContract } from "~/features/journey/place-in-group.server";
+import { departedWith, placeOfContract } from "~/features/journey/place-in-group.server";
 import { deletionOf } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { DeleteDialog } from "~/ui/dialog/dialog";
 import { contract } from "./contract";
-import { PlaceText } from "./place-text";
+import { DepartedNote, PlaceText } from "./place-text";
 import { contracts } from "./writes.server";
 
 const deletion = deletionOf(contract, contracts, {
@@ -15,13 +15,14 @@ const deletion = deletionOf(contract, contracts, {
 
 export const loader = screen([contract.write], async (visit) => {
   const row = await deletion.loader(visit);
-  return { row, place: await placeOfContract(db, row, { isCancelling: false }) };
+  const place = await placeOfContract(db, row, { isCancelling: false });
+  return { row, place, departed: await departedWith(db, row) };
 });
 export const action = deletion.action;
 
 /** The question before a contract is deleted, with the place in a group that its customer leaves. */
 export default function DeleteContract() {
-  const { row, place } = useLoaderData<typeof loader>();
+  const { row, place, departed } = useLoaderData<typeof loader>();
   const detail = (
     <>
       <p>{row.customer_name}</p>
@@ -30,6 +31,7 @@ export default function DeleteContract() {
           ليس له عقد آخر في الحملة، فيخرج معه من <PlaceText place={place} />
         </p>
       )}
+      {departed && <DepartedNote group={departed} />}
     </>
   );
   return <DeleteDialog of={contract} row={row} detail={detail} />;

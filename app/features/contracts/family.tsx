@@ -1,3 +1,4 @@
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
@@ -19,6 +20,7 @@ const { labels, path, write } = contract;
 export const meta = () => [{ title: "عقود وقعت معًا" }];
 
 export const loader = screen([write], async ({ url: { searchParams } }) => {
+  if (!searchParams.has("contracts")) throw redirect(`${path}/new`);
   const contracts = await contractsNamed(db, searchParams);
   if (!contracts.length) throw notFound();
   return contracts;

@@ -99,6 +99,11 @@ export default function NewContract() {
   const reply = form.reply as Partial<Awaited<ReturnType<typeof besideOf>>> | undefined;
   const { choices: campaigns, search } = form.offers.campaign_id;
 
+  const selected = reply ? (reply.customer ?? null) : customer;
+  /** Who was chosen since the last answer, which has its own customer. */
+  const [choice, setChoice] = useState<{ after: typeof reply; signer: { id: number } | null }>();
+  const signer = choice && choice.after === reply ? choice.signer : selected;
+
   // The first render, with or without JavaScript, shows the server's values; later ones follow the user's choices.
   const [campaignId, setCampaignId] = useState(String(field("campaign_id").field.initialValue ?? ""));
   /** The chosen package, or the campaign's only one until the user chooses. */
@@ -139,9 +144,10 @@ export default function NewContract() {
           key={adding.addedTo("customers")}
           {...field("customer_id")}
           after={<AddCustomerButton adding={adding} />}
-          selected={reply ? (reply.customer ?? null) : customer}
+          selected={selected}
           query={reply?.query}
           matches={reply?.matches}
+          onChoose={(signer) => setChoice({ after: reply, signer })}
           autoFocus={reply?.step !== "packages"}
         />
         <details className="field wide" open={Boolean(reply?.companions?.length || reply?.companionMatches)}>
@@ -151,6 +157,7 @@ export default function NewContract() {
             {...field("companion_ids")}
             after={<AddCustomerButton adding={adding} kind="companions" />}
             chosen={reply?.companions ?? []}
+            except={signer?.id}
             query={reply?.companionsQuery}
             matches={reply?.companionMatches}
           />

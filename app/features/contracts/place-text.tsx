@@ -33,3 +33,20 @@ export function PlaceText({ place: { id, name, rooms, bus, seat, visa } }: { pla
     </>
   );
 }
+
+/** Says that a group has departed with a contract's customer: «غادرت المجموعة الفوج الأول في 2026-11-20: يبقى في كشوفها.» */
+export const DepartedNote = ({
+  group: { id, name, day },
+  unless,
+}: {
+  group: { id: number; name: string; day: string };
+  unless?: string;
+}) => (
+  <p className="notice info my-2" role="note">
+    غادرت المجموعة{" "}
+    <a className="underline" href={`/trips/groups/${id}/members`}>
+      {name}
+    </a>{" "}
+    في <bdi>{day}</bdi>: يبقى في كشوفها{unless}.
+  </p>
+);

@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
-import { conflicting } from "~/domain/domain-error";
+import { conflicting, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
@@ -128,7 +128,10 @@ type FormInput = z.output<typeof formSchema>;
 export const contractForms = {
   schema: formSchema,
   find: findContract,
-  /** @returns the customer's contract, the ids of all signed ones, and the groups that had no room for who travels again */
+  /**
+   * @returns the customer's contract, the ids of all signed ones, and the groups that had no room for who travels again
+   * @throws DomainError invalid, where a companion is the customer; and those of `signContracts`
+   */
   async create(
     trx: Transaction,
     {
@@ -141,6 +144,8 @@ export const contractForms = {
     }: FormInput,
     by: By,
   ) {
+    if (companion_ids.includes(input.customer_id))
+      throw invalid("companion_ids", "صاحب العقد لا يكون من المسافرين معه: أزل العلامة عن اسمه");
     const all = [...new Set([input.customer_id, ...companion_ids])];
     const terms = signingTerms({ schedule_terms, down_percent, instalment_count, last_due_date });
     const { contracts, left } = await signContracts(trx, input, all, by, terms);

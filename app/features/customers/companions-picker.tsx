@@ -13,6 +13,7 @@ export function CompanionsPicker({
   field,
   label,
   chosen: initial,
+  except,
   query = "",
   matches,
   after,
@@ -21,6 +22,8 @@ export function CompanionsPicker({
   field: FieldMetadata<any, any, any>;
   label: string;
   chosen: Found[];
+  /** Who is not offered: the customer whose companions they are. */
+  except?: number;
   /** The searched text and the matches without JavaScript; undefined without a search. */
   query?: string;
   matches?: Found[];
@@ -35,13 +38,14 @@ export function CompanionsPicker({
     key: "customers",
     delay: 300,
     none: nobody,
+    isOffered: ({ id }) => id !== except,
     onChoose(customer) {
       const input = document.getElementById(field.id) as HTMLInputElement | null;
       if (input) input.value = "";
       if (!isChosen(customer)) setChosen([...choices, customer]);
     },
   });
-  const others = matches?.filter((one) => !isChosen(one)) ?? [];
+  const others = matches?.filter((one) => !isChosen(one) && one.id !== except) ?? [];
   return (
     <div className="field wide">
       <label htmlFor={field.id}>{label}</label>

@@ -1,5 +1,6 @@
 import { entityStore } from "~/db/entity-store.server";
 import { db, type Transaction } from "~/db/knex.server";
+import type { List } from "~/db/list";
 import { choiceOf, readFirst } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { wherePerson, withBareTelephones } from "~/db/search.server";
@@ -15,6 +16,7 @@ import { dropFile, storeFile } from "~/files/storage.server";
 import { type Asker, inPictureTurn } from "~/http/turns.server";
 import { type Customer, customer, passportFilterLabels } from "./customer";
 import { wholeLatinName } from "./latin-names.server";
+import { nearestIn } from "./nearest.server";
 import { papersFolder } from "./paper";
 import { paperFiles } from "./papers.server";
 
@@ -85,10 +87,17 @@ export function customersNamed(search: string) {
   return wherePerson(db("customers").select("id"), "split_part(search, E'\\n', 1)", search);
 }
 
-/** The matches of a type-ahead, active customers only. */
+/** The matches of a type-ahead, active customers only: the nearest first, then the newest. */
 export async function searchCustomers(search: string, limit = 20): Promise<Customer[]> {
   if (!search) return [];
-  return readFirst(customers.list(new URLSearchParams({ status: "active", search })), limit);
+  const list = customers.list(new URLSearchParams({ status: "active", search })) as List<Customer>;
+  const rows = new Map<number, Customer>();
+  for (const matching of nearestIn(list.matching, search)) {
+    if (rows.size < limit)
+      for (const row of await readFirst({ ...list, matching }, limit))
+        rows.set(row.id, rows.get(row.id) ?? row);
+  }
+  return [...rows.values()].slice(0, limit);
 }
 
 type Dates = Partial<Pick<Customer, "date_of_birth" | "passport_issue_date" | "passport_expiry">>;

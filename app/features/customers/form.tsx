@@ -21,9 +21,12 @@ export const loader = screen([customer.write], async ({ params }) => {
   return { ...form, offers: await countryOffers(askedByValues(form.row)) };
 });
 
-/** Where the form leads back: to the person's page if it was opened there, else to the list. */
-const backOf = ({ id }: { id: number }, params: URLSearchParams) =>
-  params.get("from") === "page" ? `${customer.path}/${id}` : undefined;
+/** Where the form leads back: to the person's page or a group's readiness if it was opened there, else to the list. */
+function backOf({ id }: { id: number }, params: URLSearchParams) {
+  const from = params.get("from") ?? "";
+  if (/^\/trips\/groups\/\d{1,9}\/readiness$/.test(from)) return from;
+  return from === "page" ? `${customer.path}/${id}` : undefined;
+}
 
 export const action = saveAction(customer, customers, {
   file: photoOf,

@@ -1,4 +1,4 @@
-import { db } from "~/db/knex.server";
+import { type Db, db } from "~/db/knex.server";
 import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Group } from "~/features/groups/group";
 import type { GroupScreen, GroupState } from "~/features/groups/group-page";
@@ -22,10 +22,9 @@ const stayCount = countNoun("إقامة واحدة", "إقامتان", "إقام
 /** The state of a group in each of its screens; none where there is nothing to say. */
 export async function statesOf(group: Group): Promise<States> {
   const { id, capacity } = group;
-  const beds = await placesOf(db, id);
   const [{ total, ...passed }, places, stays, asked] = await Promise.all([
-    passedChecks(id),
-    db.first({ unplaced: unplacedCount(id, beds), unseated: unseatedCount(id), families: familyTotal(id) }),
+    passedChecks(db, id),
+    missingIn(db, id),
     judgedStays(db, group),
     db("campaigns").where({ id: group.campaign_id }).first(Object.values(neededPapers)),
   ]);
@@ -61,8 +60,20 @@ export async function statesOf(group: Group): Promise<States> {
   };
 }
 
+/** How many travellers of a group have no bed where they are expected, and no seat; and the number of its families. */
+export const missingIn = async (
+  db: Db,
+  id: number,
+): Promise<Record<"unplaced" | "unseated" | "families", number>> =>
+  db.first({
+    unplaced: unplacedCount(id, await placesOf(db, id)),
+    unseated: unseatedCount(id),
+    families: familyTotal(id),
+  });
+
 /** The travellers of a group, and how many of them pass which checks of readiness. */
-function passedChecks(
+export function passedChecks(
+  db: Db,
   id: number,
 ): Promise<Record<"total" | "ready" | "visas" | "papers" | "photos" | "names", number>> {
   const papers = Object.keys(neededPapers).map((check) => `${check}_state = 'green'`);

@@ -8,7 +8,7 @@ import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { type Group, group } from "./group";
 import { GroupBadge } from "./group-badge";
-import { OthersNotice } from "./others-notice";
+import { OthersNotice, OthersOutLink } from "./others-notice";
 
 /** The screens of a group in the order of their tabs. The names end their addresses. */
 export const groupScreens = {
@@ -74,7 +74,7 @@ export function GroupPage({
       actions={
         mayEdit && (
           <>
-            <ButtonLink href={`${group.path}/${of.id}/edit`}>تعديل المجموعة</ButtonLink>
+            <ButtonLink href={`${group.path}/${of.id}/edit?from=page`}>تعديل المجموعة</ButtonLink>
             <ButtonLink href={group.path}>المجموعات</ButtonLink>
           </>
         )
@@ -96,7 +96,11 @@ export function GroupPage({
         {lead && <p>{lead}</p>}
         {actions && <div className="actions">{actions}</div>}
       </div>
-      {screen !== "members" && <OthersNotice groupId={of.id} others={others} />}
+      {screen === "members" ? (
+        <OthersOutLink groupId={of.id} others={others} />
+      ) : (
+        <OthersNotice groupId={of.id} others={others} />
+      )}
       {children}
     </Page>
   );

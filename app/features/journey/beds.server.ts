@@ -2,6 +2,7 @@ import type { Db } from "~/db/knex.server";
 import { groupBy } from "~/domain/group-by";
 import { type LodgingKey, lodgingOf, type Place, placesOf } from "./lodgings.server";
 import { onOwnContracts } from "./membership.server";
+import type { DatedStay } from "./stay-dates.server";
 import type { RoomKind } from "./strangers.server";
 
 /* The rooms of people in the lodgings of their groups. */
@@ -9,7 +10,12 @@ import type { RoomKind } from "./strangers.server";
 type Member = { customer_id: number; group_id: number };
 
 /** A place where someone sleeps, with the room if there is one; without a hotel in a group without stays. */
-export type Bed = LodgingKey & { hotel: string | null; room: string | null; kind: RoomKind | null };
+export type Bed = LodgingKey &
+  Pick<DatedStay, "check_in" | "check_out"> & {
+    hotel: string | null;
+    room: string | null;
+    kind: RoomKind | null;
+  };
 
 type RoomOfMember = Member & { lodging: string; name: string; kind: RoomKind };
 
@@ -41,9 +47,11 @@ export async function bedsOf(db: Db, people: Member[]): Promise<(member: Member)
     const own = new Set(packages.get(keyOf(member))?.map(({ package_id }) => package_id));
     return (places.get(member.group_id) ?? []).flatMap(({ hotel_id, visit, lodging }) => {
       const room = roomOf(member, { hotel_id, visit });
-      if (!room && !lodging?.stays.some(({ package_id }) => own.has(package_id))) return [];
+      const stay = lodging?.stays.find(({ package_id }) => own.has(package_id));
+      if (!room && !stay) return [];
+      const { check_in = null, check_out = null } = stay ?? lodging ?? {};
       const { name = null, kind = null } = room ?? {};
-      return [{ hotel_id, visit, hotel: lodging?.hotel ?? null, room: name, kind }];
+      return [{ hotel_id, visit, check_in, check_out, hotel: lodging?.hotel ?? null, room: name, kind }];
     });
   };
 }

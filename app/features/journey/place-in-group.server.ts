@@ -29,6 +29,18 @@ function losingTheirPlaces(db: Db, { isCancelling }: { isCancelling: boolean }) 
     .whereNotExists(others);
 }
 
+/** The group of a contract's customer that has departed, and the day that settled it: there he travelled whatever becomes of the contract. */
+export const departedWith = (
+  db: Db,
+  { id }: { id: number },
+): Promise<{ id: number; name: string; day: string } | undefined> =>
+  db("contracts")
+    .join("group_members", onOwnContracts)
+    .join("groups", "groups.id", "group_members.group_id")
+    .where({ "contracts.id": id, travels: true })
+    .whereRaw(`NOT ${isUnsettled}`)
+    .first("groups.id", "groups.name", { day: db.raw("settled_of(groups.id)") });
+
 /** The place that a contract's customer loses when it is cancelled or deleted. */
 export const placeOfContract = (
   db: Db,

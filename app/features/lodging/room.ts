@@ -111,7 +111,7 @@ export const englishRoomingColumns: readonly ListColumn<EnglishLodger>[] = [
   { key: "kind_name", label: "Type", width: 8, sheetOnly: true },
   { key: "beds", label: "Beds", kind: "number", width: 8, sheetOnly: true },
   { key: "unused", label: "Free", kind: "number", width: 8, sheetOnly: true },
-  { key: "name_latin", label: "Name", width: 36 },
+  englishColumns.name_latin,
   englishColumns.gender,
   { key: "nationality", label: "Nationality", kind: "code", width: 11 },
   englishColumns.passport_number,

@@ -99,8 +99,8 @@ const columns: Column<Row>[] = [
     ),
   },
   { label: "بالغون", kind: "n", cell: ({ adults }) => count(adults) },
-  { label: "أطفال", kind: "n", later: true, cell: ({ children }) => count(children) },
-  { label: "رضع", kind: "n", later: true, cell: ({ infants }) => count(infants) },
+  { label: "أطفال", kind: "n", cell: ({ children }) => count(children) },
+  { label: "رضع", kind: "n", cell: ({ infants }) => count(infants) },
 ];
 
 /** Two facts, one above the other, each in one line. */

@@ -48,6 +48,18 @@ export async function movementIds(params: URLSearchParams): Promise<number[]> {
     .pluck("trip_stages.id");
 }
 
+/** The next day on which a trip has a stage, from today on, with its stages by time; nothing where none is left. */
+export async function nextMovements(tripId: number) {
+  const stages: Pick<Movement, "id" | "date" | "time" | "name">[] = await db("trip_stages")
+    .where({
+      trip_id: tripId,
+      date: db("trip_stages").where({ trip_id: tripId }).where("date", ">=", officeToday()).min("date"),
+    })
+    .orderBy(["time", "id"])
+    .select("id", "date", "time", "name");
+  return stages;
+}
+
 /** These stages of one day, in this order, with their trips, groups and travellers. One that was deleted meanwhile is left out. */
 export async function readMovements(ids: number[]): Promise<Movement[]> {
   const stages: Movement[] = await db("trip_stages")

@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { choiceOf, screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
@@ -67,6 +67,7 @@ export const action = uploadAction(papersUpload, {
 export default function GroupPapers() {
   const { group: of, total, lacking, matches, files, brought, sealed, page } = useLoaderData<typeof loader>();
   const { path } = papersOfGroup(of.id);
+  const [params] = useSearchParams();
   return (
     <UploadPage
       screen="papers"
@@ -101,6 +102,7 @@ export default function GroupPapers() {
               name="type"
               label={labels.type}
               wide
+              stored={params.get("type") ?? undefined}
               control={(props) => (
                 <select {...props}>
                   {Object.entries(paperTypeLabels).map(([type, label]) => (

@@ -6,6 +6,7 @@ import { customer } from "~/features/customers/customer";
 import { papersOf } from "~/features/customers/paper";
 import { receipt } from "~/features/financial/receipts/receipt";
 import type { Bed } from "~/features/journey/beds.server";
+import { readinessPath } from "~/features/links/readiness-link";
 import { type VisaStatus, visa, visaStatusLabels } from "~/features/visas/visa";
 
 /* Readiness for travel (docs/decisions/readiness.md): the checks of each pilgrim of a group, a trip or a campaign. */
@@ -202,7 +203,9 @@ export function mendingOf(pilgrim: Pilgrim, check: Check, may: May): string | nu
       ? `${papersOf(customer_id).path}/new?type=${check === "vaccination" ? check : "passport"}`
       : null;
   if (check === "passport" || check === "latin_name" || check === "photo")
-    return may.customers ? `${customer.path}/${customer_id}/edit` : null;
+    return may.customers
+      ? `${customer.path}/${customer_id}/edit${group_id ? `?from=${readinessPath("group", group_id)}` : ""}`
+      : null;
   if (!signed.id)
     return may.contracts
       ? `${contract.path}/new?customer_id=${customer_id}&campaign_id=${campaign_id}`

@@ -12,3 +12,13 @@ export function familiesOf<Member extends { id: number; kin: string | null }>(me
   }
   return [...families.values()];
 }
+
+/** Whether two are a man and a woman who are not of one family (rulings §4): they share no room, and do not sit side by side. */
+export const areStrangers = (
+  one: { gender: string | null; kin: string | null },
+  other: { gender: string | null; kin: string | null },
+) =>
+  one.gender !== null &&
+  other.gender !== null &&
+  one.gender !== other.gender &&
+  (one.kin === null || one.kin !== other.kin);

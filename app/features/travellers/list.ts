@@ -68,5 +68,7 @@ export const englishColumns = {
   number: { key: "number", label: "No.", kind: "number", width: 6 },
   group_name: { key: "group_name", label: "Group", width: 16, sheetOnly: true },
   passport_number: { key: "passport_number", label: "Passport No.", kind: "code" },
+  name_latin: { key: "name_latin", label: "Name", width: 36 },
   gender: { key: "gender", label: "Sex", width: 6 },
+  phone: { key: "phone", label: "Telephone", kind: "code", width: 20 },
 } as const satisfies Partial<Record<keyof ListMember, ListColumn<ListMember>>>;

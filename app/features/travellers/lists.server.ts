@@ -15,8 +15,9 @@ import { turnForPage } from "~/http/turns.server";
 import type { Visit } from "~/http/visit";
 import { noteList } from "~/http/whole-lists.server";
 import { type ListColumn, type ListMember, type NameGap, nameGaps, nobody, type Part } from "./list";
+import { membersInOrder } from "./members-in-order.server";
 import { englishScopeOf, type Fact, type Scope, scopeOf } from "./scope.server";
-import { othersNote, travellersOf } from "./travellers.server";
+import { othersNote } from "./travellers.server";
 
 /**
  * A list to hand out, with the members of a group or trip. A list of several sheets, such as one for each hotel, has a `Section` for
@@ -89,19 +90,6 @@ async function translationOf<Row extends ListMember, English extends ListMember,
     list: (isEnglish ? lists.en : lists.ar) as unknown as HandedList<Row & English, Section>,
     scope: await (isEnglish ? englishScopeOf : scopeOf)(params),
   };
-}
-
-/**
- * The memberships of who travels of a group or trip, as numbers: all that is held of a long list. Groups follow each other by departure.
- * @param order puts those of a group in the list's order; without it they stand as they joined
- */
-export async function membersInOrder(scope: Scope, order = (members: Knex.QueryBuilder) => members) {
-  const members = travellersOf(scope).orderBy([
-    { column: "departure_date", nulls: "last" },
-    "groups.name",
-    "groups.id",
-  ]);
-  return Int32Array.from(await order(members).orderBy("group_members.id").pluck("group_members.id"));
 }
 
 /**

@@ -9,18 +9,21 @@ const shortest = 2;
  * @param key the key of the results in its answer
  * @param delay after the last letter, in milliseconds
  * @param none the sentence for no results
+ * @param isOffered leaves results out
  */
 export function useTypeAhead<Found>({
   address,
   key,
   delay,
   none,
+  isOffered = () => true,
   onChoose,
 }: {
   address: string;
   key: string;
   delay: number;
   none: string;
+  isOffered?: (match: Found) => boolean;
   onChoose: (match: Found) => void;
 }) {
   const [matches, setMatches] = useState<Found[] | null>(null);
@@ -45,7 +48,8 @@ export function useTypeAhead<Found>({
       if (signal.aborted) return;
       try {
         const answer = await fetch(`${address}?q=${encodeURIComponent(text)}`, { signal });
-        const { [key]: rows = [], message } = await answer.json();
+        const { [key]: results = [], message } = await answer.json();
+        const rows = results.filter(isOffered);
         if (input !== document.activeElement) return;
         setMatches(rows.length ? rows : null);
         setActive(0);

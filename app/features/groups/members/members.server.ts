@@ -10,6 +10,7 @@ import { id } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
+import { byNearness } from "~/features/customers/nearest.server";
 import { hasDeparted } from "~/features/journey/days.server";
 import { type Group, group } from "../group";
 import type { GroupRow } from "../groups.server";
@@ -96,6 +97,12 @@ export const memberStore = (groupId: number) =>
       if (!count) throw notFound("العضو ليس في المجموعة");
     },
   }) satisfies Omit<Store<Member, ReturnType<typeof schemaOf>>, "update">;
+
+/** Takes all who do not travel out of a group. @returns their number @throws DomainError not_found */
+export async function removeOthers(trx: Transaction, groupId: number): Promise<number> {
+  await lockGroup(trx, groupId);
+  return trx("group_members").where({ group_id: groupId, travels: false }).delete();
+}
 
 /** @throws DomainError conflict for a group that has departed, before anybody fills in a form for it */
 export function refuseDeparted({ name, status }: Pick<Group, "name" | "status">) {
@@ -192,7 +199,7 @@ export async function searchCandidates(db: Db, groupId: number, search: string) 
     .leftJoin("groups", "groups.id", "taken.group_id")
     .where({ "customers.status": "active" })
     .whereRaw("taken.group_id IS DISTINCT FROM ?", [groupId])
-    .orderByRaw("taken.group_id IS NOT NULL, customers.id DESC") // those who can be added come first
+    .orderByRaw("?, taken.group_id IS NOT NULL, customers.id DESC", [byNearness(search)]) // of equals, those who can be added come first
     .limit(20)
     .select("customers.id", "customers.name", "phone", "national_id", { note: "groups.name" });
   const rows: (Candidate & { note: string | null })[] = await wherePerson(query, "customers.search", search);

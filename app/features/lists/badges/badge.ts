@@ -58,3 +58,6 @@ export type Badge = {
 
 /** What the badges of a group have in common. */
 export type BadgeGroup = { name: string; supervisor_phone: string | null };
+
+/** A day of a journey, whose year everybody knows: `5/3`. */
+export const dayAndMonth = (date: string) => date.split("-").slice(1).reverse().map(Number).join("/");

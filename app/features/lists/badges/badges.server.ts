@@ -8,7 +8,8 @@ import { ids } from "~/domain/lists.server";
 import { smallPhoto } from "~/features/customers/paper";
 import { photoAddress } from "~/features/customers/papers.server";
 import { bedsOf } from "~/features/journey/beds.server";
-import { listedMembers, membersInOrder } from "~/features/travellers/lists.server";
+import { listedMembers } from "~/features/travellers/lists.server";
+import { membersInOrder } from "~/features/travellers/members-in-order.server";
 import type { Scope } from "~/features/travellers/scope.server";
 import { type Badge, type BadgeGroup, chosen } from "./badge";
 

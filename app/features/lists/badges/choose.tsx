@@ -4,7 +4,7 @@ import { wherePerson } from "~/db/search.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
 import { GroupPage } from "~/features/groups/group-page";
-import { membersInOrder } from "~/features/travellers/lists.server";
+import { membersInOrder } from "~/features/travellers/members-in-order.server";
 import { scopeOf } from "~/features/travellers/scope.server";
 import { travellerCount, travellers, trip } from "~/features/trips/trip";
 import { screen } from "~/http/screen.server";

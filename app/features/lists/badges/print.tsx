@@ -16,7 +16,16 @@ import { Empty, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { PrintBar } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
-import { type Badge, type BadgeGroup, cutMarks, type Format, formats, originOf, paper } from "./badge";
+import {
+  type Badge,
+  type BadgeGroup,
+  cutMarks,
+  dayAndMonth,
+  type Format,
+  formats,
+  originOf,
+  paper,
+} from "./badge";
 import { badgesOf, chosenMembers } from "./badges.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -155,20 +164,26 @@ function Card({
           </b>
         )}
       </div>
-      <div className="where">
+      <div className="where" data-stays={stays.length > 2 ? "many" : undefined}>
         <p>{of?.name}</p>
-        {stays.map(({ hotel_id, visit, hotel, room }) => (
+        {stays.map(({ hotel_id, visit, hotel, room, check_in, check_out }) => (
           <p key={`${hotel_id} ${visit}`}>
             {hotel}
             {room && (
               <>
-                {hotel && " · "}
+                {hotel && "، "}
                 <span className="whitespace-nowrap">
                   الغرفة <bdi dir="ltr">{room}</bdi>
                 </span>
               </>
             )}{" "}
-            {hotels[hotel_id ?? 0] && <bdi dir="ltr">{hotels[hotel_id ?? 0]}</bdi>}
+            {hotels[hotel_id ?? 0] && <bdi dir="ltr">{hotels[hotel_id ?? 0]}</bdi>}{" "}
+            {check_in && check_out && (
+              <bdi
+                dir="ltr"
+                className="whitespace-nowrap"
+              >{`${dayAndMonth(check_in)} – ${dayAndMonth(check_out)}`}</bdi>
+            )}
           </p>
         ))}
       </div>

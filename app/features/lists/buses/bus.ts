@@ -1,5 +1,5 @@
 import { type Group, group } from "~/features/groups/group";
-import { type ListColumn, type ListMember, memberColumns } from "~/features/travellers/list";
+import { englishColumns, type ListColumn, type ListMember, memberColumns } from "~/features/travellers/list";
 
 export const busesPath = (groupId: number | string) => `${group.path}/${groupId}/buses`;
 
@@ -13,6 +13,7 @@ export type Rider = {
   name: string;
   name_latin: string | null;
   phone: string;
+  gender: string | null;
   family: string | null;
   /** The family's folded name, by which its members are found. */
   kin: string | null;
@@ -44,4 +45,16 @@ export const busColumns: readonly ListColumn<ListRider>[] = [
   gender,
   passport_number,
   phone,
+];
+
+/** The same for drivers who read no Arabic. */
+export const englishBusColumns: readonly ListColumn<ListRider>[] = [
+  englishColumns.group_name,
+  { key: "company", label: "Company", width: 24, sheetOnly: true },
+  { key: "bus", label: "Bus", kind: "number", width: 8, sheetOnly: true },
+  { key: "seat", label: "Seat", kind: "number", width: 8 },
+  englishColumns.name_latin,
+  englishColumns.gender,
+  englishColumns.passport_number,
+  englishColumns.phone,
 ];

@@ -17,7 +17,7 @@ export const action = screen([group.write], ({ params, user }) =>
     const id = idParam(params.group);
     const count = await transact(user, (trx) => clearSeats(trx, id));
     const message = count ? `أخليت مقاعد ${countPhrase(count, memberCount)}` : "لا مقاعد لأحد";
-    return redirectWithFlash(busesPath(id), message);
+    return redirectWithFlash(busesPath(id), message, count ? "success" : "info");
   }),
 );
 

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
+import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
 import { GroupPage } from "~/features/groups/group-page";
 import { memberCount } from "~/features/groups/member";
@@ -15,7 +16,7 @@ import { ButtonLink } from "~/ui/page/links";
 import { Badge, count, Empty, Fact, Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
-import { freeSeats } from "./seat-plan";
+import { freeSeats, seatRow } from "./seat-row";
 import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.server";
 
 export const meta = () => [{ title: "مقاعد الحافلات" }];
@@ -27,6 +28,9 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     fleet,
     ...(await memberPage(riders, wasOf, searchParams)),
     free: freeSeats(riders, fleet),
+    pairs: seatRow(riders, fleet)
+      .pairs()
+      .map((pair) => pair.map(({ id, name, bus, seat }) => ({ id, name, bus, seat }))),
     unseated: riders.filter((rider) => !rider.seat || isBeyond(rider, fleet)).length,
     isClear: riders.every(({ seat }) => !seat),
   };
@@ -41,14 +45,17 @@ export const action = formScreen([group.write], async ({ request, params, url, u
     form,
     schema,
     async (input) => {
-      const message = await transact(user, async (trx) => {
+      const [count, verb, none] = await transact(user, async (trx): Promise<[number, string, string]> => {
         const changeCount = await saveSeats(trx, id, sentOf(input));
-        if (!isRest)
-          return changeCount ? `حفظت مقاعد ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
-        const seatCount = await seatTheRest(trx, id);
-        return seatCount ? `وزعت المقاعد على ${countPhrase(seatCount, memberCount)}` : "لكل عضو مقعد من قبل";
+        return isRest
+          ? [await seatTheRest(trx, id), "وزعت المقاعد على", "لكل عضو مقعد من قبل"]
+          : [changeCount, "حفظت مقاعد", "لم يتغير شيء"];
       });
-      return redirectWithFlash(busesPath(id) + url.search, message);
+      return redirectWithFlash(
+        busesPath(id) + url.search,
+        count ? `${verb} ${countPhrase(count, memberCount)}` : none,
+        count ? "success" : "info",
+      );
     },
     { failure: "فشل حفظ المقاعد" },
   );
@@ -57,7 +64,7 @@ export const action = formScreen([group.write], async ({ request, params, url, u
 export const clientAction = keepForm();
 
 export default function Buses() {
-  const { group: of, fleet, rows, free, unseated, isClear, ...page } = useLoaderData<typeof loader>();
+  const { group: of, fleet, rows, free, pairs, unseated, isClear, ...page } = useLoaderData<typeof loader>();
   const path = busesPath(of.id);
   return (
     <GroupPage
@@ -67,6 +74,9 @@ export default function Buses() {
       actions={
         <>
           <ButtonLink href={`${path}/print`}>طباعة</ButtonLink>
+          <a className="button" href={`${path}/print${inLanguage("en", "")}`} lang="en">
+            English
+          </a>
           <ExportLinks path={path} />
           {!isClear && (
             <a
@@ -109,6 +119,20 @@ export default function Buses() {
               </Fact>
             ))}
           </dl>
+          {pairs.length > 0 && (
+            <section className="notice info">
+              <p>متجاورون في المقاعد، رجل وامرأة ليسا من عائلة واحدة:</p>
+              <ul>
+                {pairs.slice(0, mostPairs).map((pair) => (
+                  <li key={pair[0]?.id}>
+                    {pair.map(({ name, seat }) => `${name} (المقعد ${seat})`).join(" و")}
+                    {fleet.buses > 1 && `، في الحافلة ${pair[0]?.bus}`}
+                  </li>
+                ))}
+                {pairs.length > mostPairs && <li>وغيرهم</li>}
+              </ul>
+            </section>
+          )}
           <SeatFields key={JSON.stringify(rows)} groupId={of.id} fleet={fleet} rows={rows} />
         </>
       )}
@@ -116,6 +140,9 @@ export default function Buses() {
     </GroupPage>
   );
 }
+
+/** As many neighbours are named who should not sit side by side. */
+const mostPairs = 30;
 
 /** A range of seats: «من 3 إلى 8»، «12» */
 const rangeText = ([first, last]: [number, number]) =>

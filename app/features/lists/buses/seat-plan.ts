@@ -1,55 +1,105 @@
+import { groupBy } from "~/domain/group-by";
 import { familiesOf } from "~/features/travellers/families";
-import type { Fleet, Rider } from "./bus";
+import type { Fleet } from "./bus";
+import { type Passenger, seatRow } from "./seat-row";
+
+type Row = ReturnType<typeof seatRow<Passenger>>;
 
 /**
- * Gives a seat to each rider without one, in their order. A family sits side by side if a bus has enough free seats for it.
+ * Gives a seat to each rider without one. Nobody sits beside a stranger of the other sex while another free seat exists, and a family
+ * sits side by side if a bus has enough free seats for it. Who has a seat keeps it.
  * @returns the new seats
  */
-export function seatRiders(riders: Rider[], { buses, seats }: Fleet) {
-  const seatsOf = Array.from({ length: buses }, () => new Set<number>());
-  for (const { bus, seat } of riders) if (bus && seat) seatsOf[bus - 1]?.add(seat);
-  const assignments: { id: number; bus: number; seat: number }[] = [];
-  for (const family of familiesOf(riders.filter(({ seat }) => !seat))) {
-    for (const [index, place] of placesFor(family.length, seatsOf, seats).entries()) {
-      const { id } = family[index] as Rider;
-      seatsOf[place.bus - 1]?.add(place.seat);
-      assignments.push({ id, ...place });
-    }
-  }
-  return assignments;
-}
-
-/** Free seats: the first that lie side by side, or else the first ones. */
-function placesFor(count: number, taken: Set<number>[], seats: number) {
-  const free: { bus: number; seat: number }[] = [];
-  for (const [index, occupied] of taken.entries()) {
-    let side: typeof free = [];
-    for (let seat = 1; seat <= seats; seat++) {
-      if (occupied.has(seat)) {
-        side = [];
-        continue;
-      }
-      side.push({ bus: index + 1, seat });
-      if (free.length < count) free.push({ bus: index + 1, seat });
-      if (side.length === count) return side;
-    }
-  }
-  return free;
-}
-
-/** The free seats of each bus, with adjacent ones as a range: «1–4، 7». */
-export function freeSeats(riders: Pick<Rider, "bus" | "seat">[], { buses, seats }: Fleet) {
-  const taken = new Set(riders.map(({ bus, seat }) => `${bus}-${seat}`));
-  return Array.from({ length: buses }, (_, index) => {
-    const runs: [first: number, last: number][] = [];
-    let free = 0;
-    for (let seat = 1; seat <= seats; seat++) {
-      if (taken.has(`${index + 1}-${seat}`)) continue;
-      free++;
-      const run = runs.at(-1);
-      if (run?.[1] === seat - 1) run[1] = seat;
-      else runs.push([seat, seat]);
-    }
-    return { bus: index + 1, free, runs };
+export function seatRiders(riders: Passenger[], fleet: Fleet) {
+  const families = familiesOf(riders.filter(({ seat }) => !seat));
+  const { men = [], women = [], mixed = [], others = [] } = bySex(families);
+  const [bridge = [], ...moreMixed] = mixed;
+  // A family of both sexes can stand between men and women. Where few seats are free, families go first.
+  const orders = [
+    [...men, bridge, ...women, ...moreMixed, ...others],
+    [...mixed, ...men, ...women, ...others],
+  ];
+  const plans = orders.map((order) => {
+    const row = seatRow(riders, fleet);
+    const placeOf = new Map(order.flatMap((family) => [...seatFamily(row, family)]));
+    while (moveApart(row, placeOf));
+    const isSplit = (family: Passenger[]) => {
+      const places = family.map((one) => placeOf.get(one) ?? 0);
+      return Math.max(...places) - Math.min(...places) >= family.length;
+    };
+    const seats = [...placeOf].map(([{ id }, place]) => ({ id, ...row.seatAt(place) }));
+    return { seats, pairs: row.pairs().length, split: families.filter(isSplit).length };
   });
+  const [best] = plans.toSorted((one, other) => one.pairs - other.pairs || one.split - other.split);
+  return best?.seats ?? [];
+}
+
+/** Families of men only, of women only, of both, and of who may be either. */
+function bySex(families: Passenger[][]) {
+  const kinds = groupBy(families, (family) => {
+    const [sex, otherSex] = new Set(family.flatMap(({ gender }) => gender ?? []));
+    return otherSex ? "mixed" : sex === "ذكر" ? "men" : sex ? "women" : "others";
+  });
+  return Object.fromEntries(kinds);
+}
+
+/** Seats a family where it suits best, side by side if it can. @returns the new places */
+function seatFamily(row: Row, family: Passenger[]): Map<Passenger, number> {
+  const places = new Map<Passenger, number>();
+  const line = family.toSorted((one, other) => rankOf(one) - rankOf(other));
+  let least = Number.POSITIVE_INFINITY;
+  for (const start of row.starts(line.length))
+    for (const [first, ...rest] of line.length > 1 ? [line, line.toReversed()] : [line]) {
+      if (!first) continue;
+      const end = start + rest.length;
+      const strangers = row.strangersAt(start, first) + row.strangersAt(end, rest.at(-1) ?? first);
+      const isBesideKin = [...row.beside(start), ...row.beside(end)].some(
+        ({ kin }) => kin !== null && kin === first.kin,
+      );
+      const cost = 2 * strangers + (isBesideKin ? 0 : 1);
+      if (cost >= least) continue;
+      least = cost;
+      for (const [index, one] of [first, ...rest].entries()) places.set(one, start + index);
+    }
+  if (line.length > 1 && least > 1) return new Map(line.flatMap((one) => [...seatFamily(row, [one])]));
+  for (const [one, place] of places) row.holders[place] = one;
+  return places;
+}
+
+/** Men stand at one end of a family, women at the other. */
+const rankOf = ({ gender }: Passenger) => (gender === "ذكر" ? 0 : gender ? 2 : 1);
+
+/**
+ * Moves those who sit beside strangers of the other sex to free seats, or lets two who have no family change places, where fewer
+ * sit so afterwards. Who is without a family moves first.
+ * @param placeOf the places that may change
+ * @returns whether anybody moved
+ */
+function moveApart(row: Row, placeOf: Map<Passenger, number>) {
+  const { holders } = row;
+  const strangersAt = (...places: number[]) =>
+    places.reduce((sum, place) => sum + (holders[place] ? row.strangersAt(place, holders[place]) : 0), 0);
+  const exchange = (one: number, other: number) => {
+    [holders[one], holders[other]] = [holders[other], holders[one]];
+  };
+  const alone = [...placeOf.keys()].filter(({ kin }) => kin === null);
+  const inFamilies = [...placeOf.keys()].filter(({ kin }) => kin !== null);
+  let hasMoved = false;
+  for (const rider of [...alone, ...inFamilies]) {
+    const place = placeOf.get(rider) as number;
+    if (!strangersAt(place)) continue;
+    const others = rider.kin === null ? alone.flatMap((one) => placeOf.get(one) ?? []) : [];
+    const target = [...row.starts(1), ...others].find((other) => {
+      const before = strangersAt(place, other);
+      exchange(place, other);
+      const isBetter = strangersAt(place, other) < before;
+      if (!isBetter) exchange(place, other);
+      return isBetter;
+    });
+    if (target === undefined) continue;
+    hasMoved = true;
+    placeOf.set(rider, target);
+    if (holders[place]) placeOf.set(holders[place], place);
+  }
+  return hasMoved;
 }

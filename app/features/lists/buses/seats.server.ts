@@ -2,14 +2,16 @@ import type { Knex } from "knex";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import { optional, wholeNumber } from "~/domain/input.server";
+import { isLatin } from "~/domain/latin-name.server";
 import { quote } from "~/domain/nouns";
 import { group } from "~/features/groups/group";
 import { type GroupRow, groups } from "~/features/groups/groups.server";
 import { listTitles } from "~/features/links/handed-papers";
-import { listedMembers, type Translations } from "~/features/travellers/lists.server";
+import { listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import { Refusals, type Sent } from "~/features/travellers/member-fields.server";
+import { latinOr } from "~/features/travellers/scope.server";
 import { travellersOf } from "~/features/travellers/travellers.server";
-import { busColumns, fleetOf, isBeyond, type ListRider, type Rider } from "./bus";
+import { busColumns, englishBusColumns, fleetOf, isBeyond, type ListRider, type Rider } from "./bus";
 import { seatRiders } from "./seat-plan";
 
 /* The seats of a group's members. Changes of seats lock the group's row, as changes of its members do. */
@@ -28,9 +30,19 @@ export async function ridersOf(db: Db, groupId: number) {
     .join("customers", "customers.id", "group_members.customer_id")
     .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")
-    .select("customers.id", "customers.name", "customers.name_latin", "phone", "family", "bus", "seat", {
-      kin: db.raw("fold(family)"),
-    });
+    .select(
+      "customers.id",
+      "customers.name",
+      "customers.name_latin",
+      "phone",
+      "gender",
+      "family",
+      "bus",
+      "seat",
+      {
+        kin: db.raw("fold(family)"),
+      },
+    );
   const fleet = fleetOf(groupRow, Math.max(0, ...riders.map(({ bus }) => bus ?? 0)));
   return { group: groupRow, riders, fleet };
 }
@@ -136,20 +148,46 @@ export const unseatedCount = (id: number) =>
     .whereNull("seat")
     .count();
 
+const bySeat = (members: Knex.QueryBuilder) =>
+  joinBus(members).orderBy([
+    { column: "bus", nulls: "last" },
+    { column: "seat", nulls: "last" },
+  ]);
+
 /** Bus by bus, in the order of the seats; who has none comes last. */
 export const busList: Translations<ListRider> = {
   ar: {
     title: listTitles.buses.ar,
     columns: busColumns,
-    order: (members) =>
-      joinBus(members).orderBy([
-        { column: "bus", nulls: "last" },
-        { column: "seat", nulls: "last" },
-      ]),
+    order: bySeat,
     rows: (db) => joinBus(listedMembers(db)).select("bus", "seat", { company: "company_name" }),
     part({ bus, company, group_name }, { of }) {
       const where = bus ? `الحافلة ${bus}` : "بلا مقعد";
       return of === group ? where : [group_name, bus && company, where].filter(Boolean).join(" · ");
     },
   },
+  en: {
+    title: "Bus list",
+    columns: englishBusColumns,
+    order: bySeat,
+    rows: (db) =>
+      joinBus(listedMembers(db)).select("bus", "seat", {
+        company: db.raw("coalesce(transportations.name_latin, company_name)"),
+        group_id: "groups.id",
+        group_latin: "groups.name_latin",
+      }),
+    toRow: ({ group_id, group_latin, ...row }: ListRider & Partial<InLatin>) => ({
+      ...row,
+      company: row.company && isLatin(row.company) ? row.company : null,
+      group_name: latinOr(group_latin ?? row.group_name, "Group", group_id as number),
+      gender: sexInEnglish(row.gender),
+    }),
+    part({ bus, company, group_name }, { of }) {
+      const where = bus ? `Bus ${bus}` : "No seat yet";
+      return of === group ? where : [group_name, bus && company, where].filter(Boolean).join(" · ");
+    },
+    nameGap: ({ name_latin }) => (name_latin ? undefined : "missing"),
+  },
 };
+
+type InLatin = { group_id: number; group_latin: string | null };

@@ -25,7 +25,6 @@ const passengers = (db: Db) =>
     .joinRaw(withJourney("customers.id"))
     .select("nationality", "date_of_birth", { visa_number: visaNumber(db) });
 
-/** Members in the order in which they joined, so that a number stays whose it is. */
 export const manifest: Translations<Passenger, EnglishPassenger> = {
   ar: {
     title: listTitles.manifest.ar,

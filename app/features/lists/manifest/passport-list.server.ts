@@ -3,7 +3,8 @@ import { titleOf } from "~/domain/titles";
 import { customer } from "~/features/customers/customer";
 import { departure } from "~/features/journey/days.server";
 import type { ListMember } from "~/features/travellers/list";
-import { listedMembers, membersInOrder, rowsOf, sexInEnglish } from "~/features/travellers/lists.server";
+import { listedMembers, rowsOf, sexInEnglish } from "~/features/travellers/lists.server";
+import { membersInOrder } from "~/features/travellers/members-in-order.server";
 import type { Scope } from "~/features/travellers/scope.server";
 import { passportLines, type Traveller } from "./passport-lines.server";
 

@@ -88,7 +88,7 @@ export const action = formScreen([group.write], async ({ request, params, url, u
     form,
     schema,
     async (input) => {
-      const message = await transact(user, async (trx) => {
+      const { text, isDone } = await transact(user, async (trx) => {
         await lockLodgers(trx, id);
         const places = await placesOf(trx, id);
         const place = form.has("lodging")
@@ -99,25 +99,31 @@ export const action = formScreen([group.write], async ({ request, params, url, u
           return copyTold("نسخت", await copyRooms(trx, id, placeOfForm(places, form.get("from")), place));
         const changeCount = await saveRooming(trx, id, place, sentOf(input), askBy(form));
         if (intent !== "propose")
-          return changeCount ? `حفظ توزيع ${countPhrase(changeCount, memberCount)}` : "لم يتغير شيء";
+          return changeCount ? done(`حفظ توزيع ${countPhrase(changeCount, memberCount)}`) : unchanged;
         const unconfirmed = (await proposedFamilies(trx, id)).length;
         return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id), place)) });
       });
-      return redirectWithFlash(roomsOf(id).path + url.search, message, intent ? "info" : "success");
+      return redirectWithFlash(roomsOf(id).path + url.search, text, isDone ? "success" : "info");
     },
     { failure: "فشل حفظ التوزيع" },
   );
 });
 
+/** What came of a press, in words, and whether anything was done. */
+type Told = { text: string; isDone: boolean };
+
+const done = (text: string): Told => ({ text, isDone: true });
+const unchanged: Told = { text: "لم يتغير شيء", isDone: false };
+
 /** The result of a copy in words: «نسخت 10 غرف. رقمها موجود هناك: «201». لا إقامة لهم هناك: «…»» */
-const copyTold = (verb: string, { copied, left, bedless }: Copy) =>
-  [
-    copied ? `${verb} ${countPhrase(copied, roomCount)}` : "لم يتغير شيء",
+function copyTold(verb: string, { copied, left, bedless }: Copy): Told {
+  const sentences = [
+    copied ? `${verb} ${countPhrase(copied, roomCount)}` : unchanged.text,
     left.length && `بقيت غرف رقمها أو من فيها هناك من قبل: ${namesOf(left, " وغيرها")}`,
     bedless.length && `لا إقامة لهم هناك: ${namesOf(bedless)}`,
-  ]
-    .filter(Boolean)
-    .join(". ");
+  ];
+  return { text: sentences.filter(Boolean).join(". "), isDone: copied > 0 };
+}
 
 /** The result of a proposal in words: «وزع 38 عضوًا على الغرف، وأضيفت 10 غرف. لم يوزع «…»: جنسه غير مسجل» */
 function proposalTold({
@@ -126,7 +132,7 @@ function proposalTold({
   unconfirmed,
   large,
   left,
-}: Awaited<ReturnType<typeof proposeRooms>> & { unconfirmed: number }) {
+}: Awaited<ReturnType<typeof proposeRooms>> & { unconfirmed: number }): Told {
   const sentences = [
     placed
       ? `وزع ${countPhrase(placed, memberCount)} على الغرف${added ? `، وأضيفت ${countPhrase(added, roomCount)}` : ""}`
@@ -136,7 +142,7 @@ function proposalTold({
       `${large.length > 1 ? "عائلات" : "عائلة"} لا تتسع لها غرفة ففرقت: ${namesOf(large, " وغيرها")}`,
     left.length && `بلا جنس مسجل فلم يوزع: ${namesOf(left)}`,
   ];
-  return sentences.filter(Boolean).join(". ");
+  return { text: sentences.filter(Boolean).join(". "), isDone: placed > 0 };
 }
 
 export const clientAction = keepForm();
@@ -202,7 +208,7 @@ export default function Rooms() {
       {rooms.length > 0 && (
         <section className="mt-6">
           <h2 className="mb-3 text-lg font-semibold text-green">الغرف</h2>
-          <Cards of={entity}>
+          <Cards of={entity} whole>
             {rooms.map((room) => (
               <RoomCard key={room.id} room={room} />
             ))}

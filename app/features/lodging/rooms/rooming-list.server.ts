@@ -91,9 +91,7 @@ const byRoom = (members: Knex.QueryBuilder, place: Place) =>
   joinBeds(members, place)
     .leftJoin("rooms", "rooms.id", "room_id")
     .whereRaw("(room_id IS NOT NULL OR ?)", [isExpectedIn(db, place)])
-    .orderByRaw(
-      "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id, fold(family) NULLS LAST",
-    );
+    .orderByRaw("length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id");
 
 async function emptyRooms(db: Db, groupId: number, place: Place) {
   const empty = (await roomsByName(db, groupId, place)).filter(({ occupants }) => !occupants);

@@ -28,7 +28,7 @@ const calls = call({
     const id = idParam(params.group);
     const body = await readJson(request);
     const { stays } = parse(schema, body, { ...labels, stays: "الإقامات" });
-    await transact(user, (trx) => saveGroupStays(trx, id, stays, readAtOf(body)));
+    await transact(user, (trx) => saveGroupStays(trx, id, stays, { readAt: readAtOf(body) }));
     return json(request, { stays: withVisits(await staysOfGroup(db, id)) });
   }),
 });

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
+import type { By } from "~/db/store.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { date, id, optional, wholeNumber } from "~/domain/input.server";
+import { quote } from "~/domain/nouns";
+import type { Question } from "~/domain/question";
 import type { Group } from "~/features/groups/group";
 import { gapsOfGroups } from "~/features/journey/gaps.server";
 import {
@@ -29,17 +32,24 @@ type StayChoice = z.output<typeof stayChoice>;
 /**
  * Keeps the dates that a clerk has typed for the stays of a group; those that are what they would be anyway are not kept, and
  * follow the departure. Stays that are not named stay as they are.
+ * @param by `ask` asks where a stay ends after the trip
  * @throws DomainError not_found; conflict where the group was changed since `readAt`; invalid with a sentence at each date to blame
  */
 export async function saveGroupStays(
   trx: Transaction,
   groupId: number,
   choices: StayChoice[],
-  readAt?: string,
+  { readAt, ask }: Pick<By, "readAt" | "ask"> = {},
 ) {
   const readStays = () => staysOfGroup(trx, groupId);
   const current = async () => ({ stays: await readStays() });
-  await lockRow(trx, "groups", groupId, readAt, current);
+  const row = await lockRow<Pick<Group, "id" | "trip_id"> & { updated_at: string }>(
+    trx,
+    "groups",
+    groupId,
+    readAt,
+    current,
+  );
   const departure = await departureOfStays(trx, groupId);
   const present = await readStays();
   const packages = packagesOf(present);
@@ -72,6 +82,18 @@ export async function saveGroupStays(
   if (rows.length) await trx("group_stays").insert(rows);
   // The group is touched, so that an older page of it is refused.
   await trx("groups").where({ id: groupId }).update({ updated_at: trx.fn.now() });
+  ask?.(await lateQuestions(trx, row));
+}
+
+/** What a form asks where stays end after the trip's last day. */
+async function lateQuestions(trx: Transaction, group: Pick<Group, "id" | "trip_id">): Promise<Question[]> {
+  const { packages, late, lastDay } = await judgedStays(trx, group);
+  const names = packages
+    .flat()
+    .flatMap((stay) => (late.includes(stayField("check_out", stay)) ? stay.hotel : []));
+  if (!names.length) return [];
+  const text = `تنتهي بعد عودة الرحلة في ${lastDay}: ${names.map(quote).join("، ")}.`;
+  return [{ text, about: [group.id, lastDay, late] }];
 }
 
 const rowOf =

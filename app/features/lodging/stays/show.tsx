@@ -10,6 +10,7 @@ import { nightCount, nightsOf } from "~/features/journey/nights";
 import { type DatedStay, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
+import { askBy } from "~/http/questions.server";
 import { formScreen, idParam, screen, submitForm } from "~/http/screen.server";
 import { TextField } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
@@ -41,7 +42,7 @@ export const action = formScreen([write], async ({ request, params, user }) => {
         const dateOf = (date: "check_in" | "check_out") => input[stayField(date, { package_id, place })];
         return { package_id, place, check_in: dateOf("check_in"), check_out: dateOf("check_out") };
       });
-      await transact(user, (trx) => saveGroupStays(trx, id, choices, readAt));
+      await transact(user, (trx) => saveGroupStays(trx, id, choices, { readAt, ask: askBy(form) }));
       return redirectWithFlash(staysOf(id).path, "تم حفظ مواعيد الإقامات");
     },
     { failure: "فشل حفظ مواعيد الإقامات" },

@@ -69,9 +69,10 @@ export const uploadAction = <Kind extends UploadKind, Trial, Terms>(
         }
         const change = await readChange(form, key);
         await changeUpload(key, change);
+        const next = withType(own, form.get("type"));
         const missing = missingFiles(form);
-        if (missing) return await redirectWithFlash(own, missing, "error");
-        return await redirectWithFlash(own, change.clear ? "أفرغت الصفحة" : waits);
+        if (missing) return await redirectWithFlash(next, missing, "error");
+        return await redirectWithFlash(next, change.clear ? "أفرغت الصفحة" : waits);
       } catch (thrown) {
         const { message, fields = {}, ...refusal } = refusalOf(thrown);
         return data(
@@ -82,3 +83,12 @@ export const uploadAction = <Kind extends UploadKind, Trial, Terms>(
     },
     { files: "many" },
   );
+
+/** The address with the type of what was brought, which the next files probably have too. */
+function withType(address: string, type: FormDataEntryValue | null) {
+  if (typeof type !== "string") return address;
+  const [path, search] = address.split("?");
+  const params = new URLSearchParams(search);
+  params.set("type", type);
+  return `${path}?${params}`;
+}

@@ -148,15 +148,17 @@ export function UploadField({
   label,
   hint,
   wide,
+  stored,
   control: draw,
 }: {
   name: string;
   label: string;
+  stored?: string;
   hint?: string;
   wide?: boolean;
   control: (props: { id: string } & ReturnType<typeof useTyped>["control"]) => ReactNode;
 }) {
-  const { control, remark } = useTyped(name, undefined, hint);
+  const { control, remark } = useTyped(name, stored, hint);
   return (
     <div className={wide ? "field wide" : "field"}>
       <label htmlFor={name}>{label}</label>

@@ -1,7 +1,10 @@
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { countPhrase } from "~/domain/count-words";
 import { campaign } from "~/features/campaigns/campaign";
+import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "~/features/groups/group";
+import { groupOffers, groups } from "~/features/groups/groups.server";
+import { membersOf } from "~/features/groups/member";
 import { movedText } from "~/features/moving/moved";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -10,15 +13,19 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { LatinField } from "~/ui/form/latin-field";
 import { OfferField } from "~/ui/form/offer-field";
-import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "./group";
-import { groupOffers, groups } from "./groups.server";
+import { departingGroups } from "./departure.server";
 
 export const loader = screen([group.write], async ({ params }) => {
   const loaded = await formOf(groups, params);
   return { ...loaded, offers: await groupOffers(askedByValues(loaded.row)) };
 });
 
-export const action = saveAction(group, groups, {
+/** Where the form leads back: to the group's page if it was opened there, else to the list. */
+const backOf = ({ id }: { id: number }, params: URLSearchParams) =>
+  params.get("from") === "page" ? membersOf(id).path : undefined;
+
+export const action = saveAction(group, departingGroups, {
+  to: (row, { url }) => backOf(row, url.searchParams) ?? group.path + url.search,
   offers: groupOffers,
   message: (row, usual) =>
     usual +
@@ -35,11 +42,13 @@ const toValues = (row: Group) => ({ ...row, status: row.status === "departed" ? 
 
 export default function GroupForm() {
   const form = useEntityForm(group, useLoaderData<typeof loader>(), { toValues });
+  const [params] = useSearchParams();
   const { field, offer, row, current } = form;
+  const back = (row && backOf(row, params)) ?? form.back;
   const campaigns = form.offers.campaign_id;
   const members = (current ?? row)?.currentMembers;
   return (
-    <EntityDialog form={form}>
+    <EntityDialog form={{ ...form, back }}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <LatinField {...field("name_latin")} wide example="Rihab Taibah 1" />
       <OfferField
