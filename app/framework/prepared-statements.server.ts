@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type { Knex } from "knex";
 import { noteTime } from "~/metrics.server";
 import { readOnly } from "./hosts.js";
@@ -9,7 +10,7 @@ type Connection = {
   /** Knex's pool closes a connection with this mark instead of handing it out again. */
   __knex__disposed?: unknown;
   /** node-postgres' record of the statements that the server holds for this connection, by name. */
-  connection: { parsedStatements: Record<string, string> };
+  connection: { parsedStatements: Record<string, string>; stream: Socket };
 };
 type Client = Knex.Client & {
   _query(connection: Connection, query: Query): Promise<Query>;
@@ -39,6 +40,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
   async _query(connection: Connection, query: Query): Promise<Query> {
     if (isBegin(query.sql)) failures.delete(connection);
     const start = performance.now();
+    sendTogether(connection.connection.stream);
     try {
       const answer = await super._query(connection, this.prepared(connection, query));
       // PostgreSQL answers a COMMIT after a failure by rolling back. If nobody waited for the statement that failed, its error is
@@ -80,6 +82,13 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
     }
     return { ...query, options: { ...options, name } };
   }
+}
+
+/** Sends what is written to a socket before the event loop turns in one packet: each write is a system call, and each packet wakes PostgreSQL. */
+function sendTogether(socket: Socket) {
+  if (socket.writableCorked) return;
+  socket.cork();
+  process.nextTick(() => socket.uncork());
 }
 
 const isBegin = (sql: string) => /^begin\b/i.test(sql);
