@@ -10,7 +10,7 @@ const withoutDecimals = (text: string) => {
 };
 
 /** Reads the number of a paper. */
-export const paper = { read: withoutDecimals };
+export const paper = { isCode: "paper" as const, read: withoutDecimals };
 
 /** Words before a telephone number: the usual headings of its column, and their abbreviations. */
 const prefixes = new Map(["ت", "ج", ...(otherNames.phone ?? "").split("،")].map((word) => [fold(word), ""]));
@@ -33,6 +33,7 @@ function isTwoNumbers(text: string) {
 /** Reads a telephone number with dots or long dashes between digits and words before it. */
 export const phone = {
   own: "code" as const,
+  isCode: "telephone" as const,
   read(text: string) {
     if (text.length > longestWord) return text;
     if (isTwoNumbers(text)) return { fault: "رقمان في خلية واحدة: اكتب واحدًا" };

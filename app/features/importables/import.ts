@@ -92,3 +92,7 @@ export const importLabels = {
 
 /** The rows' plural in the genitive: «استيراد الموردين». */
 export const manyOf = (entity: Pick<Entity, "table" | "noun">) => wordsOf(entity).many.replace(/ون$/, "ين");
+
+/** Whether a cell has what spreadsheets write in place of a formula's result: `#N/A`, `#SPILL!`, `Err:502`. */
+export const isSheetError = (text: string) =>
+  /^(#(N\/A|GETTING_DATA|[A-Z][A-Z0-9/_]*[!?])|Err:\d{3})$/.test(text);

@@ -13,6 +13,8 @@ export type Read = (text: string) => string | undefined | { fault: string };
 /** The reader of a field. */
 export type CellReader = {
   kind?: "date";
+  /** Whether its numbers are read digit by digit: a telephone, or a paper, which may have none. */
+  isCode?: "telephone" | "paper";
   /** Help for whoever fills in the template. */
   hint?: string;
   read?: Read;
@@ -29,6 +31,7 @@ export type Column = {
   label: string;
   isRequired: boolean;
   kind?: "date";
+  isCode?: "telephone" | "paper";
   hint: string;
   /** @param texts all cells of the column that are not blank */
   readColumn: (texts: string[]) => Read;
@@ -44,6 +47,8 @@ export type Verdict = {
   outcome: Outcome;
   /** The faults by field. */
   faults: FieldErrors;
+  /** The papers whose cells say that there is no number. */
+  numberless?: string[];
   /** The values for creating the record. */
   input?: object;
   /** The id of the stored record that it equals or may equal. */

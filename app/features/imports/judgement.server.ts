@@ -1,7 +1,10 @@
+import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { fieldErrors } from "~/domain/input.server";
+import { isSheetError } from "~/features/importables/import";
 import type { Importable, JudgementScope, Read, Verdict } from "~/features/importables/importable.server";
+import { isNoNumber } from "~/features/importables/no-number.server";
 import { withBreaks } from "~/http/breaks.server";
 
 /** A row of a file: its line, and its cells in the order of the file's columns. */
@@ -9,7 +12,9 @@ export type Row = [line: number, ...cells: string[]];
 
 /** A long number in the form in which spreadsheets shorten it: `3.17413E+15`. */
 const shortened = /^[+-]?\d(\.\d+)?E\+\d+$/i;
-const excelError = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/;
+/** A number that its sheet shows so, and that its file has whole (`reading/workbook.server.ts`). */
+const scientific = /^-?\d(\.\d{1,14})?e([+-]\d+)$/;
+const mostDigits = 15;
 
 /**
  * The verdict on each row, by the rules of the entity's form; nothing is written. Other requests are served
@@ -50,16 +55,22 @@ function judgeCells(
   { columns, schema, check }: Importable,
   reads: Map<string, Read>,
   texts: Record<string, string>,
-): Pick<Verdict, "cells" | "outcome" | "faults" | "input"> {
+): Pick<Verdict, "cells" | "outcome" | "faults" | "input" | "numberless"> {
   const cells = { ...texts };
   const values: Record<string, string> = {};
   const faults: FieldErrors = {};
-  for (const { field, kind, hint } of columns) {
-    const text = texts[field];
+  const numberless: string[] = [];
+  for (const { field, kind, hint, isCode } of columns) {
+    const text = isCode ? texts[field] : inFull(texts[field]);
     if (!text) continue;
+    if (isCode === "paper" && isNoNumber(text) && !isSheetError(text)) {
+      numberless.push(field);
+      continue;
+    }
     const result = reads.get(field)?.(text);
     const value = typeof result === "object" ? text : result;
-    if (excelError.test(text)) faults[field] = "في الخلية خطأ من برنامج الجداول، أو معادلة لم تحفظ نتيجتها";
+    if (isSheetError(text)) faults[field] = "في الخلية خطأ من برنامج الجداول، أو معادلة لم تحفظ نتيجتها";
+    else if (text.includes("\uFFFD")) faults[field] = "في الخلية حرف تالف لا يقرأ: اكتبها من جديد";
     else if (shortened.test(text))
       faults[field] = "رقم اختصره برنامج الجداول فضاعت أرقامه الأخيرة: اجعل العمود نصًّا واكتبه من جديد";
     else if (typeof result === "object") faults[field] = result.fault;
@@ -69,12 +80,18 @@ function judgeCells(
   }
   const { data, error } = schema.safeParse(values);
   Object.assign(faults, { ...(error && fieldErrors(error)), ...faults });
-  if (!data || Object.keys(faults).length) return { cells, outcome: "wrong", faults };
+  if (!data || Object.keys(faults).length) return { cells, outcome: "wrong", faults, numberless };
   try {
     check?.(data);
   } catch (thrown) {
     if (!(thrown instanceof DomainError && thrown.fields)) throw thrown;
-    return { cells, outcome: "wrong", faults: thrown.fields };
+    return { cells, outcome: "wrong", faults: thrown.fields, numberless };
   }
-  return { cells, outcome: "new", faults, input: data };
+  return { cells, outcome: "new", faults, input: data, numberless };
+}
+
+/** A number that its sheet shows shortened, with all of its digits; another text as it is. */
+function inFull(text: string | undefined) {
+  const [, , exponent] = scientific.exec(text ?? "") ?? [];
+  return text && exponent && Number(exponent) < mostDigits ? Big(text).toFixed() : text;
 }

@@ -21,6 +21,7 @@ type Row = {
   opened?: string;
   repeats?: number;
   isOther?: boolean;
+  numberless?: string[];
 };
 
 /** The id of the form that imports and says which lines with questions are wanted. */
@@ -138,5 +139,14 @@ function Cell({ row, field }: { row: Row; field: string }) {
   const text = row.cells[field];
   if (row.faults[field])
     return <mark className={toneOf(row.outcome)}>{text ? <bdi>{text}</bdi> : "فارغة"}</mark>;
+  if (row.numberless?.includes(field))
+    return (
+      <>
+        بلا رقم{" "}
+        <small>
+          (كتب فيها: <bdi>{text}</bdi>)
+        </small>
+      </>
+    );
   return text ? <bdi>{text}</bdi> : "—";
 }

@@ -30,7 +30,7 @@ export async function readCsv(bytes: Buffer) {
     max_record_size: largestRecord, // the library does not count blank cells for it
     cast(cell, { index }) {
       requireCell(index);
-      return withoutApostrophe(join("", cell));
+      return withoutApostrophe(join("", /^="(.*)"$/s.exec(cell)?.[1] ?? cell)); // ="00917" keeps its zeros in a spreadsheet
     },
   });
   try {
@@ -44,16 +44,27 @@ export async function readCsv(bytes: Buffer) {
   return lines.all;
 }
 
-/** @throws DomainError invalid if the text does not fit its byte order mark */
+/**
+ * The text of a file. Without a byte order mark it is UTF-8, whose broken letters become U+FFFD, which the verdict on a cell names, or
+ * windows-1256, as old Arabic versions of Excel save it.
+ * @throws DomainError invalid if the text does not fit its byte order mark
+ */
 function textOf(bytes: Buffer) {
   const mark = bytes.toString("hex", 0, 3);
   const encoding = mark === "efbbbf" ? "utf-8" : { fffe: "utf-16le", feff: "utf-16be" }[mark.slice(0, 4)];
   try {
-    return new TextDecoder(encoding ?? "utf-8", { fatal: true }).decode(bytes);
+    if (encoding) return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    if (encoding) throw brokenFile();
-    return new TextDecoder("windows-1256").decode(bytes); // old Arabic versions of Excel save it so
+    throw brokenFile();
   }
+  const text = new TextDecoder().decode(bytes);
+  return isUtf8(text) ? text : new TextDecoder("windows-1256").decode(bytes);
+}
+
+/** Whether more letters are whole than broken: in Arabic of windows-1256 hardly two bytes make a letter of UTF-8. */
+function isUtf8(text: string) {
+  const broken = text.split("\uFFFD").length - 1;
+  return broken === 0 || (text.match(/[^\p{ASCII}\uFFFD]/gu)?.length ?? 0) > broken;
 }
 
 /** The delimiter that occurs in most of the first lines, since some may be titles; among equals the most frequent one. */

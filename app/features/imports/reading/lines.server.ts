@@ -55,4 +55,4 @@ const tooManyRows = () =>
 const tooManyColumns = () => tooLarge(`في الملف أكثر من ${most.columns} عمود`);
 
 /** Removes characters that PostgreSQL refuses. */
-const storable = (text: string) => text.trim().toWellFormed().replaceAll("\u0000", "");
+const storable = (text: string) => text.trim().replace(/[\p{Surrogate}\0]/gu, "");

@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import Big from "big.js";
 import { DomainError } from "~/domain/domain-error";
+import { isSheetError } from "~/features/importables/import";
 import { brokenFile, join, Lines, requireCell } from "./lines.server";
 import { readXml } from "./xml.server";
 import { type Archive, archiveOf } from "./zip.server";
@@ -15,9 +16,12 @@ const most = { strings: 1_000_000, styles: 100_000, format: 255 };
 const builtIn = new Map<number, Format>(
   [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]
     .map((id): [number, Format] => [id, "date"])
-    .concat([9, 10].map((id) => [id, "percent"])),
+    .concat([9, 10].map((id) => [id, "percent"]))
+    .concat([11, 48].map((id) => [id, "scientific"])),
 );
-type Format = "date" | "percent" | undefined;
+type Format = "date" | "percent" | "scientific" | Code | undefined;
+/** The format of a code, such as `"A"000-000`: its characters, those of its places as they fill up. */
+type Code = { character: string; isPlace: boolean }[];
 
 type Workbook = { archive: Archive; sheet: string; strings: string[]; formats: Format[]; epoch: number };
 
@@ -77,12 +81,17 @@ function cellText(
       return value.slice(0, 10);
     case "n":
       return numberText(value, formats[style], epoch);
+    case "e":
+      return isSheetError(value) ? value : "#VALUE!";
     default:
       return unescaped(value);
   }
 }
 
-/** A number with fifteen digits, as Excel shows it: 0.30000000000000004 is 0.3; never 9.66E+11. */
+/**
+ * A number with fifteen digits, as Excel shows it: 0.30000000000000004 is 0.3. One that is shown as 9.67E+11 is 9.66500000012e+11: whoever
+ * reads its column knows whether that is a fault.
+ */
 function numberText(value: string, format: Format, epoch: number) {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
@@ -90,7 +99,26 @@ function numberText(value: string, format: Format, epoch: number) {
     return new Date(epoch + Math.floor(number) * day).toISOString().slice(0, 10);
   if (Math.abs(number) >= 1e15) return number.toExponential(); // its last digits were lost before
   const exact = Big(number.toPrecision(15));
-  return format === "percent" ? `${exact.times(100).toFixed()}%` : exact.toFixed();
+  if (format === "percent") return `${exact.times(100).toFixed()}%`;
+  if (format === "scientific") return exact.toExponential();
+  const text = exact.toFixed();
+  return Array.isArray(format) && /^\d+$/.test(text) ? codeText(text, format) : text;
+}
+
+/** Puts digits in the places of a code, from the right. What is longer stands in the first place. */
+function codeText(digits: string, format: Code) {
+  let left = digits;
+  const places = format.filter(({ isPlace }) => isPlace).length;
+  let place = 0;
+  return format
+    .map(({ character, isPlace }) => {
+      if (!isPlace) return character;
+      const rest = places - ++place;
+      const own = left.slice(0, Math.max(0, left.length - rest));
+      left = left.slice(own.length);
+      return own || (character === "0" ? "0" : "");
+    })
+    .join("");
 }
 
 /** Decodes `_x000D_`, which stands for a character that XML cannot have. */
@@ -167,7 +195,28 @@ async function readFormats(archive: Archive, part: string | undefined) {
 /** Reads a format's code without its literal parts: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. @throws DomainError invalid */
 function formatOf(code: string): Format {
   if (code.length > most.format) throw brokenFile(); // the search for literal parts takes quadratic time
-  const bare = code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "");
+  const bare = code.replace(literals, "");
   if (/[yd]/i.test(bare)) return "date";
-  return bare.includes("%") ? "percent" : undefined;
+  if (bare.includes("%")) return "percent";
+  if (/E[+-]/i.test(bare)) return "scientific";
+  const [positive = ""] = bare.split(";");
+  return /^[0#?\s()+-]*0[0#?\s()+-]*0[0#?\s()+-]*$/.test(positive) && !/\[[<>=]/.test(code)
+    ? codeOf(code)
+    : undefined;
+}
+
+/** What stands for itself, is an instruction, or is as wide as a character. */
+const literals = /"[^"]*"|\[[^\]]*\]|\\.|[_*]./g;
+
+/** The characters of a format's first section. */
+function codeOf(code: string): Code {
+  const format: Code = [];
+  for (const [part] of code.matchAll(/"[^"]*"|\[[^\]]*\]|\\.|[_*].|./g)) {
+    if (part === ";") break;
+    if (/^[0#?]$/.test(part)) format.push({ character: part, isPlace: true });
+    else if (part.startsWith('"') || part.length === 1)
+      format.push({ character: part.replaceAll('"', ""), isPlace: false });
+    else if (part.startsWith("\\")) format.push({ character: part.slice(1), isPlace: false });
+  }
+  return format;
 }

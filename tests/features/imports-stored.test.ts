@@ -1,0 +1,132 @@
+import excel from "exceljs";
+import { describe, expect, test } from "vitest";
+import { csv, importsOf, linesIn } from "../support/imports";
+import { useOffice } from "../support/office";
+
+/* What a sheet shows is what is stored. */
+
+const { office, client } = useOffice();
+const { uploaded } = importsOf(office, client);
+
+const heads = ["الاسم", "رقم الهاتف", "رقم الجواز", "رقم الهوية"];
+
+/** A sheet of one row for each cell in a column of passports, with a format. */
+async function passports(cells: [value: excel.CellValue, numFmt?: string][]) {
+  const book = new excel.Workbook();
+  const sheet = book.addWorksheet("كشف");
+  sheet.addRow(heads);
+  for (const [index, [value, numFmt]] of cells.entries()) {
+    const row = sheet.addRow([`حاج ${index}`, `05300000${10 + index}`, value]);
+    if (numFmt) row.getCell(3).numFmt = numFmt;
+  }
+  return Buffer.from(await book.xlsx.writeBuffer());
+}
+
+const importAll = async (content: string | Buffer) => {
+  const trial = await uploaded("customers", content);
+  expect((await client.submit(trial, {})).status).toBe(302);
+};
+const stored = async (like: string) =>
+  (await office.knex("customers").where("name", "like", like).orderBy("id")).map(
+    ({ passport_number }) => passport_number,
+  );
+
+describe("a number's format", () => {
+  test.each([
+    [3450098, "0000000000", "0003450098"],
+    [917, '"A"000000', "A000917"],
+    [12345678, '"P "000-000', "P 12345-678"],
+    [77, "\\B0000;[Red]-0", "B0077"],
+    [5, "00/00", "5"],
+    [1234567, "#,##0", "1234567"],
+    [96228, '0 "رقم"', "96228"],
+    [-7, "0000", "-7"],
+    [4.5, "0000", "4.5"],
+    [345009812, "[<=99]00;0000", "345009812"],
+  ])("%s as %s is %s", async (value, format, text) => {
+    const trial = await uploaded("customers", await passports([[value, format]]));
+    expect(linesIn((await client.get(trial)).body)[0]).toContain(text);
+  });
+
+  test("is stored as the sheet shows it", async () => {
+    await importAll(
+      await passports([
+        [3450098, "0000000000"],
+        [917, '"A"000000'],
+      ]),
+    );
+    expect(await stored("حاج %")).toEqual(["0003450098", "A000917"]);
+  });
+
+  test("that shortens a number is a fault in codes, and none in sums", async () => {
+    const trial = await uploaded("customers", await passports([[345009812, "0.00E+00"]]));
+    expect((await client.get(trial)).body).toContain("رقم اختصره برنامج الجداول");
+  });
+});
+
+test("a number as a formula's text keeps its zeros", async () => {
+  await importAll(`${csv(heads)}\r\nسمر,0540000001,="00917",\r\nسحر,0540000002,"=""0A-1""",`);
+  expect(await stored("س%ر")).toEqual(["00917", "0A-1"]);
+});
+
+describe("a paper without a number", () => {
+  const none = ["لا يوجد", "-", "N/A", "0", "قيد الإصدار", "000", "—", "لا يُوجد", "x"];
+
+  test("is told, and is nobody's identity", async () => {
+    const trial = await uploaded(
+      "customers",
+      csv(heads, ...none.map((text, index) => [`نورة ${index}`, `05500000${10 + index}`, text, text])),
+    );
+    const { body } = await client.get(trial);
+    expect(linesIn(body).map(([, outcome]) => outcome)).toEqual(none.map(() => "سيضاف"));
+    expect(body.match(/بلا رقم/g)).toHaveLength(2 * none.length);
+    expect((await client.submit(trial, {})).status).toBe(302);
+    expect(await stored("نورة %")).toEqual(none.map(() => null));
+  });
+
+  test("is missing where it is required", async () => {
+    const trial = await uploaded(
+      "trips/visas",
+      csv(["رقم الجواز", "العميل", "تاريخ التقديم"], ["لا يوجد", "نورة 0", "2026-11-01"]),
+    );
+    expect((await client.get(trial)).body).toContain("يعرف العميل من رقم هويته أو جوازه");
+  });
+
+  test("but letters and digits are one", async () => {
+    await importAll(csv(heads, ["رنا", "0560000001", "X1", ""], ["رند", "0560000002", "0-7", ""]));
+    expect(await stored("رن%")).toEqual(["X1", "0-7"]);
+  });
+});
+
+test.each(["#SPILL!", "#ERROR!", "Err:502", "#CALC!", "#GETTING_DATA", "#N/A"])(
+  "%s is a fault",
+  async (text) => {
+    const trial = await uploaded("customers", csv(heads, ["ليلى", "0570000001", text, ""]));
+    expect((await client.get(trial)).body).toContain("في الخلية خطأ من برنامج الجداول");
+  },
+);
+
+describe("a broken byte", () => {
+  const rows = csv(heads, ["هند المقطري", "0580000001", "P1", ""], ["هدى العبسي", "0580000002", "P2", ""]);
+  const faults = async (content: Buffer) =>
+    linesIn((await client.get(await uploaded("customers", content))).body).map((line) =>
+      line.join(" ").includes("حرف تالف"),
+    );
+
+  test("leaves a file UTF-8, and names its cell", async () => {
+    const bytes = Buffer.from(rows);
+    bytes[bytes.indexOf(Buffer.from("هدى")) + 1] = 0xc7; // a byte of windows-1256
+    expect(await faults(bytes)).toEqual([false, true]);
+  });
+
+  test("cuts a letter at the end of a file", async () => {
+    const bytes = Buffer.from(`${rows.slice(0, -4)}صنع`);
+    expect(await faults(bytes.subarray(0, -1))).toEqual([false, true]);
+  });
+
+  test("is none in a file of windows-1256", async () => {
+    const table = new TextDecoder("windows-1256").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
+    const bytes = Buffer.from([...rows].map((letter) => table.indexOf(letter)));
+    expect(await faults(bytes)).toEqual([false, false]);
+  });
+});
