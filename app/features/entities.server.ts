@@ -157,7 +157,10 @@ export const entities: Record<string, EntityEntry> = {
     columns: contractColumns,
     hit: contractHit,
     imports: contractImports,
-    answer: ({ left_group, ...row }: SavedContract) => ({ contract: row, ...(left_group && { left_group }) }),
+    answer: ({ left_group, again_in: _, ...row }: SavedContract) => ({
+      contract: row,
+      ...(left_group && { left_group }),
+    }),
     log: {
       labels: {
         package_cost: "تكلفة الباقة عند التوقيع",

@@ -4,6 +4,7 @@ import { contractsOf } from "../support/contracts";
 import { makeCampaign, makeCustomer, makeGroup, makeTrip } from "../support/factories";
 import { formIn } from "../support/forms";
 import { day } from "../support/groups";
+import { pageAfter } from "../support/notice";
 import { useOffice } from "../support/office";
 import { wordsIn } from "../support/shares";
 
@@ -159,6 +160,22 @@ describe("whose contract stands again", () => {
     const { status, body } = await put(contract_id, { status: "active" });
     expect([status, body.left_group]).toEqual([200, { id: group.id, name: "الفوج الأول" }]);
     expect(await membersIn()).toEqual(["الثالث true", "الثاني true"]);
+  });
+
+  test("by the form, is told to be back without a bed", async () => {
+    const { contract_id } = await travel("العائد بالنموذج");
+    const path = `/contracts/${contract_id}/edit`;
+    const save = async (status: string) =>
+      pageAfter(
+        await client.submit(path, { ...formIn((await client.get(path)).body).values, status }),
+        office.url,
+        client,
+      );
+    expect(await save("completed")).not.toContain("وعاد العميل");
+    await cancel(contract_id);
+    expect(wordsIn(await save("active"))).toContain(
+      "وعاد العميل مسافرًا في المجموعة «الفوج الأول»، بلا سرير ولا مقعد",
+    );
   });
 
   test("or who signs anew, likewise", async () => {

@@ -32,7 +32,8 @@ export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
   };
 
 /** A contract after a write, with the group that its customer is no longer in. */
-export type SavedContract = Contract & { left_group?: LeftGroup };
+/** @property again_in the group in which its customer travels again */
+export type SavedContract = Contract & { left_group?: LeftGroup; again_in?: LeftGroup };
 
 const reason = { kind: "text", max: 300, optional: true, inSheet: false } as const;
 

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { agentOffer } from "~/features/agents/agents.server";
-import { noRoomText } from "~/features/journey/left-group";
+import { againText, noRoomText } from "~/features/journey/left-group";
 import { EventDayField } from "~/features/money/event-day-field";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
@@ -35,8 +35,10 @@ export const action = saveAction(contract, contractEditForms, {
   offers: offersOf,
   to: ({ id, isToCancel }, { url }) =>
     (isToCancel ? `${contract.path}/${id}/cancel` : contract.path) + url.search,
-  message: ({ isToCancel, left_group }, usual) =>
-    isToCancel ? "اكتب سبب الإلغاء ورسمه، ثم ألغ العقد" : usual + noRoomText(left_group),
+  message: ({ isToCancel, left_group, again_in }, usual) =>
+    isToCancel
+      ? "اكتب سبب الإلغاء ورسمه، ثم ألغ العقد"
+      : usual + noRoomText(left_group) + againText(again_in),
 });
 export const clientAction = keepForm();
 

@@ -77,7 +77,10 @@ async function updateContract(
   if (schedule && !discount) await changeSchedule(trx, present, schedule, code);
   if (leave_group && stands(present) && status === "cancelled") await leaveUntravelling(trx, memberships);
   const [left_group] = await leftGroups(trx, memberships);
-  return { ...(await findContract(trx, id)), left_group };
+  const row = await findContract(trx, id);
+  const waiting = memberships.find(({ travels }) => !travels);
+  const again_in = !stands(present) && stands(row) && !left_group ? waiting?.group : undefined;
+  return { ...row, left_group, again_in };
 }
 
 /**

@@ -9,3 +9,7 @@ export const leftText = (left: LeftGroup | undefined) =>
 
 /** «، وخرج العميل من المجموعة «النور» المكتملة»: he travels again, and his seat is taken. */
 export const noRoomText = (left: LeftGroup | undefined) => (left ? `${leftText(left)} المكتملة` : "");
+
+/** «، وعاد العميل مسافرًا في المجموعة «النور»، بلا سرير ولا مقعد» */
+export const againText = (group: LeftGroup | undefined) =>
+  group ? `، وعاد العميل مسافرًا في المجموعة ${quote(group.name)}، بلا سرير ولا مقعد` : "";

@@ -7,7 +7,7 @@ import type { LeftGroup } from "./left-group";
  * kept by the database (migrations/077_travellers.ts).
  */
 
-type Membership = { id: number; group: LeftGroup };
+type Membership = { id: number; travels: boolean; group: LeftGroup };
 
 /**
  * Locks the groups of memberships, before their customers' contracts and the campaign (docs/decisions/locks.md).
@@ -17,12 +17,14 @@ export async function lockMemberships(
   trx: Transaction,
   which: (members: Knex.QueryBuilder) => Knex.QueryBuilder,
 ): Promise<Membership[]> {
-  const rows: { id: number; group_id: number; name: string }[] = await which(trx("group_members"))
+  const rows: { id: number; travels: boolean; group_id: number; name: string }[] = await which(
+    trx("group_members"),
+  )
     .join("groups", "groups.id", "group_members.group_id")
     .orderBy("groups.id")
     .forNoKeyUpdate("groups")
-    .select("group_members.id", "group_id", "groups.name");
-  return rows.map(({ id, group_id, name }) => ({ id, group: { id: group_id, name } }));
+    .select("group_members.id", "travels", "group_id", "groups.name");
+  return rows.map(({ id, travels, group_id, name }) => ({ id, travels, group: { id: group_id, name } }));
 }
 
 /** Joins a member and his contracts of the group's campaign. */
