@@ -235,5 +235,5 @@ test("readiness tells a Latin name that is missing or undivided, in amber", asyn
   ]);
   const screen = (await client.get(`${path}/readiness?check=latin_name`)).body;
   expect(screen).toContain("لا اسم باللاتينية");
-  expect(screen).toContain(`href="/customers/${ids[2]}/edit"`);
+  expect(screen).toContain(`href="/customers/${ids[2]}/edit?from=${path}/readiness"`);
 });

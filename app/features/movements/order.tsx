@@ -173,7 +173,9 @@ export default function DriversOrder() {
               </PrintLine>
               {movement.description && (
                 <PrintLine label={label.notes}>
-                  <span className="line-clamp-3">{ownText(language, movement.description)}</span>
+                  <span className="line-clamp-3 wrap-anywhere">
+                    {ownText(language, movement.description)}
+                  </span>
                 </PrintLine>
               )}
             </tbody>
@@ -204,7 +206,9 @@ export default function DriversOrder() {
 }
 
 /** A text that may be long, in at most two lines: the order is one page. */
-const Cut = ({ children }: { children: ReactNode }) => <span className="line-clamp-2">{children}</span>;
+const Cut = ({ children }: { children: ReactNode }) => (
+  <span className="line-clamp-2 wrap-anywhere">{children}</span>
+);
 
 const Code = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
 
@@ -232,10 +236,10 @@ function Groups({
           {groups.map(({ id, name, supervisor, phone }) => (
             <tr key={id}>
               <td>
-                <span className="line-clamp-1">{name}</span>
+                <span className="line-clamp-1 wrap-anywhere">{name}</span>
               </td>
               <td>
-                <span className="line-clamp-1">{supervisor}</span>
+                <span className="line-clamp-1 wrap-anywhere">{supervisor}</span>
               </td>
               <td>
                 <Code>{phone}</Code>
