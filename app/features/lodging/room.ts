@@ -89,7 +89,7 @@ export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   { key: "room", label: "الغرفة", sheetOnly: true },
   { key: "kind_name", label: "لمن", width: 8, sheetOnly: true },
   { key: "beds", label: "الأسرة", kind: "number", width: 8, sheetOnly: true },
-  { key: "layout", label: "توزيع الأسرة", width: 24, sheetOnly: true },
+  { key: "layout", label: fields.layout.label, width: 24, sheetOnly: true },
   { key: "unused", label: "الشاغر", kind: "number", width: 8, sheetOnly: true },
   name,
   name_latin,
