@@ -4,12 +4,14 @@ import { useGroups } from "../support/groups";
 import { useOffice } from "../support/office";
 import { packagesOf } from "../support/packages";
 import { wordsIn } from "../support/shares";
+import { sheetReader } from "../support/trip-lists";
 
 /* The call of a group's rooms takes and shows each field, and its change moves what hangs on it. */
 
 const { office, client } = useOffice({ isFaultless: true });
 const { ids, hotel, create: createPackage } = packagesOf(office, client);
 const { create: createGroup } = useGroups(office, client);
+const sheetAt = sheetReader(office, client);
 const place = {} as Record<"makkah" | "madinah" | "again", { hotel_id: number; visit: number }>;
 let groupId: number;
 let path: string;
@@ -142,4 +144,22 @@ test("the audit log says hotel, visit and layout in words, and a print of one ho
   await client.get(`${screen}/export/csv?${query}`);
   const told = await office.knex("audit_log").orderBy("id", "desc").limit(2).pluck("record_name");
   for (const name of told) expect(name).toContain("فندق المدينة");
+});
+
+test("both rooming lists print what the beds are as it was typed, and both sheets have it", async () => {
+  await make({ name: "770", ...place.again, layout: "سرير مزدوج وسريران" });
+  const screen = `/trips/groups/${groupId}/rooms`;
+  const query = `hotel=${place.again.hotel_id}&visit=2`;
+  const arabic = (await client.get(`${screen}/print?${query}`)).body;
+  expect(arabic).toContain("الغرفة 770 · رجال · الأسرة 2 · سرير مزدوج وسريران · خالية");
+  const english: string = (await client.get(`${screen}/print?${query}&lang=en`)).body;
+  expect(english).toContain('<bdi lang="ar" dir="rtl">سرير مزدوج وسريران</bdi>');
+  expect(wordsIn(english)).toContain("Room 770 · Men · 2 beds · سرير مزدوج وسريران · empty");
+  for (const [language, head] of [
+    ["", "ترتيب الأسرة"],
+    ["&lang=en", "Bed layout"],
+  ] as const) {
+    const [heads = [], ...rows] = (await sheetAt(`${screen}/export/xlsx?${query}${language}`)).rows;
+    expect(rows.map((row) => row[heads.indexOf(head)])).toContain("سرير مزدوج وسريران");
+  }
 });

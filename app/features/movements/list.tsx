@@ -21,11 +21,11 @@ import { FilterBar } from "~/ui/page/filter-bar";
 import { ButtonLink } from "~/ui/page/links";
 import { count, EmptyList, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
+import { pairOf } from "~/ui/page/pair";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
 import { titles } from "./movement";
 import { dayOn, movementIds, readMovements } from "./movements.server";
-import { pairOf } from "./pair";
 
 export const meta = () => [{ title: `${titles.ar} · إدارة الرحلات` }];
 

@@ -16,11 +16,11 @@ import { groupsOf } from "~/features/trips/trip-groups.server";
 import { idParam, screen } from "~/http/screen.server";
 import { noteList } from "~/http/whole-lists.server";
 import { DayText } from "~/ui/page/day";
+import { ownText, pairOf } from "~/ui/page/pair";
 import { LanguageLink, PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import type { MovementLine } from "./movement";
 import { groupIn, linesIn, readMovements } from "./movements.server";
-import { ownText, pairOf } from "./pair";
 import { UnnamedPlaces } from "./unnamed-places";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -15,11 +15,11 @@ import { turnForPage } from "~/http/turns.server";
 import { noteList } from "~/http/whole-lists.server";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, RefusedFilter } from "~/ui/page/page";
+import { ownText } from "~/ui/page/pair";
 import { DenseTable, LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { columnsIn, titles } from "./movement";
 import { dayOn, linesIn, movementIds, readMovements } from "./movements.server";
-import { ownText } from "./pair";
 import { UnnamedPlaces } from "./unnamed-places";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>

@@ -2,13 +2,14 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { Fragment, type ReactNode } from "react";
 import { countPhrase } from "~/domain/count-words";
 import { englishDate } from "~/domain/dates";
-import { inLanguage } from "~/domain/language";
+import { inLanguage, type Language } from "~/domain/language";
 import { memberCount } from "~/features/groups/member";
 import { DrawnRows, lineOf } from "~/first-page/drawn-rows";
 import { Enumeration } from "~/ui/page/enumeration";
 import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
+import { ownText } from "~/ui/page/pair";
 import { Head, Wide } from "~/ui/page/table";
 import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import type { ListColumn, ListMember, NameGap, Part } from "./list";
@@ -107,7 +108,11 @@ export function PrintedList<Row extends ListMember>({
             <Empty title={page.total ? beyond : none} />
           ) : (
             <Wide label={title}>
-              <Lines columns={columns as ListColumn<Row>[]} rows={sheet.rows as (Row & Part)[]} />
+              <Lines
+                columns={columns as ListColumn<Row>[]}
+                rows={sheet.rows as (Row & Part)[]}
+                language={language}
+              />
             </Wide>
           )}
         </PrintSheet>
@@ -122,9 +127,11 @@ export function PrintedList<Row extends ListMember>({
 function Lines<Row extends ListMember>({
   columns,
   rows,
+  language,
 }: {
   columns: ListColumn<Row>[];
   rows: (Row & Part)[];
+  language: Language;
 }) {
   const printed = cellsOf(columns.filter(({ sheetOnly }) => !sheetOnly));
   const heads = printed.map(([{ label, kind }]) => ({
@@ -139,7 +146,7 @@ function Lines<Row extends ListMember>({
           {part !== null && (
             <tr className="part">
               <th colSpan={printed.length} scope="rowgroup">
-                {part}
+                {language === "en" ? <EnglishHeading part={part} /> : part}
               </th>
             </tr>
           )}
@@ -167,6 +174,15 @@ function Lines<Row extends ListMember>({
     </table>
   );
 }
+
+/** What the office typed in Arabic, such as a room's beds, keeps its language and direction among English words. */
+const EnglishHeading = ({ part }: { part: string }) =>
+  part.split(" · ").map((piece, place) => (
+    <Fragment key={place}>
+      {place > 0 && " · "}
+      {ownText("en", piece)}
+    </Fragment>
+  ));
 
 /** Each column with those that stand below it. */
 export function cellsOf<Row>(columns: ListColumn<Row>[]) {

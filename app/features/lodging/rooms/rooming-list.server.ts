@@ -4,7 +4,6 @@ import { englishDate } from "~/domain/dates";
 import { codesInOrder } from "~/domain/digits";
 import { notFound } from "~/domain/domain-error";
 import type { Language } from "~/domain/language";
-import { isLatin } from "~/domain/latin-name.server";
 import {
   isExpectedIn,
   type Lodging,
@@ -142,9 +141,7 @@ export const roomingList: Translations<ListLodger, EnglishLodger, Place> = {
       if (!room) return "No room yet";
       const free = unused === beds ? "empty" : unused && `${unused} free`;
       const counted = beds === 1 ? "1 bed" : `${beds} beds`;
-      return [`Room ${room}`, kind_name, counted, layout && isLatin(layout) && layout, free]
-        .filter(Boolean)
-        .join(" · ");
+      return [`Room ${room}`, kind_name, counted, layout, free].filter(Boolean).join(" · ");
     },
     nameGap: ({ name_latin }) => (name_latin ? undefined : "missing"),
   },
