@@ -53,6 +53,41 @@ test("a trip that moves names confirmed bookings, flights, drivers' orders, and 
   expect(asked.body).toMatch(/<button class="button primary"[^>]*name="confirmed"/);
 });
 
+test("papers that were printed are named again after a change of the end alone, and after a move", async () => {
+  await newTrip();
+  const group = await newGroup("2027-03-02");
+  for (const page of [
+    `/trips/groups/${group.id}/manifest`,
+    `/trips/groups/${group.id}/buses/print`,
+    `/trips/groups/${group.id}/rooms/print?hotel=${(await office.knex("hotels").first("id")).id}`,
+    `/contracts/voucher?group=${group.id}`,
+  ])
+    expect((await client.get(page)).status, page).toBe(200);
+  const editGroup = `/trips/groups/${group.id}/edit`;
+  const warnings = async () => {
+    const departing = await client.submit(editGroup, {
+      ...(await formOf(editGroup)),
+      ...{ name: group.name, campaign_id: String(at.campaignId), capacity: "40", status: "active" },
+      departureDate: "2027-03-03",
+    });
+    const moving = await client.submit(editTrip(), await tripForm({ start_date: "2027-03-02" }));
+    return [departing, moving].map(
+      ({ body }) =>
+        questionsIn(body)
+          .text.match(/طبع بالأيام القديمة، فاطبعه من جديد: ([^.]*)/)?.[1]
+          ?.split("، ").length,
+    );
+  };
+  expect(await warnings()).toEqual([4, 4]);
+  const change = { move: false, name: "رحلة", start_date: "2027-03-01" };
+  const ended = await client.put(`/api/trips/${at.tripId}`, { ...change, end_date: "2027-03-13" });
+  expect(ended.status, ended.body.error).toBe(200);
+  expect(await warnings()).toEqual([4, 4]);
+  const started = await client.put(`/api/trips/${at.tripId}`, { ...change, start_date: "2027-02-28" });
+  expect(started.status, started.body.error).toBe(200);
+  expect(await warnings()).toEqual([4, 4]);
+});
+
 test("nights without a bed, and a bus that comes too late, stand in stays, readiness and the panel", async () => {
   await newTrip();
   const group = await newGroup("2027-03-02");

@@ -8,19 +8,14 @@ import { groupVoucherAddress } from "~/features/links/voucher-address";
 type Kind = "group" | "trip";
 type Printed = { record_name: string; kind: Kind; id: number };
 
-/** The last time that something set one of a row's days, in SQL, before this transaction. */
-export const setOn = (kind: string, id: string, ...days: string[]) =>
-  `(SELECT max(at) FROM audit_log WHERE kind = '${kind}' AND record_id = ${id} AND at < now()
-     AND (${days.map((day) => `changes->'${day}' IS NOT NULL`).join(" OR ")}))`;
-
 /**
- * The lists, files and vouchers of groups and their trips that were handed out since their days were set, as the audit log names them,
- * each with its address.
+ * The lists, files and vouchers of groups and their trips that were handed out so far, as the audit log names them, each with its address: all have
+ * days from before this transaction. Those from before the group or the trip was made are of another one of its name.
  */
 export async function papersPrinted(trx: Transaction, ids: number[]): Promise<NamedLink[]> {
   const scopes = (kind: Kind, names: string) =>
     `SELECT '${kind}' AS kind, ${kind}s.id, names.name, '${readinessTitle({ kind, name: "" }).slice(0, -1)}' || ${kind}s.name || '»' AS readiness,
-       greatest(${setOn("groups", "groups.id", "departure_date")}, ${setOn("trips", "trip_id", "start_date", "end_date")}) AS since
+       ${kind}s.created_at
      FROM groups LEFT JOIN trips ON trips.id = trip_id, unnest(ARRAY[${names}]) AS names (name)
      WHERE groups.id = ANY(:ids)`;
   const { rows } = await trx.raw<{ rows: Printed[] }>(
@@ -30,7 +25,7 @@ export async function papersPrinted(trx: Transaction, ids: number[]): Promise<Na
        UNION ALL ${scopes("trip", "trips.name, 'Trip ' || trips.id")}) AS scopes
        ON right(record_name, length(scopes.name) + 3) = ' - ' || scopes.name
          OR position(' - ' || scopes.name || ' - ' IN record_name) > 0 OR record_name = readiness
-     WHERE action IN ('printed', 'exported') AND lists.kind = 'customers' AND (since IS NULL OR at > since) AND at < now()
+     WHERE action IN ('printed', 'exported') AND lists.kind = 'customers' AND at >= scopes.created_at AND at < now()
      ORDER BY record_name, scopes.kind, scopes.id`,
     { ids },
   );

@@ -4,7 +4,6 @@ import { quote } from "~/domain/nouns";
 import type { Detail } from "~/domain/question";
 import { orderTitle } from "~/features/links/handed-papers";
 import { aboutEach } from "~/features/moving/details";
-import { setOn } from "~/features/moving/printed.server";
 import { orderOf, type Stage, stagesOf } from "./stage";
 
 /**
@@ -24,7 +23,7 @@ export async function movedStages(trx: Transaction, tripId: number, days: number
         `EXISTS (SELECT FROM audit_log AS orders
             WHERE action = 'printed' AND kind = 'trip_stages' AND at < now()
               AND record_name = concat_ws(' - ', ?::text, trip_stages.name, trip_stages.date - ?::integer)
-              AND at > coalesce(${setOn("trip_stages", "trip_stages.id", "date")}, '-infinity'))`,
+              AND at >= trip_stages.created_at)`,
         [orderTitle, days],
       ),
     });
