@@ -166,7 +166,6 @@ describe("lists for those who read no Arabic", () => {
       "101",
       "Family",
       4,
-      undefined,
       3,
       "AL-GHAMDI KHALID FAHD",
       "M",

@@ -89,7 +89,6 @@ export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   { key: "room", label: "الغرفة", sheetOnly: true },
   { key: "kind_name", label: "لمن", width: 8, sheetOnly: true },
   { key: "beds", label: "الأسرة", kind: "number", width: 8, sheetOnly: true },
-  { key: "layout", label: fields.layout.label, width: 24, sheetOnly: true },
   { key: "unused", label: "الشاغر", kind: "number", width: 8, sheetOnly: true },
   name,
   name_latin,
@@ -97,6 +96,7 @@ export const roomingColumns: readonly ListColumn<ListLodger>[] = [
   gender,
   passport_number,
   phone,
+  { key: "layout", label: fields.layout.label, width: 24, sheetOnly: true },
 ];
 
 /** A line of the rooming list for a hotel. */
@@ -111,12 +111,12 @@ export const englishRoomingColumns: readonly ListColumn<EnglishLodger>[] = [
   { key: "room", label: "Room", kind: "code", sheetOnly: true },
   { key: "kind_name", label: "Type", width: 8, sheetOnly: true },
   { key: "beds", label: "Beds", kind: "number", width: 8, sheetOnly: true },
-  { key: "layout", label: "Bed layout", width: 24, sheetOnly: true },
   { key: "unused", label: "Free", kind: "number", width: 8, sheetOnly: true },
   englishColumns.name_latin,
   englishColumns.gender,
   { key: "nationality", label: "Nationality", kind: "code", width: 11 },
   englishColumns.passport_number,
+  { key: "layout", label: "Bed layout", width: 24, sheetOnly: true },
 ];
 
 export const roomCount = countNoun("غرفة واحدة", "غرفتان", "غرف", "غرفة");
