@@ -31,6 +31,9 @@ test("a trip that moves names confirmed bookings, flights, drivers' orders, and 
 
   const asked = await client.submit(editTrip(), await tripForm({ start_date: "2027-03-11" }));
   const { text, links } = questionsIn(asked.body);
+  expect(text).toContain(
+    "من 2027-03-01 إلى 2027-03-11، أي 10 أيام إلى الأمام، وتنتقل نهايتها إلى 2027-03-22.",
+  );
   expect(text).toContain("حجز مؤكد: راجع المزود: «إلى المدينة» (2027-03-08 يصبح 2027-03-18)");
   expect(text).toContain("«الطيران» SV 801 (2027-03-01 يصبح 2027-03-11)");
   expect(text).toContain("أوامر تشغيل طبعت باليوم القديم، فاطبعها من جديد: «إلى المدينة»");
@@ -123,6 +126,14 @@ test("nights without a bed, and a bus that comes too late, stand in stays, readi
   const moved = await client.put(`/api/stages/${stage.id}`, { date: "2027-03-08" });
   expect(moved.status, moved.body.error).toBe(200);
   expect(await screenOf(`/trips/groups/${group.id}/stays`)).not.toContain("بلا سكن");
+
+  await newStage("2027-03-10", { name: "العودة", kind: "departure" });
+  const early = "المرحلة «العودة» في 2027-03-10، قبل الخروج من «فندق المدينة» في 2027-03-12";
+  expect(await screenOf(`/trips/groups/${group.id}/readiness`)).toContain(early);
+  const later = await client.submit(editTrip(), await tripForm({ end_date: "2027-03-15" }));
+  const words = questionsIn(later.body).text;
+  expect(words).toContain("3 ليال بلا سكن من 2027-03-12 إلى 2027-03-15");
+  expect(words).toContain(early);
 });
 
 test("a campaign that moves names the groups that travel outside its days, also those of a trip", async () => {

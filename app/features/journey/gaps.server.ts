@@ -5,8 +5,15 @@ import { hijri } from "~/domain/hijri";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import { knownDeparture } from "./days.server";
-import { type Misplaced, misplacedStages, type Nights, nightsWithoutBed, type StageOfJourney } from "./gaps";
-import { lodgingsIn } from "./lodgings.server";
+import {
+  isReturn,
+  lastCheckOut,
+  type Misplaced,
+  misplacedStages,
+  type Nights,
+  nightsWithoutBed,
+  type StageOfJourney,
+} from "./gaps";
 import { nightCount } from "./nights";
 import { packagesOf, staysOfGroup } from "./stay-dates.server";
 
@@ -32,9 +39,9 @@ type Journey = {
 const isInCamps = (day: string) => /^(8|9|10|11|12) ذو الحجة/.test(hijri(day) ?? "");
 
 /**
- * Where groups have nights without a bed, and stages that leave a hotel on a day on which the group is not there. The first night may be
- * spent on the way, and so may the night of the arrival, where a stage of the trip tells it. The last day needs no bed: that is the day of the
- * trip's last departure, else its end. What is past is not
+ * Where groups have nights without a bed, and stages of their trip on days that do not suit the stays. The first night may be
+ * spent on the way, and so may the night of the arrival, where a stage of the trip tells it. The last day needs no bed: that is the earlier of the
+ * trip's end and its last departure, unless that is before the package's last check-out. What is past is not
  * named, since nobody can mend it. Groups without any are left out.
  */
 export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> {
@@ -53,30 +60,34 @@ export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> 
     .whereIn("kind", ["arrival", "transfer", "departure"])
     .whereNotIn("status", ["cancelled", "completed"])
     .orderBy(["date", "time", "id"])
-    .select("id", "trip_id", "name", "date", "kind", "from_place");
+    .select("id", "trip_id", "name", "date", "kind", "from_place", "to_place");
   const gaps: GroupGaps[] = [];
   for (const { id, name, trip_id, departure, end, is_hajj } of journeys) {
     const stays = await staysOfGroup(db, id);
     const own = stages.filter((stage) => stage.trip_id === trip_id);
     const arrival = own.find(({ kind, date }) => kind === "arrival" && departure && date >= departure);
-    // A departure may also be that from home.
-    const leaving = own.findLast(({ kind, date }) => kind === "departure" && departure && date > departure);
     const today = officeToday();
     const needed = departure && later(arrival?.date ?? departure, 1);
-    const days = {
-      start: needed && needed < today ? today : needed,
-      end: leaving?.date ?? end,
-      isElsewhere: is_hajj ? isInCamps : undefined,
-    };
-    const runs = packagesOf(stays).map((ofPackage) =>
-      nightsWithoutBed(ofPackage, days).map((run) => ({ ...run, package: ofPackage[0]?.package ?? "" })),
-    );
-    const leaves = own.filter(({ kind, date }) => kind !== "arrival" && date >= today);
+    const start = needed && needed < today ? today : needed;
+    const isElsewhere = is_hajj ? isInCamps : undefined;
+    const runs = packagesOf(stays).map((ofPackage) => {
+      const leaving = own.findLast(
+        (stage) => isReturn(stage, departure, ofPackage) && stage.date >= (lastCheckOut(ofPackage) ?? ""),
+      )?.date;
+      const last = leaving && (!end || leaving < end) ? leaving : end;
+      return nightsWithoutBed(ofPackage, { start, end: last, isElsewhere }).map((run) => ({
+        ...run,
+        package: ofPackage[0]?.package ?? "",
+      }));
+    });
+    const coming = own.filter(({ date }) => date >= today);
+    // On Hajj transfers also lead to the camps and back.
+    const options = { departure, areNamesNeeded: is_hajj };
     const lines = [
       ...runs
         .flat()
         .map((run) => ({ text: nightsText(run), href: `/trips/groups/${id}/stays`, label: "المواعيد" })),
-      ...misplacedStages(lodgingsIn(stays), leaves).map((stage) => ({
+      ...misplacedStages(stays, coming, options).map((stage) => ({
         text: stageText(stage),
         href: `/trips/${stage.trip_id}/stages/${stage.id}/edit`,
         label: "المرحلة",
@@ -98,5 +109,5 @@ const nightsText = (run: Nights & { package: string }) =>
   `${countPhrase(nightsIn(run), nightCount)} بلا سكن من ${run.from} إلى ${run.until} (الباقة ${quote(run.package)})`;
 
 /** «المرحلة «إلى المدينة» في 2027-03-09، بعد الخروج من «فندق مكة» في 2027-03-08» */
-const stageText = ({ name, date, hotel, day, isLate }: Misplaced) =>
-  `المرحلة ${quote(name)} في ${date}، ${isLate ? "بعد الخروج من" : "قبل الدخول إلى"} ${quote(hotel)} في ${day}`;
+const stageText = ({ name, date, beside, day }: Misplaced) =>
+  `المرحلة ${quote(name)} في ${date}، ${beside} في ${day}`;

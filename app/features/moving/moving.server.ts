@@ -130,7 +130,8 @@ function changeText(what: string, before: Days, after: Days, days: number) {
   if (before.start === after.start) return "لا ينقل شيء مع النهاية وحدها";
   if (!days) return after.start ? `تصبح ${what} في ${after.start}` : `تبقى ${what} بلا يوم`;
   const distance = countPhrase(Math.abs(days), daysMoved);
-  return `تنتقل ${what} من ${before.start} إلى ${after.start}، أي ${distance} ${days > 0 ? "إلى الأمام" : "إلى الوراء"}`;
+  const end = after.end && after.end !== before.end ? `، وتنتقل نهايتها إلى ${after.end}` : "";
+  return `تنتقل ${what} من ${before.start} إلى ${after.start}، أي ${distance} ${days > 0 ? "إلى الأمام" : "إلى الوراء"}${end}`;
 }
 
 function labelOf({ name, departure, stays }: Hanging, days: number) {
