@@ -16,7 +16,7 @@ export async function movedStages(trx: Transaction, tripId: number, days: number
     is_ordered: boolean;
   })[] = await trx("trip_stages")
     .where({ trip_id: tripId })
-    .whereNot({ status: "cancelled" })
+    .whereRaw("stands(status)")
     .orderBy(["date", "time", "id"])
     .select("id", "name", "date", "booking", "flight_number", {
       is_ordered: trx.raw(
