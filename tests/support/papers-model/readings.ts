@@ -93,7 +93,7 @@ export function readingsOf(url: () => string, client: Client, at: () => State) {
     articlesIn(html).map((card) => {
       const name = /مسافر \d\d/.exec(plain(card))?.[0];
       const [, ...hotels] = [
-        ...(/<div class="where">(.*?)<\/div>/s.exec(card)?.[1] ?? "").matchAll(/<p>(.*?)<\/p>/gs),
+        ...(/<div class="where"[^>]*>(.*?)<\/div>/s.exec(card)?.[1] ?? "").matchAll(/<p>(.*?)<\/p>/gs),
       ];
       const stays = hotels.map(([, text = ""]) => {
         const words = plain(text);
