@@ -70,3 +70,13 @@ export async function dropTotals(knex: Knex, ...names: string[]) {
     await knex.raw(`DROP TABLE ${name}`);
   }
 }
+
+/** The rights that roles have on these relations besides their owner, as statements: they are given again to what takes their place. */
+export async function rightsOn(knex: Knex, names: string[]): Promise<string[]> {
+  const { rows } = await knex.raw(
+    `SELECT format('GRANT %s ON %I TO %s', privilege_type, relname, grantee::regrole) AS statement
+     FROM pg_class, aclexplode(relacl) WHERE relname = ANY (?) AND grantee NOT IN (relowner, 0)`,
+    [names],
+  );
+  return rows.map(({ statement }: { statement: string }) => statement);
+}

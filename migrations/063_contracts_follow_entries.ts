@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { dropTotals } from "./002_totals";
+import { dropTotals, rightsOn } from "./002_totals";
 
 /**
  * What a contract owes is the sum of its entries, whatever its status (docs/decisions/ledger.md): above zero it remains to be paid, below
@@ -54,11 +54,7 @@ export const settleContracts = (paid: string, refunded: string) => `
 /** Makes the contracts' totals anew, with the rights that the server's role had. */
 async function keepAnew(knex: Knex, isOwing: string, sums: string) {
   const names = ["contracts_monthly_totals", "contracts_owing_totals", "contracts_totals"];
-  const { rows: rights } = await knex.raw(
-    `SELECT format('GRANT %s ON %I TO %s', privilege_type, relname, grantee::regrole) AS statement
-     FROM pg_class, aclexplode(relacl) WHERE relname = ANY (?) AND grantee NOT IN (relowner, 0)`,
-    [names],
-  );
+  const rights = await rightsOn(knex, names);
   await dropTotals(knex, ...names);
   await knex.raw(`
     SELECT keep_totals('contracts', '{"currency_id": "currency_id", "status": "status"}', '{${sums}}');
@@ -67,7 +63,7 @@ async function keepAnew(knex: Knex, isOwing: string, sums: string) {
       "is_owing": "${isOwing}", "campaign_id": "campaign_id", "package_id": "package_id",
       "currency_id": "currency_id"}', '{${sums}, package_cost}', 'contracts_monthly_totals');
     CREATE INDEX contracts_monthly_totals_of_campaign ON contracts_monthly_totals (campaign_id)`);
-  for (const { statement } of rights) await knex.raw(statement);
+  for (const right of rights) await knex.raw(right);
 }
 
 /** Is refused while a contract owes what the schema before cannot say. Its generated columns come back as the last ones. */

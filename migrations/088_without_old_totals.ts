@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { dropTotals } from "./002_totals";
+import { dropTotals, rightsOn } from "./002_totals";
 
 /** By name: the table, the keys with the expressions that give them, in the order of the table of before, and the rows' condition. */
 const totals: Record<string, [table: string, keys: Record<string, string>]> = {
@@ -32,16 +32,6 @@ function byDay() {
 
 function byAccount() {
   return { ...byDay(), account_id: "account_id", payment_method: "payment_method" };
-}
-
-/** The rights that roles have on these relations besides their owner, as statements. They are given again to what takes their place. */
-async function rightsOn(knex: Knex, names: string[]): Promise<string[]> {
-  const { rows } = await knex.raw(
-    `SELECT format('GRANT %s ON %I TO %s', privilege_type, relname, grantee::regrole) AS statement
-     FROM pg_class, aclexplode(relacl) WHERE relname = ANY (?) AND grantee NOT IN (relowner, 0)`,
-    [names],
-  );
-  return rows.map(({ statement }: { statement: string }) => statement);
 }
 
 /**
