@@ -61,14 +61,9 @@ describe("clerks at boxes of their own", () => {
       await other("document_numbers").forUpdate();
       const answers = [send(0, 0), pay()];
       await expect.poll(() => waitingIn(knex)).toBe(2);
-      const kept = [
-        "receipt_vouchers",
-        "receipt_vouchers_account",
-        "receipt_vouchers_campaign",
-        "movements_daily",
-      ];
-      for (const totals of [...kept, "payment_vouchers", "contracts", "contracts_monthly"])
-        await other(`${totals}_totals`).forUpdate().noWait();
+      const kept = await knex("pg_tables").whereLike("tablename", "%\\_totals").pluck("tablename");
+      expect(kept).toContain("receipt_vouchers_totals");
+      for (const totals of kept) await other(totals).forUpdate().noWait();
       // A refused write takes no number and waits for none.
       expect((await send(1, 1, 99_000_000)).status).toBe(422);
       return answers;
