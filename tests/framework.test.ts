@@ -18,6 +18,8 @@ function inServer(code: string, ...flags: string[]) {
     globalThis.RegExp = new Proxy(RegExp, { construct: (target, args) => (compiled++, new target(...args)) });
     const routes = [{ id: "root", children: [
       { id: "all", path: "customers" }, { id: "new", path: "customers/new" }, { id: "one", path: "customers/:id" },
+      { id: "papers", path: "customers/:id/papers" }, { id: "paper", path: "customers/new/papers/:paper" },
+      { id: "any", path: ":part/list" }, { id: "deep", path: "customers/new", children: [{ id: "leaf", path: "a/b" }] },
       { id: "rest", path: "*" }, { id: "else", path: "else" }, { id: "home", index: true }] }];
     const found = (address) => matchRoutes(routes, address).map(({ route, params }) => [route.id, { ...params }]);
     console.log(JSON.stringify(${code}));`;
@@ -27,7 +29,7 @@ function inServer(code: string, ...flags: string[]) {
 }
 
 const remembering = ["--import", join(projectDir, "app", "framework", "remember-routes.js")];
-const looks = `["/customers", "/customers/", "/customers/7", "/customers/8", "/Customers/NEW", "/customersand", "/customers//7", "/else/where", "/else", "/"].map(found)`;
+const looks = `["/customers", "/customers/", "/customers/7", "/customers/8", "/Customers/NEW", "/customersand", "/customers//7", "/else/where", "/else", "/", "/customers/7/papers", "/customers/new/papers/3/", "/customers/new/a/b", "/CUSTOMERS/New/A/b", "/else/list", "/customers/list", "//customers", "/customers/new//papers/3", "/%63ustomers/new"].map(found)`;
 
 test("the router finds the same routes, and compiles each of them once", () => {
   expect(inServer(looks, ...remembering)).toEqual(inServer(looks));

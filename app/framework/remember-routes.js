@@ -3,8 +3,8 @@ import Module from "node:module";
 /*
  * Preloaded into the server. Remix's router sorts all routes, compiles their patterns and tries one after the other at every
  * look-up of an address, several times a request: that is a fifth of a page's time (docs/decisions/bench-history.md). This makes the
- * router keep the compiled patterns and try only those with the address's beginning. It changes the file while it is loaded, so
- * that it survives any installation.
+ * router keep the compiled patterns, by the first two parts of their addresses, and try only those with the address's beginning.
+ * It changes the file while it is loaded, so that it survives any installation.
  */
 
 /** @type {[from: string, to: string][]} */
@@ -14,12 +14,12 @@ const changes = [
   let branches = flattenRoutes(routes);
   rankRouteBranches(branches);`,
     `
-  let branches = rememberedBranches.get(routes);
-  if (!branches) {
-    branches = flattenRoutes(routes);
-    rankRouteBranches(branches);
-    for (const branch of branches) branch.beginning = beginningOf(branch.path);
-    rememberedBranches.set(routes, branches);
+  let remembered = rememberedBranches.get(routes);
+  if (!remembered) {
+    remembered = flattenRoutes(routes);
+    rankRouteBranches(remembered);
+    remembered = byBeginning(remembered);
+    rememberedBranches.set(routes, remembered);
   }`,
   ],
   [
@@ -29,6 +29,7 @@ const changes = [
     `
   let decoded = decodePath(pathname);
   let lowered = decoded.toLowerCase();
+  let branches = allowPartial ? remembered.all : remembered.of.get(twoParts(lowered)) ?? remembered.short;
   for`,
   ],
   [
@@ -43,6 +44,19 @@ function compilePath(path, caseSensitive, end) {`,
     `
 function beginningOf(path) {
   return path.split(/[:*]/, 1)[0].replace(/\\/$/, "").toLowerCase();
+}
+function twoParts(path) {
+  return path.split("/", 3).join("/");
+}
+function byBeginning(all) {
+  for (const branch of all) branch.beginning = beginningOf(branch.path);
+  const isShort = (branch) => branch.beginning.split("/").length < 3;
+  const of = new Map();
+  for (const { beginning } of all) {
+    const parts = twoParts(beginning);
+    if (!of.has(parts)) of.set(parts, all.filter((branch) => isShort(branch) || twoParts(branch.beginning) === parts));
+  }
+  return { all, of, short: all.filter(isShort) };
 }
 const rememberedBranches = new WeakMap();
 const rememberedPaths = new Map();
