@@ -8,8 +8,8 @@ const removed = [
   "\u061C\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069", // joiners, bidi marks
 ].join("");
 
-const from = Object.values(sameLetter).join("") + otherDigits + removed;
-const to =
+export const from = Object.values(sameLetter).join("") + otherDigits + removed;
+export const to =
   Object.entries(sameLetter)
     .map(([letter, others]) => letter.repeat(others.length))
     .join("") +

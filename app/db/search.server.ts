@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { latinDigits } from "~/domain/digits";
+import { fold } from "~/domain/fold";
 import { tidyLine } from "~/domain/tidy";
 import { db } from "./knex.server";
 
@@ -131,5 +132,6 @@ export const escapeLike = (word: string) => word.replace(/[\\%_]/g, "\\$&");
 
 /** The words of a search, as many as are looked for. */
 export function searchWords(search: string) {
-  return search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);
+  const words = search.normalize("NFC").split(/\s+/).filter(Boolean).slice(0, 8);
+  return words.map((word) => (fold(word) === "بن" ? "بن" : word)); // a word of two letters, however it is written
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors, mostFields } from "./domain-error";
 import { officeToday } from "./office-day.server";
+import { readTelephone } from "./telephone";
 import { tidyText } from "./tidy";
 
 /*
@@ -65,10 +66,17 @@ export function longText(max = 2000) {
   return piece(string().max(max, tooLong(max)));
 }
 
-/** A code such as a passport or account number. Digits become Latin and blanks around it are removed. */
+/**
+ * A code such as a passport or account number. Digits become Latin, blanks around it are removed, and what nobody sees in it: a second
+ * passport of one number would differ by that alone.
+ */
 export function code(max = 50) {
   return piece(string().max(max, tooLong(max)), (value) =>
-    typeof value === "string" ? latinDigits(value).replace(/\s+/g, " ") : value,
+    typeof value === "string"
+      ? latinDigits(value.replace(/[\p{Default_Ignorable_Code_Point}\u2800]/gu, ""))
+          .replace(/\s+/g, " ")
+          .trim()
+      : value,
   );
 }
 
@@ -81,13 +89,17 @@ export function email() {
   );
 }
 
+/** A telephone number in the signs that people and programs write, with an extension or without (`readTelephone`). */
 export function phone() {
   const wrong = "رقم الهاتف يتكون من أرقام ومسافات والعلامات + - ( ) فقط";
   return piece(
     string(wrong)
       .max(30, tooLong(30))
-      .refine((value) => /^[\d\s+\-()]+$/.test(value) && (value.match(/\d/g) ?? []).length >= 3, wrong),
-    (value) => (typeof value === "string" ? latinDigits(value).replace(/\s+/g, " ") : value),
+      .refine(
+        (value) => /^[\d\s+\-()]+( ext \d{1,7})?$/.test(value) && (value.match(/\d/g) ?? []).length >= 3,
+        wrong,
+      ),
+    (value) => (typeof value === "string" ? readTelephone(value) : value),
   );
 }
 

@@ -1,5 +1,6 @@
 import { latinDigits } from "~/domain/digits";
 import { fold } from "~/domain/fold";
+import { readTelephone } from "~/domain/telephone";
 import { longestWord, ofWord } from "./choices";
 import { otherNames } from "./headings";
 
@@ -30,7 +31,7 @@ function isTwoNumbers(text: string) {
   );
 }
 
-/** Reads a telephone number with dots or long dashes between digits and words before it. */
+/** Reads a telephone number as a form does, and with words before it. */
 export const phone = {
   own: "code" as const,
   isCode: "telephone" as const,
@@ -40,9 +41,7 @@ export const phone = {
     const [prefix = ""] = /^[^\d٠-٩۰-۹+(]*/.exec(text) ?? [];
     const number =
       prefix.length < text.length && ofWord(prefixes, prefix) === "" ? text.slice(prefix.length) : text;
-    return withoutDecimals(number)
-      .replaceAll(".", " ")
-      .replace(/[‐-―−]/g, "-");
+    return readTelephone(withoutDecimals(number));
   },
 };
 

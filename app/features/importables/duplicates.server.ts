@@ -49,7 +49,7 @@ export async function readKnown(
   const isHolder = ([paper, number]: (typeof numbers)[number]) =>
     `${comparable(paper, `found.${paper}`)} = ${number}`;
   const isNoOther = numbers.map((one) => `AND coalesce(${isHolder(one)}, true)`);
-  const sharesNumber = `deleted_at IS NULL AND phone_e164 = nullif(${e164}, '')`;
+  const sharesNumber = `deleted_at IS NULL AND ${isSameTelephone(table, phone, e164)}`;
   const holder = "jsonb_build_object('id', id, 'name', name)";
   const holders = numbers.map(
     (one) =>

@@ -95,18 +95,17 @@ type Person = {
 };
 
 /**
- * Asks about customers with the same telephone (by its international form) and a similar name. Customers with different papers
- * are left out.
+ * Asks about customers with the same telephone and a similar name. Customers with different papers are left out.
  */
 export async function askWhetherKnown(trx: Transaction, person: Person): Promise<Question[]> {
   const { name, phone, phone_e164 = "", national_id = null, passport_number = null } = person;
   const { rows } = await trx.raw<{ rows: { id: number; name: string; phone: string }[] }>(
     `SELECT id, name, phone FROM customers
-     WHERE phone_e164 = nullif(:phone_e164, '') AND deleted_at IS NULL
+     WHERE ${isSameTelephone("customers", ":phone", ":phone_e164")} AND deleted_at IS NULL
        AND coalesce(national_id_key(national_id) = national_id_key(:national_id), true)
        AND coalesce(paper_number_key(passport_number) = paper_number_key(:passport_number), true)
      ORDER BY similarity(fold(name), fold(:name::text)) DESC, id LIMIT 5`,
-    { name, phone_e164, national_id, passport_number },
+    { name, phone, phone_e164, national_id, passport_number },
   );
   const alike = rows.filter((known) => isOneName(known.name, name)).slice(0, mostAsked);
   return alike.map((known) => ({
