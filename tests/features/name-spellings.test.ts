@@ -62,10 +62,7 @@ describe("what is named once has one spelling", () => {
     const created = await client.post(`/api/${path}`, first);
     expect(created.status).toBe(201);
     const again = await client.post(`/api/${path}`, { ...first, name: spelling });
-    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([
-      409,
-      ["name"],
-    ]);
+    expect([again.status, Object.keys(again.body.fields ?? {})]).toEqual([409, ["name"]]);
     const other = await client.post(`/api/${path}`, { ...first, name: `${spelling} الثانية` });
     expect(other.status).toBe(201);
   });
