@@ -89,9 +89,17 @@ const named = ["bus_types", "catering_types", "cities", "expense_categories", "r
  * «عبد العزيز», «أبو بكر», «نور الدين»; «ابن» is «بن». What is folded already is folded again where it differs: no record changes its
  * updated_at, and no line is written in the audit log.
  *
+ * Lists are sorted by_name, as people sort.
+ *
  * one_spelling() refuses a name that differs from another one of its table in its spelling only. Two names of before stay.
  */
 export async function up(knex: Knex) {
+  await knex.raw(`
+    DO $$ BEGIN
+      CREATE COLLATION IF NOT EXISTS by_name (provider = icu, locale = 'ar-u-kn-true');
+    EXCEPTION WHEN feature_not_supported THEN -- a PostgreSQL that was built without ICU sorts as before
+      CREATE COLLATION by_name FROM "C";
+    END $$`);
   await knex.raw(touchAs("now"));
   await foldAnew(knex, { from: "before", to: "now" });
   await knex.raw(`
@@ -119,6 +127,7 @@ export async function down(knex: Knex) {
   await knex.raw("DROP FUNCTION IF EXISTS one_spelling()");
   await foldAnew(knex, { from: "now", to: "before" });
   await knex.raw(touchAs("before"));
+  await knex.raw("DROP COLLATION IF EXISTS by_name");
 }
 
 /** What is searched meanwhile in a spelling that the releases fold differently may not be there until its row's turn. */

@@ -50,8 +50,9 @@ describe("filling an office", () => {
 
     const tables = await tablesOf(other.knex);
     expect(tables).toContain("receipt_vouchers");
-    // The two audit logs differ in their users and days.
-    const own = ["users", "sessions", "failed_logins", "audit_log"];
+    // The two audit logs differ in their users and days. The office's server computes the debts of today when it comes to it.
+    const debts = ["customer_debts", "customer_debts_totals", "debt_changes"];
+    const own = ["users", "sessions", "failed_logins", "audit_log", ...debts];
     for (const table of tables.filter((name) => !own.includes(name))) {
       expect(await contents(other.knex, table), table).toEqual(await contents(office.knex, table));
     }

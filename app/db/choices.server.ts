@@ -5,6 +5,7 @@ import { type Noun, nouns, type TableName } from "~/domain/nouns";
 import { type NamedChoice, type Offer, searchNameOf } from "~/domain/offer";
 import { db } from "./knex.server";
 import { searchOf } from "./list.server";
+import { byName } from "./order.server";
 import { visibleRows, withoutHidden } from "./rows.server";
 import { whereSearch } from "./search.server";
 
@@ -54,7 +55,7 @@ export async function offer<Row extends { id: number } = Named, Choice = NamedCh
     rows = db(table).select(`${table}.id`, { name }),
     open = (query) => query,
     others,
-    order = [name, `${table}.id`],
+    order = byName(name, `${table}.id`),
     listed = mostListed,
     noun = nouns[table],
     toChoice = ({ id, name }: Row & Partial<Named>) => [id, name] as Choice,
@@ -64,27 +65,26 @@ export async function offer<Row extends { id: number } = Named, Choice = NamedCh
     rows?: Knex.QueryBuilder;
     open?: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
     others?: Knex.QueryBuilder;
-    order?: (string | { column: string; order: "desc" })[];
+    order?: Knex.Raw | (string | { column: string; order: "desc" })[];
     listed?: number;
     noun?: Noun;
     toChoice?: (row: Row) => Choice;
   },
 ): Promise<Offer<Choice>> {
   const query = asked.search(field);
+  const inOrder = (choices: Knex.QueryBuilder) =>
+    Array.isArray(order) ? choices.orderBy(order) : choices.orderByRaw(order);
   const chosen = new Set(asked.chosen(field).flatMap((value) => anId.safeParse(value).data ?? []));
   const ids = [...chosen].slice(0, listed);
   const most = listed - ids.length;
-  const first = whereSearch(open(visibleRows(db, table)), `fold(' ' || ${name})`, query)
+  const first = inOrder(whereSearch(open(visibleRows(db, table)), `fold(' ' || ${name})`, query))
     .whereNotIn(`${table}.id`, ids)
-    .orderBy(order)
     .limit(most + 1)
     .select(`${table}.id`);
   const [all, other]: [Row[], unknown] = await Promise.all([
-    withoutHidden(rows, table)
-      .where((one) =>
-        one.whereIn(`${table}.id`, db.from(first.as("first")).select("id")).orWhereIn(`${table}.id`, ids),
-      )
-      .orderBy(order),
+    inOrder(withoutHidden(rows, table)).where((one) =>
+      one.whereIn(`${table}.id`, db.from(first.as("first")).select("id")).orWhereIn(`${table}.id`, ids),
+    ),
     others?.first("id"),
   ]);
   const matches = all.filter((row) => !chosen.has(row.id));

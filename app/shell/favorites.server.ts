@@ -16,4 +16,4 @@ export const favoritesOf = (db: Db, user: Pick<SessionUser, "id">) =>
   db<Favorite>("saved_views")
     .where({ user_id: user.id })
     .orWhereNull("user_id")
-    .orderByRaw("user_id NULLS LAST, name, id");
+    .orderByRaw("user_id NULLS LAST, name COLLATE by_name, id");

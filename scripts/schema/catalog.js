@@ -11,6 +11,12 @@ const ofExtension = (/** @type {string} */ id) =>
 const extensions = `
   SELECT format('CREATE EXTENSION %I;', extname) AS text FROM pg_extension WHERE extname <> 'plpgsql' ORDER BY extname`;
 
+/** Orders of words. Their locale has another column in each version of PostgreSQL. */
+const collations = `
+  SELECT format('CREATE COLLATION %I (provider = icu, locale = %L);', collname,
+    coalesce(told ->> 'colllocale', told ->> 'colliculocale', told ->> 'collcollate')) AS text
+  FROM pg_collation AS one, to_jsonb(one) AS told WHERE collnamespace = ${own} ORDER BY collname`;
+
 const columns = `
   SELECT concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod),
     CASE WHEN attcollation <> typcollation THEN 'COLLATE ' || attcollation::regcollation END,
@@ -100,7 +106,7 @@ const others = `
   WHERE relnamespace = ${own} AND may.grantee = 0`;
 
 /**
- * Writes the schema of a database: extensions, tables (each with its columns, constraints, indexes, statistics, triggers),
+ * Writes the schema of a database: extensions, collations, tables (each with its columns, constraints, indexes, statistics, triggers),
  * types, views, functions.
  *
  * @param {(statement: string) => Promise<{ rows: { text: string }[] }>} ask
@@ -114,6 +120,7 @@ export async function schemaOf(ask) {
   const parts = [
     { text: "-- Written by `npm run schema`, for reading. The schema is made by the migrations." },
   ];
-  for (const query of [extensions, tables, types, views, functions]) parts.push(...(await ask(query)).rows);
+  for (const query of [extensions, collations, tables, types, views, functions])
+    parts.push(...(await ask(query)).rows);
   return `${parts.map(({ text }) => text).join("\n\n")}\n`;
 }

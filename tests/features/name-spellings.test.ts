@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { migrationSource } from "../../scripts/migrations.js";
-import { makeCustomer } from "../support/factories";
+import { makeCurrency, makeCustomer } from "../support/factories";
 import { useOffice } from "../support/office";
 
 /* One name in the spellings that people and programs write (docs/decisions/finding.md). */
@@ -75,6 +75,19 @@ describe("what is named once has one spelling", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(8);
   });
+});
+
+test("names are sorted as people sort them", async () => {
+  const { knex } = office;
+  const inOrder = ["إماراتي", "أمريكي", "بحريني", "پاوند", "تونسي", "جزائري 2", "جزائري 10", "Zloty"];
+  const codes = ["AED", "USD", "BHD", "GBP", "TND", "DZD", "MAD", "PLN"];
+  for (const [index, name] of [...inOrder.entries()].reverse())
+    await makeCurrency(knex, codes[index] ?? "", "1", { name });
+  const { currencies } = (await client.get("/api/currencies")).body;
+  expect(currencies.map(({ name }: { name: string }) => name)).toEqual(inOrder);
+  const { body } = await client.get("/settings/accounts/cash-boxes/new");
+  const offered = [...body.matchAll(/<option value="[A-Z]{3}"[^>]*>([^<]*) \(/g)].map(([, text]) => text);
+  expect(offered).toEqual(inOrder);
 });
 
 test("an office of the release before gets its names folded anew, without a change of its records, and back", async () => {

@@ -4,6 +4,7 @@ import { type Asked, offer } from "~/db/choices.server";
 import { documentOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, currencyCodeOf, flagOf, searchOf } from "~/db/list.server";
+import { byName } from "~/db/order.server";
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
@@ -78,7 +79,7 @@ export const uncounted = (today: string): [string, string[]] => [
  * since yesterday.
  */
 async function listAccounts(db: Db, kind: AccountKind, params = new URLSearchParams()): Promise<Account[]> {
-  const query = accountsOf(db, kind).orderBy(["accounts.name", "accounts.id"]);
+  const query = accountsOf(db, kind).orderByRaw(byName("accounts.name", "accounts.id"));
   const status = choiceOf(params, "status", statuses);
   const currency = currencyCodeOf(params);
   const isUncounted = flagOf(params, "uncounted");

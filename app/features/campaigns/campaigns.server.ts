@@ -37,7 +37,7 @@ const packageRows = (db: Db) =>
   db("packages")
     .join("currencies", "currencies.id", "currency_id")
     .select("packages.id", "packages.name", "type", "total_price", "currency_id", "code", "symbol", "status")
-    .orderBy(["type", "packages.name", "packages.id"]);
+    .orderByRaw("type, packages.name COLLATE by_name, packages.id");
 
 /** The number of a campaign's contracts that are not cancelled. Their writes keep it (docs/decisions/totals.md). */
 const takenSeats = `(SELECT coalesce(sum(count), 0)::bigint FROM contracts_monthly_totals
@@ -204,7 +204,7 @@ export const packageOffer = (asked: Asked) =>
     table: "packages",
     rows: packageRows(db),
     open: (packages) => packages.where({ status: "active" }),
-    order: ["type", "packages.name", "packages.id"],
+    order: db.raw("type, packages.name COLLATE by_name, packages.id"),
     toChoice: toPackage,
   });
 

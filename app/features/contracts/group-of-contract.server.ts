@@ -32,7 +32,7 @@ export async function groupOfContract(
   const open = await db("groups")
     .where({ campaign_id })
     .whereRaw(`members < capacity AND ${departedGroup} IS NOT TRUE`, { today: officeToday() })
-    .orderBy([{ column: "departure_date", nulls: "last" }, "name", "id"])
+    .orderByRaw("departure_date NULLS LAST, name COLLATE by_name, id")
     .limit(mostOffered)
     .select("id", "name", { free: db.raw("capacity - members") });
   return { group: null, open };

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { columnsOf } from "~/db/document.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
+import { byName } from "~/db/order.server";
 import { referrersOf } from "~/db/references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
@@ -48,7 +49,7 @@ const toCurrency = (row: Stored): Currency => ({
 
 /** All currencies by name, or those that match the address's search (name or code). */
 export async function listCurrencies(db: Db, params = new URLSearchParams()): Promise<Currency[]> {
-  const query = db("currencies").select(columns).orderBy(["name", "id"]);
+  const query = db("currencies").select(columns).orderByRaw(byName("name", "id"));
   whereSearch(query, "fold(' ' || name || ' ' || code)", searchOf(params));
   return (await query).map(toCurrency);
 }

@@ -2,6 +2,7 @@ import { type Asked, offer } from "~/db/choices.server";
 import { entityStore } from "~/db/entity-store.server";
 import { db } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
+import { byName } from "~/db/order.server";
 import { whereSearch } from "~/db/search.server";
 import { category, type ExpenseCategory } from "./category";
 
@@ -10,7 +11,7 @@ export const categories = {
   /** All categories that match a search, by name. */
   async list(params: URLSearchParams): Promise<ExpenseCategory[]> {
     return whereSearch(
-      db("expense_categories").orderBy(["name", "id"]),
+      db("expense_categories").orderByRaw(byName("name", "id")),
       "fold(' ' || name)",
       searchOf(params),
     );

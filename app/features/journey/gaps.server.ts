@@ -1,4 +1,5 @@
 import type { Db } from "~/db/knex.server";
+import { byName } from "~/db/order.server";
 import { countPhrase } from "~/domain/count-words";
 import { daysBetween, later } from "~/domain/dates";
 import { hijri } from "~/domain/hijri";
@@ -49,7 +50,7 @@ export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> 
     .join("campaigns", "campaigns.id", "campaign_id")
     .leftJoin("trips", "trips.id", "trip_id")
     .whereRaw("groups.id = ANY(?)", [ids])
-    .orderBy(["groups.name", "groups.id"])
+    .orderByRaw(byName("groups.name", "groups.id"))
     .select("groups.id", "groups.name", "trip_id", {
       departure: db.raw(knownDeparture),
       end: "trips.end_date",

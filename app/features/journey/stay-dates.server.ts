@@ -62,7 +62,7 @@ async function stayRows(
      JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
      LEFT JOIN group_stays ON group_id = :groupId AND group_stays.package_id = stays.package_id
        AND group_stays.place = stays.place AND group_stays.hotel_id = stays.hotel_id
-     WHERE stays.package_id = ANY(:packageIds) ORDER BY packages.name, stays.package_id, stays.place`,
+     WHERE stays.package_id = ANY(:packageIds) ORDER BY packages.name COLLATE by_name, stays.package_id, stays.place`,
     { groupId, packageIds },
   );
   return rows;

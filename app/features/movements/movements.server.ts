@@ -44,7 +44,7 @@ export async function movementIds(params: URLSearchParams): Promise<number[]> {
     .where({ date: dayOn(params) });
   const matching = readFilters(filters, params).narrow(ofDay);
   return whereSearch(matching, `fold(concat_ws(' ', '', ${searched.join(", ")}))`, searchOf(params))
-    .orderBy(["time", "trips.name", "trip_stages.id"])
+    .orderByRaw("time, trips.name COLLATE by_name, trip_stages.id")
     .pluck("trip_stages.id");
 }
 
@@ -84,7 +84,7 @@ export async function readMovements(ids: number[]): Promise<Movement[]> {
 const groupsOfTrips = (tripIds: number[]): Promise<(MovementGroup & { trip_id: number })[]> =>
   db("groups")
     .whereIn("trip_id", tripIds)
-    .orderBy([{ column: "departure_date", nulls: "last" }, "name", "id"])
+    .orderByRaw("departure_date NULLS LAST, name COLLATE by_name, id")
     .select("id", "trip_id", "name", "name_latin");
 
 /**

@@ -1,4 +1,5 @@
 import type { Transaction } from "~/db/knex.server";
+import { byName } from "~/db/order.server";
 import { later } from "~/domain/dates";
 import { groupBy } from "~/domain/group-by";
 import { quote } from "~/domain/nouns";
@@ -53,7 +54,7 @@ const groupPath = (id: number) => `/trips/groups/${id}`;
 
 async function groupsOutside(trx: Transaction, ids: number[]): Promise<GroupNames> {
   const namesWhere = (condition: string) =>
-    `coalesce(json_agg(name ORDER BY name) FILTER (WHERE ${condition}), '[]')`;
+    `coalesce(json_agg(name ORDER BY name COLLATE by_name) FILTER (WHERE ${condition}), '[]')`;
   const { rows } = await trx.raw<{ rows: GroupNames[] }>(
     `SELECT ${namesWhere("departure_date IS NULL AND trip_id IS NOT NULL")} AS following,
        ${namesWhere("departure_date NOT BETWEEN first_day AND last_day")} AS outside,
@@ -76,7 +77,7 @@ async function outsideCampaign(trx: Transaction, campaignId: number): Promise<De
        SELECT groups.id, groups.name, ${knownDeparture} AS departure, ${groupReturn} AS return, campaigns.start_date, campaigns.end_date
        FROM groups JOIN campaigns ON campaigns.id = campaign_id LEFT JOIN trips ON trips.id = trip_id
        WHERE campaign_id = ?) AS journeys
-     WHERE departure < start_date OR return > end_date ORDER BY departure, name, id`,
+     WHERE departure < start_date OR return > end_date ORDER BY departure, name COLLATE by_name, id`,
     [campaignId],
   );
   return aboutEach(
@@ -96,7 +97,7 @@ const movingGroups = (
 ): Promise<(Named & { flights: string | null })[]> =>
   trx("groups")
     .whereRaw("id = ANY(?) AND (departure_date IS NULL OR id = ANY(?))", [ids, leaving])
-    .orderBy(["name", "id"])
+    .orderByRaw(byName("name", "id"))
     .select("id", "name", "flights");
 
 const mostGroups = 5;

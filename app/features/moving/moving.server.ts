@@ -159,7 +159,7 @@ async function hangingOn(
           FROM group_stays JOIN hotels ON hotels.id = hotel_id
           WHERE group_id = groups.id AND check_in BETWEEN :start AND :end) AS stays
        FROM groups WHERE id = ANY(:ids)) AS hanging
-     WHERE departure IS NOT NULL OR json_array_length(stays) > 0 ORDER BY departure, name, id`,
+     WHERE departure IS NOT NULL OR json_array_length(stays) > 0 ORDER BY departure, name COLLATE by_name, id`,
     { ids, start, end, isGroup },
   );
   return rows;

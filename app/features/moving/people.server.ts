@@ -34,12 +34,12 @@ export async function peopleOutside(
        LEFT JOIN groups ON groups.id = people.group_id LEFT JOIN trips ON trips.id = trip_id
        ${withJourney("people.customer_id")})
      SELECT (
-       SELECT coalesce(json_agg(json_build_object('id', contracts.id, 'name', journeys.name) ORDER BY journeys.name, contracts.id), '[]')
+       SELECT coalesce(json_agg(json_build_object('id', contracts.id, 'name', journeys.name) ORDER BY journeys.name COLLATE by_name, contracts.id), '[]')
        FROM journeys
        JOIN contracts ON contracts.customer_id = journeys.customer_id AND contracts.campaign_id = journeys.campaign_id
        WHERE stands(contracts.status) AND contracts.next_due_date IS NOT NULL AND EXISTS (
          SELECT FROM ${instalments} AS part WHERE part.remaining_amount > 0 AND part.due_date > journeys.return)) AS owing,
-     (SELECT coalesce(json_agg(json_build_object('id', customer_id, 'name', name) ORDER BY name, customer_id), '[]') FROM journeys
+     (SELECT coalesce(json_agg(json_build_object('id', customer_id, 'name', name) ORDER BY name COLLATE by_name, customer_id), '[]') FROM journeys
        WHERE EXISTS (SELECT FROM visas WHERE visas.customer_id = journeys.customer_id AND visas.visa_type = journeys.visa_type
            AND visas.status = 'approved')
          AND NOT EXISTS (SELECT FROM visas WHERE visas.customer_id = journeys.customer_id

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { sessionsOf } from "~/auth/sessions.server";
 import { twoFactorOf } from "~/auth/two-factor.server";
 import { db } from "~/db/knex.server";
+import { byName } from "~/db/order.server";
 import { readForm } from "~/http/body.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -30,7 +31,7 @@ export const loader = screen([], async ({ request, user }) => ({
   roles: await db("user_roles")
     .join("roles", "roles.id", "role_id")
     .where({ user_id: user.id })
-    .orderBy("name")
+    .orderByRaw(byName("name"))
     .pluck("name"),
   sessions: await sessionsOf(db, user.id, request),
   twoFactor: await twoFactorOf(db, user.id),

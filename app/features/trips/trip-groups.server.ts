@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { searchOf } from "~/db/list.server";
+import { byName } from "~/db/order.server";
 import { lockRow, requireRows } from "~/db/rows.server";
 import { wherePerson, whereSearch } from "~/db/search.server";
 import type { By } from "~/db/store.server";
@@ -100,11 +101,11 @@ export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
     .where({ trip_id: tripId })
     .groupBy("transportations.id")
     .select("transportations.id", "company_name", "route", "transportations.capacity", {
-      groups: db.raw("array_agg(groups.name ORDER BY groups.name)"),
+      groups: db.raw("array_agg(groups.name ORDER BY groups.name COLLATE by_name)"),
       members: db.raw("sum(members)"),
       needed: db.raw("sum(ceil(members::numeric / transportations.capacity))::bigint"),
     })
-    .orderBy(["company_name", "transportations.id"]);
+    .orderByRaw(byName("company_name", "transportations.id"));
 
 /** A pilgrim on a trip. */
 type Traveller = {

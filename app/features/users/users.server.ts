@@ -41,7 +41,7 @@ const table = tableStore<User, typeof schema, Omit<User, "role_ids">>({
   rows: (db) =>
     db("users").select(...columnsOf(user), {
       roles:
-        db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name), '[]')
+        db.raw(`(SELECT coalesce(json_agg(json_build_object('id', roles.id, 'name', name) ORDER BY name COLLATE by_name), '[]')
         FROM user_roles JOIN roles ON roles.id = role_id WHERE user_id = users.id)`),
       last_login_at: db.raw("(SELECT max(at) FROM audit_log WHERE action = 'login' AND user_id = users.id)"),
     }),

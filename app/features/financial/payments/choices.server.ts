@@ -35,7 +35,7 @@ export async function paymentOffers(asked: Asked) {
         category: "expense_categories.name",
       }),
       open: withCategory,
-      order: ["expense_categories.name", "expenses.name", "expenses.id"],
+      order: db.raw("expense_categories.name COLLATE by_name, expenses.name COLLATE by_name, expenses.id"),
       toChoice: ({ id, name, category }) => [id, category ? `${category} · ${name}` : name],
     }),
     serviceOffer(asked),

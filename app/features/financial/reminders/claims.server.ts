@@ -1,5 +1,6 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
+import { byName } from "~/db/order.server";
 import { isDay } from "~/domain/dates";
 import { groupBy } from "~/domain/group-by";
 import { formatAmount } from "~/domain/money";
@@ -74,7 +75,7 @@ export async function unaskedOf(db: Db, customerIds: number[]): Promise<Map<numb
     .where("remaining_amount", ">", 0)
     .whereRaw(inCancelledCampaign)
     .groupBy("customer_id", "campaigns.id", "currencies.id")
-    .orderBy(["campaigns.name", "campaigns.id", "code"])
+    .orderByRaw(byName("campaigns.name", "campaigns.id", "code"))
     .select("customer_id", "campaigns.id", "campaigns.name", "code")
     .sum({ amount: "remaining_amount" });
   const unasked = rows.map(({ customer_id, id, name, code, amount }) => ({

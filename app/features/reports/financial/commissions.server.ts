@@ -1,4 +1,5 @@
 import { db } from "~/db/knex.server";
+import { byName } from "~/db/order.server";
 import { formatMoney } from "~/domain/money";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny } from "~/domain/permissions";
@@ -15,7 +16,7 @@ export const commissionsReport: ReadReport = async ({ user }) => {
   const sums = await commissionSums(db);
   const agents: { id: number; name: string }[] = await db("agents")
     .whereIn("id", [...sums.keys()])
-    .orderBy(["name", "id"])
+    .orderByRaw(byName("name", "id"))
     .select("id", "name");
   const mayOpen = holdsAny(user, ["manage_financials"]);
   const whole = (name: keyof CommissionSums) =>

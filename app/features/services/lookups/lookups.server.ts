@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Asked, offer } from "~/db/choices.server";
-import type { Db, Transaction } from "~/db/knex.server";
+import { type Db, db, type Transaction } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
+import { byName } from "~/db/order.server";
 import { withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { schemaOf } from "~/domain/fields.server";
@@ -33,12 +34,18 @@ export function listLookup(
   params?: URLSearchParams,
 ): Promise<(NamedLookup | Rating)[]>;
 export async function listLookup(db: Db, kind: LookupKind, params = new URLSearchParams()) {
-  const { table, column } = lookups[kind];
-  const query = db(table)
+  const query = db(lookups[kind].table)
     .select(["id", ...namesOf(kind)])
-    .orderBy([column, "id"]);
+    .orderByRaw(inOrder(kind));
   return whereSearch(query, `fold(concat_ws(' ', '', ${namesOf(kind).join(", ")}))`, searchOf(params));
 }
+
+/** Ratings are numbers; the others are sorted by name. */
+const inOrder = (kind: LookupKind) => {
+  const { table, column } = lookups[kind];
+  const columns: [string, string] = [`${table}.${column}`, `${table}.id`];
+  return kind === "ratings" ? db.raw("??, ??", columns) : byName(...columns);
+};
 
 /** The choices of these lookups, each under the field that refers to it, for a form or the filters of a list; ratings in words. */
 export async function lookupOffers<Kind extends LookupKind>(
@@ -51,7 +58,10 @@ export async function lookupOffers<Kind extends LookupKind>(
       id,
       kind === "ratings" ? starsInWords(Number(name)) : name,
     ];
-    return [reference, await offer(asked, reference, { table, name: `${table}.${column}`, toChoice })];
+    return [
+      reference,
+      await offer(asked, reference, { table, name: `${table}.${column}`, order: inOrder(kind), toChoice }),
+    ];
   });
   return Object.fromEntries(await Promise.all(offers)) as never;
 }

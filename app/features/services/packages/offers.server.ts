@@ -118,6 +118,6 @@ export async function pricingCurrencies(db: Db) {
     is_default: boolean;
   }[] = await db("currencies")
     .select("id", "name", "code", "symbol", "exchange_rate AS rate", "is_default")
-    .orderBy([{ column: "is_default", order: "desc" }, "name", "id"]);
+    .orderByRaw("is_default DESC, name COLLATE by_name, id");
   return rows.map((row) => ({ ...row, decimals: minorUnit(row.code) }));
 }
