@@ -13,6 +13,7 @@ export const countNoun = (one: string, two: string, few: string, many: string, o
 });
 
 export const days = countNoun("يوم واحد", "يومان", "أيام", "يومًا", "يوم");
+export const roomCount = countNoun("غرفة واحدة", "غرفتان", "غرف", "غرفة");
 
 /** A count with its noun in the right form: `7 أيام`، `21 يومًا`. */
 export function countPhrase(count: number, noun: Noun) {

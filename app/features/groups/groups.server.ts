@@ -105,8 +105,10 @@ const table = tableStore<Group, typeof schema>({
       departure_date: departureDate,
       has_departed: departedByHand(status, departureDate, present),
     };
-    if (present && hasDeparted(present) && !hasDeparted({ ...present, ...withoutUndefined(departure) }))
+    if (present && hasDeparted(present) && !hasDeparted({ ...present, ...withoutUndefined(departure) })) {
+      await trx("kept_stays").where({ group_id: present.id }).delete();
       await refuseStrangers(trx, present.id, departureDate === undefined ? "status" : "departureDate");
+    }
     return { ...input, supervisor_phone: supervisorPhone, ...departure };
   },
 });

@@ -9,10 +9,10 @@ export type Kept = { trip_id: number; name: string; groups: number };
 /** A row as its change answers it. */
 export type WithMoved<Row> = Row & { moved?: Moved; kept?: Kept };
 
-/** What a call answers to a creation or a change of a row, of which the change says what moved along. */
+/** What a call answers to a creation or a change of a row, of which the change says what moved along and what was kept. */
 export const movedAnswer =
   (item: string) =>
-  ({ moved, kept, ...row }: WithMoved<object>) => ({
+  ({ moved, kept, ...row }: { moved?: object; kept?: object }) => ({
     [item]: row,
     ...(moved && { moved }),
     ...(kept && { kept }),

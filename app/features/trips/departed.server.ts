@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
+import { listOf } from "~/domain/details";
 import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
-import { listOf } from "~/features/moving/details";
 import type { Kept } from "~/features/moving/moved";
 import type { DepartedGroup } from "~/features/moving/moving.server";
 import { type Trip, trip } from "./trip";

@@ -1,9 +1,9 @@
 import type { Transaction } from "~/db/knex.server";
 import { later } from "~/domain/dates";
+import { aboutEach } from "~/domain/details";
 import { quote } from "~/domain/nouns";
 import type { Detail } from "~/domain/question";
 import { orderTitle } from "~/features/links/handed-papers";
-import { aboutEach } from "~/features/moving/details";
 import { orderOf, type Stage, stagesOf } from "./stage";
 
 /**
