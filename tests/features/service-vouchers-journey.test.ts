@@ -175,9 +175,7 @@ describe("a service voucher", () => {
       expect(status, body.error).toBe(201);
     }
     const address = `/contracts/voucher?group=${made.groupId}&customers=${customers}`;
-    expect(textOf((await client.get(address)).body)).toContain(
-      "ثلاثية ( 201, 202 )، عائلية رباعية ( 1001 )",
-    );
+    expect(textOf((await client.get(address)).body)).toContain("ثلاثية ( 201, 202 )، عائلية رباعية ( 1001 )");
     expect(textOf((await client.get(`${address}&lang=en`)).body)).toContain(
       "Triple ( 201, 202 ), Family, quad ( 1001 )",
     );
