@@ -95,7 +95,7 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     const [after, stopped] = await withStopped(trx, ofDays, () => table.update(trx, id, row, by));
     const days = { before: daysOf(present), after: daysOf(after) };
     const moving = leaves
-      ? await movedStages(trx, id, daysBetween(present.start_date, after.start_date))
+      ? await movedStages(trx, present, daysBetween(present.start_date, after.start_date))
       : [];
     const staying = {
       more: moving,
