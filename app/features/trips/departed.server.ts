@@ -34,6 +34,18 @@ export async function keepOldDays(trx: Transaction, old: Trip, groups: DepartedG
   return { trip_id: id, name, groups: groups.length };
 }
 
+/**
+ * Makes the stages of a moved trip new ones, since those of the departed groups have their bookings and what was done of them. What is planned
+ * for them (driver, flight) stays.
+ */
+export const renewStages = (trx: Transaction, tripId: number) =>
+  trx("trip_stages")
+    .where({ trip_id: tripId })
+    .whereRaw(
+      "stands(status) AND (booking, status, operator_number) IS DISTINCT FROM ('none', 'pending', NULL)",
+    )
+    .update({ booking: "none", status: "pending", operator_number: null });
+
 /** Gives departed groups that follow their trip's first day that day as their own, before the trip begins on another. */
 export const keepDepartures = (trx: Transaction, { start_date }: Trip, groups: DepartedGroup[]) =>
   trx("groups")

@@ -14,11 +14,13 @@ type OldTrip = Pick<Trip, "id" | "name" | "created_at">;
  * order with the old day, and who has a sheet of the movements of an old or a new day.
  * @param trip as it was, by whose name sheets were printed
  * @param days by how many the stages have moved
+ * @param isKept whether departed groups keep the stages of the old days, with their bookings
  */
 export async function movedStages(
   trx: Transaction,
   { id: tripId, name, created_at }: OldTrip,
   days: number,
+  isKept: boolean,
 ): Promise<Detail[]> {
   const stages: (Pick<Stage, "id" | "name" | "date" | "booking" | "flight_number"> & {
     is_ordered: boolean;
@@ -49,7 +51,7 @@ export async function movedStages(
   const edit = (id: number) => `${stagesOf(tripId).path}/${id}/edit`;
   return [
     ...aboutEach(
-      "حجز مؤكد: راجع المزود",
+      isKept ? "حجز مؤكد يبقى لمن غادر، فاطلب حجزًا للأيام الجديدة" : "حجز مؤكد: راجع المزود",
       linksTo(
         stages.filter(({ booking }) => booking === "confirmed"),
         edit,

@@ -17,7 +17,7 @@ import { quote } from "~/domain/nouns";
 import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
 import { notTravelling, type WithMoved } from "~/features/moving/moved";
 import { lockDeparted, lockHanging, moveAlong } from "~/features/moving/moving.server";
-import { departedQuestion, keepDepartures, keepOldDays, keepsDays } from "./departed.server";
+import { departedQuestion, keepDepartures, keepOldDays, keepsDays, renewStages } from "./departed.server";
 import { movedStages } from "./moved-stages.server";
 import type { Stage } from "./stage";
 import { type Trip, trip } from "./trip";
@@ -95,8 +95,9 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     const [after, stopped] = await withStopped(trx, ofDays, () => table.update(trx, id, row, by));
     const days = { before: daysOf(present), after: daysOf(after) };
     const moving = leaves
-      ? await movedStages(trx, present, daysBetween(present.start_date, after.start_date))
+      ? await movedStages(trx, present, daysBetween(present.start_date, after.start_date), Boolean(kept))
       : [];
+    if (kept) await renewStages(trx, id);
     const staying = {
       more: moving,
       departed: kept ? [] : departed.map(({ id }) => id),
