@@ -102,3 +102,16 @@ test("a group that is marked as departed before its day is asked about, and so i
   expect(made.status).toBe(302);
   expect((await client.post("/api/groups", { ...sent, name: "فوج آخر" })).status).toBe(201);
 });
+
+test("the screens that add members say of a departed group why it takes none, with a way back", async () => {
+  const { id } = await filled(1);
+  await change(id, { departureDate: day(-1) });
+  const { name } = await read(id);
+  for (const screen of ["new", "contracts"]) {
+    const { status, body } = await client.get(`/trips/groups/${id}/members/${screen}`);
+    expect([screen, status]).toEqual([screen, 409]);
+    expect(body).toContain(`المجموعة «${name}» غادرت ولا تقبل أعضاء.`);
+    expect(body).toContain(`href="/trips/groups/${id}/members" data-stay="">العودة إلى الأعضاء`);
+    expect(body).toContain(`href="/trips/groups/${id}/edit?from=page"`);
+  }
+});

@@ -81,7 +81,7 @@ describe("a service voucher", () => {
     const whole = async (path: string) => textOf((await client.get(path)).body);
     await client.put(`/api/groups/${made.groupId}`, { supervisorPhone: null });
     for (const path of [address(1), list])
-      expect(await whole(path)).toContain("المشرف «salim» بلا هاتف في المجموعة");
+      expect(await whole(path)).toContain("المشرف «سالم المشرف» بلا هاتف في المجموعة");
     expect((await whole(address(1))).split("هواتف الطوارئ").at(-1)).not.toContain("المشرف");
     await client.put(`/api/groups/${made.groupId}`, { supervisorPhone: "+966 55 410 2210" });
     await knex("users").where({ username: "salim" }).update({ full_name: null });

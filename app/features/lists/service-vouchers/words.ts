@@ -50,7 +50,7 @@ export const words = {
     daysIn: (count: number) => countPhrase(count, days),
     roomOf: roomKind,
     roomIn: (kind: RoomKind, beds: number) =>
-      `${kind === "family" ? "عائلية " : ""}${arabicRooms[beds - 1] ?? `من ${countPhrase(beds, bedCount)}`}`,
+      `${kind === "family" ? "عائلية " : ""}${arabicRooms[beds - 1] ?? `من ${countPhrase(beds, bedCount, "genitive")}`}`,
     mealsOf: mealsInWords,
   },
   en: {

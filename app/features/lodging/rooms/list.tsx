@@ -99,7 +99,9 @@ export const action = formScreen([group.write], async ({ request, params, url, u
           return copyTold("نسخت", await copyRooms(trx, id, placeOfForm(places, form.get("from")), place));
         const changeCount = await saveRooming(trx, id, place, sentOf(input), askBy(form));
         if (intent !== "propose")
-          return changeCount ? done(`حفظ توزيع ${countPhrase(changeCount, memberCount)}`) : unchanged;
+          return changeCount
+            ? done(`حفظ توزيع ${countPhrase(changeCount, memberCount, "genitive")}`)
+            : unchanged;
         const unconfirmed = (await proposedFamilies(trx, id)).length;
         return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id), place)) });
       });
