@@ -6,8 +6,10 @@ import { staysEnd } from "./079_return_days";
  * departure has moved away from it. Each typed stay, and the departure, is followed by the stays that are not typed.
  */
 export async function up(knex: Knex) {
-  await knex.raw(`
-    CREATE OR REPLACE FUNCTION stays_end(of_group integer, of_package integer) RETURNS date LANGUAGE sql STABLE STRICT AS $$
+  await knex.raw(staysEndWithTyped);
+}
+
+export const staysEndWithTyped = `CREATE OR REPLACE FUNCTION stays_end(of_group integer, of_package integer) RETURNS date LANGUAGE sql STABLE STRICT AS $$
       WITH stays AS (
         SELECT stays.place, nights, check_out FROM stays_of_packages AS stays
         LEFT JOIN group_stays AS typed ON typed.group_id = of_group AND typed.package_id = stays.package_id
@@ -19,8 +21,7 @@ export async function up(knex: Knex) {
             (SELECT departure_of(groups, trips) FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = of_group))
           + coalesce(sum(nights) FILTER (WHERE check_out IS NULL), 0)::integer AS until
         FROM followed GROUP BY typed) AS ends
-    $$`);
-}
+    $$`;
 
 export async function down(knex: Knex) {
   await knex.raw(staysEnd);

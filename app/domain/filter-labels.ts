@@ -36,6 +36,7 @@ export const filterLabels = {
   report: "التقرير",
   period: "الفترة",
   on: "اليوم",
+  trip_id: "الرحلة",
   outcome: "النتيجة",
   missing: "الورقة الناقصة",
   travels: "السفر",

@@ -133,6 +133,7 @@ const groupLog = {
     seats: "المقاعد",
     families: "العائلات",
     stays: "مواعيد الإقامات",
+    kept_stays: "إقامات بقيت بعد المغادرة",
   },
 };
 
@@ -226,6 +227,7 @@ export const entities: Record<string, EntityEntry> = {
   "other-services": of(otherService, otherServices),
   packages: of(integratedPackage, packages, {
     columns: packageColumns,
+    answer: movedAnswer(integratedPackage.item),
     log: {
       labels: { other_services: integratedPackage.labels.other_service_ids },
       codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },

@@ -56,6 +56,35 @@ describe("a trip that moves after groups of it have departed", () => {
     expect([after.includes(gone.name), after.includes(waiting.name)]).toEqual([false, true]);
   });
 
+  test("keeps a confirmed booking once: with who has departed", async () => {
+    await newTrip();
+    await newGroup("2027-03-05", { checkIn: "2027-03-12" });
+    await depart((await newGroup("2027-03-03")).id);
+    const booked = { booking: "confirmed", operator_number: "TR-1", driver_name: "سالم" };
+    await newStage("2027-03-08", { ...booked, name: "إلى المدينة" });
+    await newStage("2027-03-04", { ...booked, name: "الوصول", status: "completed" });
+    const asked = await client.submit(
+      `/trips/management/${at.tripId}/edit`,
+      await tripForm({ start_date: "2027-04-15" }),
+    );
+    expect(questionsIn(asked.body).text).toContain(
+      "حجز مؤكد يبقى لمن غادر، فاطلب حجزًا للأيام الجديدة: «الوصول» (2027-03-04 يصبح 2027-04-18)، «إلى المدينة»",
+    );
+    const { kept } = (await client.put(`/api/trips/${at.tripId}`, { start_date: "2027-04-15" })).body;
+    const stagesOf = async (trip: number) =>
+      (await client.get(`/api/trips/${trip}/stages`)).body.stages.map((row: Record<string, string>) =>
+        ["name", "booking", "operator_number", "driver_name", "status"].map((key) => row[key]),
+      );
+    expect(await stagesOf(kept.trip_id)).toEqual([
+      ["الوصول", "confirmed", "TR-1", "سالم", "completed"],
+      ["إلى المدينة", "confirmed", "TR-1", "سالم", "pending"],
+    ]);
+    expect(await stagesOf(at.tripId)).toEqual([
+      ["الوصول", "none", null, "سالم", "pending"],
+      ["إلى المدينة", "none", null, "سالم", "pending"],
+    ]);
+  });
+
   test("asks in its form, and takes them along where the user says so", async () => {
     await newTrip();
     const [gone, follower] = [await newGroup("2027-03-03"), await newGroup(null)];

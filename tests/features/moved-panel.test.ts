@@ -29,8 +29,15 @@ test("a trip that moves names confirmed bookings, flights, drivers' orders, and 
     expect((await client.get(`/trips/${page}`)).status, page).toBe(200);
   expect((await client.get(`/contracts/voucher?group=${group.id}`)).status).toBe(200);
 
+  for (const sheet of ["print?on=2027-03-08", `print?on=2027-03-18&lang=en&trip_id=${at.tripId}`])
+    expect((await client.get(`/trips/movements/${sheet}`)).status).toBe(200);
+  const { name: tripName } = await office.knex("trips").where({ id: at.tripId }).first("name");
+
   const asked = await client.submit(editTrip(), await tripForm({ start_date: "2027-03-11" }));
   const { text, links } = questionsIn(asked.body);
+  expect(text).toContain(
+    `كشوف حركة طبعت وفيها أيامها القديمة أو الجديدة، فاطبعها من جديد: «حركة اليوم 2027-03-08»، «Movements of the day 2027-03-18 - ${tripName}»`,
+  );
   expect(text).toContain(
     "من 2027-03-01 إلى 2027-03-11، أي 10 أيام إلى الأمام، وتنتقل نهايتها إلى 2027-03-22.",
   );
@@ -45,6 +52,8 @@ test("a trip that moves names confirmed bookings, flights, drivers' orders, and 
       `/trips/${at.tripId}/stages/${booked.id}/edit`,
       `/trips/${at.tripId}/stages/${flight.id}/edit`,
       `/trips/movements/${booked.id}/order`,
+      "/trips/movements/print?on=2027-03-08",
+      `/trips/movements/print?on=2027-03-18&amp;lang=en&amp;trip_id=${at.tripId}`,
       `/trips/groups/${group.id}/edit`,
       `/trips/groups/${group.id}/rooms/print`,
       `/trips/groups/${group.id}/readiness`,
@@ -160,4 +169,23 @@ test("a campaign that moves names the groups that travel outside its days, also 
   );
   expect((await client.submit(page, { ...sent, confirmed })).status).toBe(302);
   expect((await read(group.id)).departureDate).toBe("2027-03-02");
+});
+
+test("typed days of stays that change name the papers printed, and ask nothing where none was", async () => {
+  await newTrip();
+  const group = await newGroup("2027-03-02");
+  const stays = `/trips/groups/${group.id}/stays`;
+  const sent = async (day: string) => ({
+    ...(await formOf(stays)),
+    [`check_in_${at.packageId}_2`]: day,
+    [`check_out_${at.packageId}_2`]: "2027-03-12",
+  });
+  expect((await client.submit(stays, await sent("2027-03-10"))).status).toBe(302);
+  expect((await client.get(`/trips/groups/${group.id}/manifest`)).status).toBe(200);
+  const asked = await client.submit(stays, await sent("2027-03-09"));
+  const { text, links, confirmed } = questionsIn(asked.body);
+  expect([asked.status, links]).toEqual([409, [`/trips/groups/${group.id}/manifest`]]);
+  expect(text).toContain(`طبع بالأيام القديمة، فاطبعه من جديد: «كشف الركاب - ${group.name}»`);
+  expect((await client.submit(stays, { ...(await sent("2027-03-09")), confirmed })).status).toBe(302);
+  expect((await client.submit(stays, await sent("2027-03-09"))).status).toBe(302);
 });

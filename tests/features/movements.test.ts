@@ -208,13 +208,34 @@ describe("the sheet of a day", () => {
     expect(body).toContain(`href="/trips/movements?on=2027-05-13&amp;kind=visit"`);
   });
 
+  test("filters by a trip, whatever others are called, and names it in the line of the audit log", async () => {
+    const { id: like } = await newTrip({ name: "رحلة الحركة الثانية", start_date: day, end_date: day });
+    await newStage(like, { name: "من رحلة أخرى", date: day });
+    const query = `on=${day}&trip_id=${tripId}`;
+    expect(await linesOn(query)).toHaveLength(2);
+    expect(await linesOn(`on=${day}&search=الحركة`)).toHaveLength(3);
+    const { body } = await client.get(`/trips/movements?${query}`);
+    expect(body).toMatch(new RegExp(`<option value="${tripId}" selected="">رحلة الحركة</option>`));
+    expect((await client.get(`/trips/movements/print?${query}`)).body).not.toContain("من رحلة أخرى");
+    const [note] = (await notesOf("printed")).slice(-1);
+    expect(note).toMatchObject({ record_name: `حركة اليوم ${day} - رحلة الحركة` });
+    await client.delete(`/api/trips/${like}`);
+  });
+
   test("is the office's today without a day, and says what to do where nothing moves", async () => {
     const { body } = await client.get("/trips/movements");
     expect(body).toContain(officeToday());
     expect(body).toContain("لا حركة في هذا اليوم");
     expect(body).toContain("أضف إلى مراحلها مرحلة بهذا التاريخ");
     expect((await client.get(`/trips/movements?on=${day}&search=زيمبابوي`)).body).toContain("لا حركة مطابقة");
-    for (const query of ["on=2027-02-30", "on=infinity", "kind=walk", "booking=maybe", "page=0"]) {
+    for (const query of [
+      "on=2027-02-30",
+      "on=infinity",
+      "kind=walk",
+      "booking=maybe",
+      "trip_id=x",
+      "page=0",
+    ]) {
       const { status, body } = await client.get(`/trips/movements?${query}`);
       expect([query, status, body.includes("صحح التصفية")]).toEqual([query, 200, true]);
       expect((await client.get(`/trips/movements/print?${query}`)).status).toBe(200);

@@ -81,7 +81,7 @@ describe("a service voucher", () => {
     const whole = async (path: string) => textOf((await client.get(path)).body);
     await client.put(`/api/groups/${made.groupId}`, { supervisorPhone: null });
     for (const path of [address(1), list])
-      expect(await whole(path)).toContain("المشرف «salim» بلا هاتف في المجموعة");
+      expect(await whole(path)).toContain("المشرف «سالم المشرف» بلا هاتف في المجموعة");
     expect((await whole(address(1))).split("هواتف الطوارئ").at(-1)).not.toContain("المشرف");
     await client.put(`/api/groups/${made.groupId}`, { supervisorPhone: "+966 55 410 2210" });
     await knex("users").where({ username: "salim" }).update({ full_name: null });
@@ -118,5 +118,67 @@ describe("a service voucher", () => {
     const { body } = await client.get(`/contracts/voucher?contracts=${id}`);
     expect(textOf(body)).toContain(`العقد ${contract_number} ملغي، فلا قسيمة خدمات له`);
     expect(body).toContain(`href="/contracts/${id}"`);
+  });
+
+  test("names above them who travels without a contract, also who lost it after the departure", async () => {
+    const { knex } = office;
+    const campaign_id = await makeCampaign(knex, 5, [made.pack.id]);
+    const group = await makeGroup(knex, campaign_id, {});
+    const names = ["سعاد بلا عقد", "مريم فقدت عقدها", "خالد المتعاقد"];
+    const [unsigned, lost, signed] = (await Promise.all(
+      names.map((name) => makeCustomer(knex, { name })),
+    )) as [number, number, number];
+    const sign = async (customer_id: number) =>
+      (await client.post("/api/contracts", { campaign_id, package_id: made.pack.id, customer_id })).body
+        .contract.id;
+    const lostContract = await sign(lost);
+    await sign(signed);
+    for (const customer_id of [unsigned, lost, signed])
+      await client.post(`/api/groups/${group}/members`, { customer_id });
+    await client.put(`/api/groups/${group}`, { status: "departed" });
+    expect((await client.delete(`/api/contracts/${lostContract}`)).status).toBe(200);
+    for (const language of ["ar", "en"]) {
+      const { body } = await client.get(`/contracts/voucher?group=${group}&lang=${language}`);
+      const note = body.match(/<div class="notice info print-note".*?<\/div>/s)?.[0] ?? "";
+      expect(textOf(note)).toContain("بلا عقد في حملة المجموعة، فلا قسيمة لهم:");
+      for (const [id, name] of [
+        [unsigned, names[0]],
+        [lost, names[1]],
+      ])
+        expect(note).toMatch(new RegExp(`href="/customers/${id}"[^>]*>.*?${name}`));
+      if (language === "ar") expect(note).not.toContain(names[2]);
+      expect(body.replace(note, "")).not.toMatch(/سعاد بلا عقد<|مريم فقدت عقدها</);
+    }
+    const some = await client.get(`/contracts/voucher?group=${group}&customers=${signed},${lost}`);
+    expect([some.body.includes(names[0] as string), some.body.includes(names[1] as string)]).toEqual([
+      false,
+      true,
+    ]);
+  });
+
+  test("says of each room what it is, by its kind and beds, in the order of the rooms", async () => {
+    const { stays } = (await client.get(`/api/groups/${made.groupId}/stays`)).body;
+    const [{ hotel_id }] = stays;
+    const customers: number[] = await office
+      .knex("group_members")
+      .where({ group_id: made.groupId })
+      .orderBy("id")
+      .limit(3)
+      .pluck("customer_id");
+    await office.knex("customers").whereIn("id", customers).update({ gender: "ذكر" });
+    const rooms = ["1001", "202", "201"].map((name, index) => ({
+      ...{ name, kind: index ? "men" : "family", beds: index ? 3 : 4, hotel_id, visit: 1 },
+      member_ids: [customers[index]],
+    }));
+    for (const room of rooms) {
+      const { status, body } = await client.post(`/api/groups/${made.groupId}/rooms`, room);
+      expect(status, body.error).toBe(201);
+    }
+    const address = `/contracts/voucher?group=${made.groupId}&customers=${customers}`;
+    expect(textOf((await client.get(address)).body)).toContain("ثلاثية ( 201, 202 )، عائلية رباعية ( 1001 )");
+    expect(textOf((await client.get(`${address}&lang=en`)).body)).toContain(
+      "Triple ( 201, 202 ), Family, quad ( 1001 )",
+    );
+    await office.knex("rooms").where({ group_id: made.groupId }).delete();
   });
 });

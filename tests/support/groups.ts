@@ -1,12 +1,25 @@
 import { beforeAll, expect } from "vitest";
 import type { fixture } from "./app";
-import type { Client } from "./client";
+import { type Client, hiddenField } from "./client";
 import { makeCampaign, makeCurrency, makeCustomer, makeTransportation } from "./factories";
 import { createUser } from "./users";
 
 /** The office's day this many days from today. */
 export const day = (from: number) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Riyadh" }).format(Date.now() + from * 86_400_000);
+
+/** What a group's form sends, with more. */
+export async function groupFormOf(client: Client, id: number, more: object) {
+  const { body } = await client.get(`/trips/groups/${id}/edit`);
+  const { name, campaign_id, capacity, departureDate } = (await client.get(`/api/groups/${id}`)).body.group;
+  const values = {
+    ...{ name, campaign_id, capacity, departureDate: departureDate ?? "" },
+    updated_at: hiddenField(body, "updated_at"),
+    author: hiddenField(body, "author"),
+    ...more,
+  };
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)]));
+}
 
 /** Campaigns, buses and supervisors of an office, and groups of them with their members. */
 export function useGroups(office: ReturnType<typeof fixture>, client: Client) {

@@ -55,7 +55,7 @@ export async function cancelContracts(
     if (cutCount && ask)
       ask([
         {
-          text: `الرسم أكبر مما دفع ولم يرد في ${countPhrase(cutCount, contractCount)}، فيؤخذ من كل منها ما دفع فقط.`,
+          text: `الرسم أكبر مما دفع ولم يرد في ${countPhrase(cutCount, contractCount, "genitive")}، فيؤخذ من كل منها ما دفع فقط.`,
           about: [campaignId, terms.fee, terms.fee_kind, cutCount],
         },
       ]);

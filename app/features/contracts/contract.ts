@@ -149,7 +149,7 @@ export const contract = withLabels(
 
 export const priceLabel = "السعر قبل الخصم";
 
-export const contractCount = countNoun("عقد واحد", "عقدين", "عقود", "عقدًا", "عقد");
+export const contractCount = countNoun("عقد واحد", "عقدان", "عقود", "عقدًا", "عقد");
 
 /** The most companions who can sign together with a customer: twenty persons in all. */
 export const mostCompanions = 19;

@@ -62,7 +62,7 @@ export const action = saveAction(contract, contractForms, {
     family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
   message: ({ contract_number, family, left }) =>
     (family.length > 1
-      ? `تم توقيع ${countPhrase(family.length, contractCount)}، بدءًا من ${contract_number}`
+      ? `تم توقيع ${countPhrase(family.length, contractCount, "genitive")}، بدءًا من ${contract_number}`
       : `تم توقيع العقد ${contract_number}`) + left.map(noRoomText).join(""),
 });
 

@@ -4,10 +4,11 @@ import type { Question } from "~/domain/question";
 import type { Group } from "~/features/groups/group";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
+import { isPast } from "~/features/journey/days.server";
 import { readinessPath } from "~/features/links/readiness-link";
 import { missingIn, passedChecks } from "./states.server";
 
-/** Groups as their form saves them: before one departs of whose travellers something is missing, the form asks. */
+/** Groups as their form saves them: before one departs before its day, or of whose travellers something is missing, the form asks. */
 export const departingGroups: typeof groups = {
   ...groups,
   async update(trx, id, change, by) {
@@ -17,11 +18,22 @@ export const departingGroups: typeof groups = {
     const questions: Question[] = [];
     const row = await groups.update(trx, id, change, { ...by, ask: (others) => questions.push(...others) });
     if (row.status === "departed" && status !== "departed")
-      questions.push(...(await departureQuestions(trx, row)));
+      questions.push(...earlyQuestions(row), ...(await departureQuestions(trx, row)));
     ask(questions);
     return row;
   },
 };
+
+/** A group that is marked before its day. */
+const earlyQuestions = ({ id, departureDate }: Group): Question[] =>
+  departureDate && !isPast(departureDate)
+    ? [
+        {
+          text: `تاريخ مغادرة المجموعة ${departureDate} لم يأت بعد. هل غادرت حقًا؟`,
+          about: [id, "departed", departureDate],
+        },
+      ]
+    : [];
 
 async function departureQuestions(trx: Transaction, { id }: Group): Promise<Question[]> {
   const [{ total, visas }, { unplaced, unseated }] = await Promise.all([

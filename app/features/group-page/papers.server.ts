@@ -8,7 +8,6 @@ import { tabsOf } from "~/features/lodging/rooms/places.server";
 import { nextMovements } from "~/features/movements/movements.server";
 import { scopeOf } from "~/features/travellers/scope.server";
 import { movementsPath, orderOf } from "~/features/trips/stage";
-import { trip } from "~/features/trips/trip";
 
 /** A paper of a group. `sheet`: where its files lie; `isTranslated`: it is printed in English too. */
 export type Paper = {
@@ -83,13 +82,10 @@ export async function papersOf({ id, trip_id }: Group): Promise<Paper[]> {
 
 /** The sheet of the next day on which the group's trip has a stage, and the order of each stage for its driver. */
 async function movementPapers(tripId: number): Promise<Paper[]> {
-  const [stages, { name }] = await Promise.all([
-    nextMovements(tripId),
-    db(trip.table).where({ id: tripId }).first("name"),
-  ]);
+  const stages = await nextMovements(tripId);
   const [first] = stages;
   if (!first) return [];
-  const search = `?${new URLSearchParams({ on: first.date, search: name })}`;
+  const search = `?${new URLSearchParams({ on: first.date, trip_id: String(tripId) })}`;
   return [
     {
       name: "حركة اليوم القادم",

@@ -24,8 +24,9 @@ import {
   isPast,
   knownDeparture,
 } from "~/features/journey/days.server";
+import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
 import { refuseStrangers } from "~/features/journey/strangers.server";
-import type { WithMoved } from "~/features/moving/moved";
+import { notTravelling, type WithMoved } from "~/features/moving/moved";
 import { lockHanging, moveAlong } from "~/features/moving/moving.server";
 import { type Group, type GroupStats, group, groupStatuses, seatCount } from "./group";
 import { memberCount } from "./member";
@@ -105,8 +106,10 @@ const table = tableStore<Group, typeof schema>({
       departure_date: departureDate,
       has_departed: departedByHand(status, departureDate, present),
     };
-    if (present && hasDeparted(present) && !hasDeparted({ ...present, ...withoutUndefined(departure) }))
+    if (present && hasDeparted(present) && !hasDeparted({ ...present, ...withoutUndefined(departure) })) {
+      await trx("kept_stays").where({ group_id: present.id }).delete();
       await refuseStrangers(trx, present.id, departureDate === undefined ? "status" : "departureDate");
+    }
     return { ...input, supervisor_phone: supervisorPhone, ...departure };
   },
 });
@@ -114,17 +117,32 @@ const table = tableStore<Group, typeof schema>({
 export const groups: Store<WithMoved<Group>, typeof schema> = {
   ...table,
   changeSchema,
+  /** A form asks about a departure outside the campaign's days. */
+  async create(trx, input, by) {
+    const group = await table.create(trx, input, by);
+    if (!by.ask) return group;
+    const after = await daysOf(trx, group.id);
+    // Each try makes a group of another number: the answer is to the days.
+    const ask = (questions: Question[]) =>
+      by.ask?.(questions.map((question) => ({ ...question, about: [after] })));
+    const days = { before: { start: null, end: null }, after };
+    await moveAlong(trx, { what: "المغادرة", ids: [group.id], ...days, isGroup: true }, { ask });
+    return group;
+  },
   /** Its typed stays move with the departure unless `move` is false. A form asks about members without a contract in another campaign. */
   async update(trx, id, change, by) {
     const { move, ...row } = change as Partial<z.output<typeof changeSchema>>;
     const ids = await lockHanging(trx, (groups) => groups.where({ id }));
     const before = await daysOf(trx, id);
-    await table.update(trx, id, row, by);
+    const [, stopped] = await withStopped(trx, [id], () => table.update(trx, id, row, by));
     const after = await daysOf(trx, id);
-    const others = by.ask && before.campaign_id !== after.campaign_id ? await contractQuestions(trx, id) : [];
+    const isElsewhere = before.campaign_id !== after.campaign_id;
+    // Who has no standing contract in another campaign is among those without one.
+    const contracts = by.ask && isElsewhere ? await contractQuestions(trx, id) : [];
+    const others = isElsewhere ? contracts : stoppedQuestion(stopped);
     const days = { before, after, others };
     const moved = await moveAlong(trx, { what: "المغادرة", ids, ...days, move, isGroup: true }, by);
-    return { ...(await table.find(trx, id)), moved };
+    return { ...(await table.find(trx, id)), moved, ...notTravelling(stopped) };
   },
   /** Deletes its memberships with it (rulings §4), and before it, so that the audit log can still name the group. */
   async remove(trx, id, by) {

@@ -22,11 +22,11 @@ export function supervisorIn(
 
 /** What a paper lacks of the supervisor, in a sentence for the clerk; undefined if it lacks nothing. */
 export function supervisorGap(language: Language, supervisor: Supervisor) {
-  const { login, phone } = supervisor;
+  const { login, name, phone } = supervisor;
   if (!login) return undefined;
-  const who = `المشرف ${quote(login)}`;
+  const who = `المشرف ${quote(name ?? login)}`;
   if (!phone) return `${who} بلا هاتف في المجموعة، فليس في هواتف الطوارئ.`;
   if (supervisorIn(language, supervisor)) return undefined;
-  const name = language === "en" ? "اسم كامل باللاتينية" : "اسم كامل";
-  return `${who} بلا ${name} في شاشة المستخدمين، فيطبع هاتفه وحده.`;
+  const lack = language === "en" ? "اسم كامل باللاتينية" : "اسم كامل";
+  return `${who} بلا ${lack} في شاشة المستخدمين، فيطبع هاتفه وحده.`;
 }

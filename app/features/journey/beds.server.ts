@@ -17,17 +17,21 @@ export type Bed = LodgingKey &
     kind: RoomKind | null;
   };
 
-type RoomOfMember = Member & { lodging: string; name: string; kind: RoomKind };
+type RoomOfMember = Member & { lodging: string; name: string; kind: RoomKind; beds: number };
+
+/** The order of rooms by their numbers in SQL: 2 before 10. */
+export const byRoomNumber = "length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id";
 
 const keyOf = ({ group_id, customer_id }: Member) => `${group_id} ${customer_id}`;
 
-/** The rooms of members, by member and lodging. */
+/** The rooms of members, by member and lodging, each with its place in the order of rooms. */
 export async function roomsOfMembers(db: Db, people: Member[]) {
   const rows: RoomOfMember[] = await db("room_members")
     .join("rooms", "rooms.id", "room_id")
     .whereRaw("room_members.group_id = ANY(?) AND customer_id = ANY(?)", idsOf(people))
-    .select("room_members.group_id", "customer_id", "room_members.lodging", "rooms.name", "kind");
-  const rooms = new Map(rows.map((room) => [`${keyOf(room)} ${room.lodging}`, room]));
+    .orderByRaw(byRoomNumber)
+    .select("room_members.group_id", "customer_id", "room_members.lodging", "rooms.name", "kind", "beds");
+  const rooms = new Map(rows.map((room, place) => [`${keyOf(room)} ${room.lodging}`, { ...room, place }]));
   return (member: Member, lodging: LodgingKey) => rooms.get(`${keyOf(member)} ${lodgingOf(lodging)}`);
 }
 

@@ -1,5 +1,8 @@
 import type { Knex } from "knex";
 import type { Transaction } from "~/db/knex.server";
+import { aboutEach } from "~/domain/details";
+import { quote } from "~/domain/nouns";
+import type { Question } from "~/domain/question";
 import type { LeftGroup } from "./left-group";
 
 /*
@@ -59,6 +62,45 @@ export const leaveWithoutContract = (trx: Transaction, memberships: Membership[]
       ),
     )
     .delete();
+
+/** A customer who does not travel any more, since a departure that settled it is taken back or comes later (journey.md, rule 1). */
+export type Stopped = { id: number; name: string };
+
+/** Does a change of groups' days. @returns what it gives, and whose travelling it ends */
+export async function withStopped<Result>(
+  trx: Transaction,
+  groupIds: number[],
+  change: () => Promise<Result>,
+): Promise<[Result, Stopped[]]> {
+  const before: number[] = await trx("group_members")
+    .whereRaw("group_id = ANY(?)", [groupIds])
+    .where({ travels: true })
+    .pluck("id");
+  const result = await change();
+  const stopped: Stopped[] = await trx("group_members")
+    .join("customers", "customers.id", "customer_id")
+    .whereRaw("group_members.id = ANY(?)", [before])
+    .where({ travels: false })
+    .orderBy("group_members.id")
+    .select("customers.id", "customers.name");
+  return [result, stopped];
+}
+
+/** What a form asks about them; nothing without any. */
+export const stoppedQuestion = (stopped: Stopped[]): Question[] =>
+  stopped.length
+    ? [
+        {
+          text: "تتغير المغادرة التي ثبت بها من سافر.",
+          about: ["travels", stopped.map(({ id }) => id)],
+          details: aboutEach(
+            "ألغي عقده بعد المغادرة، فلا يسافر إن لم تغادر المجموعة، ويفرغ سريره ومقعده",
+            stopped.map(({ id, name }) => ({ label: quote(name), href: `/customers/${id}` })),
+            { most: 20 },
+          ),
+        },
+      ]
+    : [];
 
 /** The groups of these memberships that are no more. */
 export async function leftGroups(trx: Transaction, memberships: Membership[]): Promise<LeftGroup[]> {

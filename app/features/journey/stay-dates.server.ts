@@ -48,21 +48,19 @@ export function datesOf(stays: DatableStay[], departure: string | null) {
 export const lateStays = <Stay extends Pick<DatedStay, "check_out">>(stays: Stay[], lastDay: string | null) =>
   stays.filter(({ check_out }) => lastDay && check_out && check_out > lastDay);
 
-/** The stays of these packages for a group, or for none. */
+/** The stays of these packages for a group, which keeps those that it departed with, or for none. */
 async function stayRows(
   db: Db,
   packageIds: number[],
   groupId: number | null,
 ): Promise<(DatedStay & Partial<Dates>)[]> {
   const { rows } = await db.raw(
-    `SELECT stays.package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
+    `SELECT packages.id AS package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
             hotels.name_latin AS hotel_latin, city_id, cities.name AS city, cities.name_latin AS city_latin,
             nights, check_in, check_out
-     FROM stays_of_packages stays JOIN packages ON packages.id = stays.package_id
+     FROM packages CROSS JOIN LATERAL stays_of(:groupId, packages.id) AS stays
      JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
-     LEFT JOIN group_stays ON group_id = :groupId AND group_stays.package_id = stays.package_id
-       AND group_stays.place = stays.place AND group_stays.hotel_id = stays.hotel_id
-     WHERE stays.package_id = ANY(:packageIds) ORDER BY packages.name COLLATE by_name, stays.package_id, stays.place`,
+     WHERE packages.id = ANY(:packageIds) ORDER BY packages.name COLLATE by_name, packages.id, stays.place`,
     { groupId, packageIds },
   );
   return rows;

@@ -20,5 +20,12 @@ const scopeNouns = { group: nouns.groups, trip: nouns.trips, campaign: nouns.cam
 export const readinessTitle = ({ kind, name }: { kind: ScopeKind; name: string }) =>
   `جاهزية ${scopeNouns[kind].one} «${name}»`;
 
+/** The sheet of a day's movements. */
+export const movementTitles = { ar: "حركة اليوم", en: "Movements of the day" } as const;
+
+/** «حركة اليوم 2027-03-08»; of one trip with its name. */
+export const movementsTitle = (language: keyof typeof movementTitles, day: string, trip?: string) =>
+  [`${movementTitles[language]} ${day}`, trip].filter(Boolean).join(" - ");
+
 /** A driver's order for a stage, by its name. */
 export const orderTitle = "أمر تشغيل";

@@ -1,4 +1,5 @@
 import type { Db } from "~/db/knex.server";
+import { byRoomNumber } from "~/features/journey/beds.server";
 import { type LodgingKey, lodgingOf } from "~/features/journey/lodgings.server";
 import type { Room } from "./room";
 
@@ -28,5 +29,5 @@ export const roomRows = (db: Db) =>
 export function roomsByName(db: Db, groupId: number, lodging?: LodgingKey): Promise<Room[]> {
   const ofGroup = roomRows(db).where({ group_id: groupId });
   if (lodging) ofGroup.where({ lodging: lodgingOf(lodging) });
-  return ofGroup.orderByRaw("length(substring(name FROM '^[0-9]*')), name, id");
+  return ofGroup.orderByRaw(byRoomNumber);
 }

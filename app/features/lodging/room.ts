@@ -119,6 +119,4 @@ export const englishRoomingColumns: readonly ListColumn<EnglishLodger>[] = [
   { key: "layout", label: "Bed layout", width: 24, sheetOnly: true },
 ];
 
-export const roomCount = countNoun("غرفة واحدة", "غرفتان", "غرف", "غرفة");
-
 export const bedCount = countNoun("سرير واحد", "سريران", "أسرة", "سريرًا", "سرير");

@@ -2,9 +2,11 @@ import { useLoaderData, useLocation, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { pageOf, rowsOrRefusal } from "~/db/list.server";
 import { later } from "~/domain/dates";
+import { filterLabels } from "~/domain/filter-labels";
 import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-only";
 import { officeToday } from "~/domain/office-day.server";
+import { movementTitles as titles } from "~/features/links/handed-papers";
 import {
   bookingStates,
   movementKindLabels,
@@ -24,8 +26,7 @@ import { Pagination } from "~/ui/page/pagination";
 import { pairOf } from "~/ui/page/pair";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
-import { titles } from "./movement";
-import { dayOn, movementIds, readMovements } from "./movements.server";
+import { dayOn, movementIds, readMovements, tripsOfDay } from "./movements.server";
 
 export const meta = () => [{ title: `${titles.ar} · إدارة الرحلات` }];
 
@@ -35,9 +36,10 @@ export const loader = listScreen([trip.write], async ({ url: { searchParams } })
     const { page, perPage } = pageOf(searchParams);
     const ids = await movementIds(searchParams);
     const rows = await readMovements(ids.slice((page - 1) * perPage, page * perPage));
-    return { rows, total: ids.length, page, perPage, day: dayOn(searchParams) };
+    const trips = await tripsOfDay(searchParams);
+    return { rows, trips, total: ids.length, page, perPage, day: dayOn(searchParams) };
   });
-  const { day = officeToday(), ...page } = { day: undefined, ...list };
+  const { day = officeToday(), ...page } = { day: undefined, trips: [], ...list };
   return { ...page, day: dayOf(day), before: later(day, -1), after: later(day, 1) };
 });
 
@@ -115,10 +117,10 @@ function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
 }
 
 export default function Movements() {
-  const { day, before, after, rows, refusal, ...page } = useLoaderData<typeof loader>();
+  const { day, before, after, trips, rows, refusal, ...page } = useLoaderData<typeof loader>();
   const [params] = useSearchParams();
   const { search } = useLocation();
-  const isFiltered = ["search", "kind", "booking"].some((name) => params.get(name));
+  const isFiltered = ["search", "kind", "booking", "trip_id"].some((name) => params.get(name));
   return (
     <Page
       title={titles.ar}
@@ -141,6 +143,17 @@ export default function Movements() {
         <label>
           التاريخ
           <input type="date" name="on" defaultValue={params.get("on") ?? day.date} />
+        </label>
+        <label>
+          {filterLabels.trip_id}
+          <select name="trip_id" defaultValue={params.get("trip_id") ?? ""}>
+            <option value="">الكل</option>
+            {trips.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
         </label>
       </FilterBar>
       {rows.length ? (

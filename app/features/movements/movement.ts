@@ -35,11 +35,6 @@ export const codeWords = {
   },
 } as const satisfies Record<Language, Record<"kind" | "booking" | "status", Record<string, string>>>;
 
-export const titles = { ar: "حركة اليوم", en: "Movements of the day" } as const satisfies Record<
-  Language,
-  string
->;
-
 type ColumnIn = Omit<ListColumn<MovementLine>, "label"> & { heads: Record<Language, string> };
 
 const columns: ColumnIn[] = [

@@ -1,7 +1,7 @@
 import { drawRows } from "~/db/drawing.server";
 import { byFields, readFilters } from "~/db/filters.server";
 import { db } from "~/db/knex.server";
-import { filterOf, searchOf } from "~/db/list.server";
+import { filterOf, idOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
 import { date } from "~/domain/input.server";
 import type { Language } from "~/domain/language";
@@ -17,6 +17,8 @@ import { codeWords, type Movement, type MovementGroup, type MovementLine } from 
 
 const filters = byFields(stage.fields, ["kind", "booking"]);
 const aDate = date();
+/** The trips that the filter offers. */
+const mostTrips = 200;
 
 /** The day of an address; without one, the office's today. @throws DomainError invalid */
 export const dayOn = (params: URLSearchParams): string => filterOf(params, "on", aDate) ?? officeToday();
@@ -37,11 +39,37 @@ const searched = [
   "operator_number",
 ];
 
+const tripIn = (params: URLSearchParams) => idOf(params, "trip_id");
+
+/** The name of the trip that an address names; undefined where it names none, or one that is no more. */
+export const tripOf = async (params: URLSearchParams): Promise<string | undefined> =>
+  (
+    await db("trips")
+      .where({ id: tripIn(params) ?? 0 })
+      .first("name")
+  )?.name;
+
+/** The trips that have a stage on an address's day, and the one that it names. */
+export const tripsOfDay = (params: URLSearchParams): Promise<{ id: number; name: string }[]> =>
+  db("trips")
+    .whereIn(
+      "id",
+      db("trip_stages")
+        .where({ date: dayOn(params) })
+        .select("trip_id"),
+    )
+    .orWhere({ id: tripIn(params) ?? 0 })
+    .orderBy(["name", "id"])
+    .limit(mostTrips)
+    .select("id", "name");
+
 /** The stages of an address's day, as numbers: all that is held of a long list. @throws DomainError invalid */
 export async function movementIds(params: URLSearchParams): Promise<number[]> {
   const ofDay = db("trip_stages")
     .join("trips", "trips.id", "trip_id")
     .where({ date: dayOn(params) });
+  const trip = tripIn(params);
+  if (trip) ofDay.where({ trip_id: trip });
   const matching = readFilters(filters, params).narrow(ofDay);
   return whereSearch(matching, `fold(concat_ws(' ', '', ${searched.join(", ")}))`, searchOf(params))
     .orderByRaw("time, trips.name COLLATE by_name, trip_stages.id")

@@ -7,6 +7,7 @@ import { dayOf } from "~/domain/hijri";
 import { type Language, languageOf, translated } from "~/domain/language";
 import { officeToday } from "~/domain/office-day.server";
 import { companyHead } from "~/features/company/company.server";
+import { movementsTitle, movementTitles as titles } from "~/features/links/handed-papers";
 import { Cell, cellsOf } from "~/features/travellers/list-print";
 import { movementsPath } from "~/features/trips/stage";
 import { trip } from "~/features/trips/trip";
@@ -18,8 +19,8 @@ import { Empty, RefusedFilter } from "~/ui/page/page";
 import { ownText } from "~/ui/page/pair";
 import { DenseTable, LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
-import { columnsIn, titles } from "./movement";
-import { dayOn, linesIn, movementIds, readMovements } from "./movements.server";
+import { columnsIn } from "./movement";
+import { dayOn, linesIn, movementIds, readMovements, tripOf } from "./movements.server";
 import { UnnamedPlaces } from "./unnamed-places";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -42,7 +43,7 @@ export const loader = screen([trip.write], async (visit) => {
   if (!refusal)
     await noteList(visit, "printed", {
       of: "trip_stages",
-      title: `${titles[language]} ${day}`,
+      title: movementsTitle(language, day, await tripOf(searchParams)),
       count: rows.length,
     });
   return { language, day: dayOf(day), isCut, rows, unnamed, refusal, company: await companyHead(db) };

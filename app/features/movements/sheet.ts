@@ -1,9 +1,10 @@
 import { languageOf } from "~/domain/language";
+import { movementsTitle } from "~/features/links/handed-papers";
 import { sheetColumns } from "~/features/travellers/lists.server";
 import { trip } from "~/features/trips/trip";
 import { exportLoader } from "~/http/sheets.server";
-import { columnsIn, type MovementLine, titles } from "./movement";
-import { dayOn, linesIn, movementIds, readMovements } from "./movements.server";
+import { columnsIn, type MovementLine } from "./movement";
+import { dayOn, linesIn, movementIds, readMovements, tripOf } from "./movements.server";
 
 export const loader = exportLoader([trip.write], async ({ url: { searchParams } }) => {
   const language = languageOf(searchParams);
@@ -15,7 +16,7 @@ export const loader = exportLoader([trip.write], async ({ url: { searchParams } 
     }
   }
   return {
-    title: `${titles[language]} ${dayOn(searchParams)}`,
+    title: movementsTitle(language, dayOn(searchParams), await tripOf(searchParams)),
     columns: sheetColumns(columnsIn(language)),
     of: "trip_stages",
     count: ids.length,

@@ -1,15 +1,15 @@
 import type { Transaction } from "~/db/knex.server";
 import { byName } from "~/db/order.server";
 import { later } from "~/domain/dates";
+import { aboutEach, listOf } from "~/domain/details";
 import { groupBy } from "~/domain/group-by";
 import { quote } from "~/domain/nouns";
 import type { Detail } from "~/domain/question";
 import { groupReturn, knownDeparture } from "~/features/journey/days.server";
 import { gapsOfGroups } from "~/features/journey/gaps.server";
 import { packagesOf, staysOfGroup } from "~/features/journey/stay-dates.server";
-import { aboutEach, listOf } from "./details";
+import { papersPrinted } from "~/features/links/printed.server";
 import { peopleOutside } from "./people.server";
-import { papersPrinted } from "./printed.server";
 
 type GroupNames = Record<"following" | "outside" | "early" | "late", string[]>;
 type Named = { id: number; name: string };

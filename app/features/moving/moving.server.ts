@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
-import { countNoun, countPhrase } from "~/domain/count-words";
+import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { daysBetween, later } from "~/domain/dates";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
@@ -123,13 +123,10 @@ export async function moveAlong(
   return moved;
 }
 
-/** By how many days something moves: in the accusative. */
-const daysMoved = countNoun("يومًا واحدًا", "يومين", "أيام", "يومًا", "يوم");
-
 function changeText(what: string, before: Days, after: Days, days: number) {
   if (before.start === after.start) return "لا ينقل شيء مع النهاية وحدها";
   if (!days) return after.start ? `تصبح ${what} في ${after.start}` : `تبقى ${what} بلا يوم`;
-  const distance = countPhrase(Math.abs(days), daysMoved);
+  const distance = countPhrase(Math.abs(days), dayCount, "accusative");
   const end = after.end && after.end !== before.end ? `، وتنتقل نهايتها إلى ${after.end}` : "";
   return `تنتقل ${what} من ${before.start} إلى ${after.start}، أي ${distance} ${days > 0 ? "إلى الأمام" : "إلى الوراء"}${end}`;
 }

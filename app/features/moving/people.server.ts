@@ -1,11 +1,11 @@
 import type { Transaction } from "~/db/knex.server";
+import { aboutEach } from "~/domain/details";
 import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import type { Detail } from "~/domain/question";
 import { instalments } from "~/features/instalments/instalments.server";
 import { withJourney } from "~/features/journey/days.server";
 import { goodOn, visaTypeOfCampaign } from "~/features/journey/valid-visas.server";
-import { aboutEach } from "./details";
 
 type Person = { id: number; name: string };
 type People = Record<"owing" | "visas", Person[]>;

@@ -37,4 +37,4 @@ export type Match = Pick<
 
 export type PapersTrial = { members: MemberPapers[]; matches: Match[]; files: LeftFile[] };
 
-export const paperCount = countNoun("ورقة واحدة", "ورقتين", "أوراق", "ورقة");
+export const paperCount = countNoun("ورقة واحدة", "ورقتان", "أوراق", "ورقة");

@@ -83,7 +83,7 @@ export default function GroupPapers() {
       {matches.length > 0 && (
         <CarryOut
           path={path}
-          deed={`حفظ ${countPhrase(matches.length, paperCount)}`}
+          deed={`حفظ ${countPhrase(matches.length, paperCount, "genitive")}`}
           hint="كل ما طابق عضوًا يحفظ معًا، أو لا يحفظ شيء. صحّح قبل ذلك نوع كل ورقة وتاريخيها."
           {...sealed}
         >

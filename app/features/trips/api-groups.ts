@@ -3,6 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { searchOf } from "~/db/list.server";
 import { parse } from "~/domain/input.server";
 import { group } from "~/features/groups/group";
+import { notTravelling } from "~/features/moving/moved";
 import { readJson } from "~/http/body.server";
 import { json } from "~/http/json.server";
 import { answerList } from "~/http/resource.server";
@@ -32,8 +33,8 @@ const list = call({
 const one = call({
   DELETE: allow([trip.write], async ({ request, params, user }) => {
     const [tripId, groupId] = [idParam(params.trip), idParam(params.group)];
-    await transact(user, (trx) => unlinkGroup(trx, tripId, groupId));
-    return json(request, { success: true });
+    const { not_travelling } = await transact(user, (trx) => unlinkGroup(trx, tripId, groupId));
+    return json(request, { success: true, ...notTravelling(not_travelling) });
   }),
 });
 

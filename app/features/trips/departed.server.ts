@@ -1,7 +1,7 @@
 import type { Transaction } from "~/db/knex.server";
+import { listOf } from "~/domain/details";
 import { quote } from "~/domain/nouns";
 import type { Question } from "~/domain/question";
-import { listOf } from "~/features/moving/details";
 import type { Kept } from "~/features/moving/moved";
 import type { DepartedGroup } from "~/features/moving/moving.server";
 import { type Trip, trip } from "./trip";
@@ -33,6 +33,18 @@ export async function keepOldDays(trx: Transaction, old: Trip, groups: DepartedG
   await trx("groups").whereIn("id", idsOf(groups)).update({ trip_id: id });
   return { trip_id: id, name, groups: groups.length };
 }
+
+/**
+ * Makes the stages of a moved trip new ones, since those of the departed groups have their bookings and what was done of them. What is planned
+ * for them (driver, flight) stays.
+ */
+export const renewStages = (trx: Transaction, tripId: number) =>
+  trx("trip_stages")
+    .where({ trip_id: tripId })
+    .whereRaw(
+      "stands(status) AND (booking, status, operator_number) IS DISTINCT FROM ('none', 'pending', NULL)",
+    )
+    .update({ booking: "none", status: "pending", operator_number: null });
 
 /** Gives departed groups that follow their trip's first day that day as their own, before the trip begins on another. */
 export const keepDepartures = (trx: Transaction, { start_date }: Trip, groups: DepartedGroup[]) =>

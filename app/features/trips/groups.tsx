@@ -48,7 +48,8 @@ export const action = screen([trip.write], async ({ request, params, url, user }
     const group = await writeOnce(
       { user, key: form.get("idempotency_key") as string | null },
       { trip: id, isLink, group_id },
-      (trx) => (isLink ? linkGroup(trx, id, { group_id }, askBy(form)) : unlinkGroup(trx, id, group_id)),
+      (trx) =>
+        isLink ? linkGroup(trx, id, { group_id }, askBy(form)) : unlinkGroup(trx, id, group_id, askBy(form)),
     );
     const verb = isLink ? "تم ربط" : "تم فك ربط";
     return redirectWithFlash(
@@ -56,7 +57,9 @@ export const action = screen([trip.write], async ({ request, params, url, user }
       `${verb} المجموعة ${quote(group.name)}`,
     );
   };
-  return refusable(isLink ? "فشل ربط المجموعة" : "فشل فك ربط المجموعة", work, { link: sent });
+  return refusable(isLink ? "فشل ربط المجموعة" : "فشل فك ربط المجموعة", work, {
+    [isLink ? "link" : "unlink"]: sent,
+  });
 });
 
 export const clientAction = keepForm("انقطع الاتصال قبل أن يصل الرد، أعد المحاولة");
@@ -65,7 +68,7 @@ type Reply = {
   refusal?: string;
   result?: { error?: Record<string, string[]> };
   questions?: OpenQuestion[];
-  asked?: { link: string };
+  asked?: { link?: string; unlink?: string };
 };
 
 export default function TripGroups() {
@@ -83,7 +86,9 @@ export default function TripGroups() {
         <Form method="post" preventScrollReset replace className="mb-4">
           <Author />
           <input type="hidden" name="idempotency_key" value={idempotencyKey} />
-          <input type="hidden" name="link" value={reply.asked.link} />
+          {Object.entries(reply.asked).map(([deed, id]) => (
+            <input key={deed} type="hidden" name={deed} value={id} />
+          ))}
           <Questions reply={reply} />
         </Form>
       )}

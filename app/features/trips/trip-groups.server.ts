@@ -12,6 +12,8 @@ import { missingSentence, quote } from "~/domain/nouns";
 import type { Group } from "~/features/groups/group";
 import { type GroupRow, groupRows, groups, whereAvailable } from "~/features/groups/groups.server";
 import { hasDeparted } from "~/features/journey/days.server";
+import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
+import { notTravelling } from "~/features/moving/moved";
 
 /*
  * The groups of a trip, with their buses and people. A group is in one trip at most, and joins it before it has departed (rulings
@@ -67,11 +69,16 @@ export async function linkGroup(
   return setTrip(trx, group_id, tripId);
 }
 
-/** @throws DomainError not_found if the group is not in this trip */
-export async function unlinkGroup(trx: Transaction, tripId: number, groupId: number) {
+/**
+ * Asks the user of a form about who travelled only by the departure that the trip gave the group.
+ * @throws DomainError not_found if the group is not in this trip
+ */
+export async function unlinkGroup(trx: Transaction, tripId: number, groupId: number, ask?: By["ask"]) {
   const group = await trx("groups").where({ id: groupId, trip_id: tripId }).forNoKeyUpdate().first("id");
   if (!group) throw notFound("المجموعة ليست في هذه الرحلة");
-  return setTrip(trx, groupId, null);
+  const [unlinked, stopped] = await withStopped(trx, [groupId], () => setTrip(trx, groupId, null));
+  ask?.(stoppedQuestion(stopped));
+  return { ...unlinked, ...notTravelling(stopped) };
 }
 
 async function setTrip(trx: Transaction, id: number, trip_id: number | null): Promise<Group> {

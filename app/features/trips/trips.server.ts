@@ -14,9 +14,10 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
-import type { WithMoved } from "~/features/moving/moved";
+import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
+import { notTravelling, type WithMoved } from "~/features/moving/moved";
 import { lockDeparted, lockHanging, moveAlong } from "~/features/moving/moving.server";
-import { departedQuestion, keepDepartures, keepOldDays, keepsDays } from "./departed.server";
+import { departedQuestion, keepDepartures, keepOldDays, keepsDays, renewStages } from "./departed.server";
 import { movedStages } from "./moved-stages.server";
 import type { Stage } from "./stage";
 import { type Trip, trip } from "./trip";
@@ -90,14 +91,20 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     if (row.start_date || row.end_date)
       await checkStages(trx, trip, move_stages ? "" : "، انقل المراحل مع الرحلة أو عدّلها أولًا");
     const ids = await lockHanging(trx, ofTrip(id));
-    const after = await table.update(trx, id, row, by);
+    const ofDays = [...ids, ...(kept ? [] : departed.map(({ id }) => id))];
+    const [after, stopped] = await withStopped(trx, ofDays, () => table.update(trx, id, row, by));
     const days = { before: daysOf(present), after: daysOf(after) };
     const moving = leaves
-      ? await movedStages(trx, id, daysBetween(present.start_date, after.start_date))
+      ? await movedStages(trx, present, daysBetween(present.start_date, after.start_date), Boolean(kept))
       : [];
-    const staying = { more: moving, departed: kept ? [] : departed.map(({ id }) => id), others: question };
+    if (kept) await renewStages(trx, id);
+    const staying = {
+      more: moving,
+      departed: kept ? [] : departed.map(({ id }) => id),
+      others: [...question, ...stoppedQuestion(stopped)],
+    };
     const moved = await moveAlong(trx, { what: "بداية الرحلة", ids, ...days, ...staying, move }, by);
-    return { ...after, moved, ...(kept && { kept }) };
+    return { ...after, moved, ...(kept && { kept }), ...notTravelling(stopped) };
   },
   /** Deletes its stages with it. Its groups are in no trip then. */
   async remove(trx, id, by) {

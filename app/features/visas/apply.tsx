@@ -55,7 +55,7 @@ export const action = formScreen([visa.write], async ({ request, user }) => {
 
 export const clientAction = keepForm();
 
-const requests = countNoun("طلب واحد", "طلبين", "طلبات", "طلبًا", "طلب");
+const requests = countNoun("طلب واحد", "طلبان", "طلبات", "طلبًا", "طلب");
 
 export default function Apply() {
   const { offers: firstOffers, values, constraint, idempotencyKey } = useLoaderData<typeof loader>();
@@ -99,7 +99,7 @@ function Result({ group_name, created, skipped, back }: Applied & { back: string
     <Dialog title={`تأشيرات مجموعة ${group_name}`} back={back}>
       <p role="status" className="mb-3">
         {created.length
-          ? `تم تقديم ${countPhrase(created.length, requests)}.`
+          ? `تم تقديم ${countPhrase(created.length, requests, "genitive")}.`
           : "لم يقدم طلب: لا أحد من الأعضاء يحتاج إلى طلب جديد أو يستوفي شروطه."}
       </p>
       {skipped.length > 0 && (

@@ -1,6 +1,5 @@
-import type { Detail } from "~/domain/question";
 import type { FormReply } from "~/http/screen.server";
-import { useHolds } from "../page/links";
+import { DetailText } from "../page/detail-text";
 import { useAnswerFocus } from "../page/presses";
 import { Sentence } from "../page/sentence";
 
@@ -42,7 +41,9 @@ export function Questions({ reply }: { reply: unknown }) {
                 {details && details.length > 0 && (
                   <ul className="list-disc ps-5">
                     {details.map((detail) => (
-                      <Consequence key={detail.text} {...detail} />
+                      <li key={detail.text}>
+                        <DetailText {...detail} isBeside />
+                      </li>
                     ))}
                   </ul>
                 )}
@@ -60,29 +61,6 @@ export function Questions({ reply }: { reply: unknown }) {
         </div>
       )}
     </>
-  );
-}
-
-function Consequence({ text, links = [], rest = 0, right }: Detail) {
-  const holds = useHolds(right ?? "manage_trips");
-  const mayOpen = !right || holds;
-  return (
-    <li>
-      <Sentence text={text} />
-      {links.map(({ href, label }, index) => (
-        <span key={href + label}>
-          {index ? "، " : " "}
-          {mayOpen ? (
-            <a className="underline" href={href} target="_blank" rel="noreferrer">
-              <Sentence text={label} />
-            </a>
-          ) : (
-            <Sentence text={label} />
-          )}
-        </span>
-      ))}
-      {rest > 0 && ` وغيرها ${rest}`}
-    </li>
   );
 }
 

@@ -1,4 +1,4 @@
-import { countNoun, countPhrase } from "~/domain/count-words";
+import { countNoun, countPhrase, days as dayCount } from "~/domain/count-words";
 import { daysBetween } from "~/domain/dates";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
@@ -81,9 +81,6 @@ export const unremindedDays = { 7: "7 أيام", 14: "14 يومًا", 30: "30 ي
 
 export const letterCount = countNoun("رسالة واحدة", "رسالتان", "رسائل", "رسالة");
 
-/** After «قبل». */
-const daysAgo = countNoun("يوم", "يومين", "أيام", "يومًا", "يوم");
-
 /** What a customer's standing contracts of a cancelled campaign owe in a currency: no reminder asks for it. */
 export type Unasked = { customer_id: number; campaign: { id: number; name: string }; amount: string };
 
@@ -97,5 +94,5 @@ export const unaskedText = (unasked: Unasked[]) =>
 export function agoPhrase(date: string, today: string) {
   const days = daysBetween(date, today);
   if (days < 1) return "اليوم";
-  return days === 1 ? "أمس" : `قبل ${countPhrase(days, daysAgo)}`;
+  return days === 1 ? "أمس" : `قبل ${countPhrase(days, dayCount, "genitive")}`;
 }

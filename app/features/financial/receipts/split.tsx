@@ -48,7 +48,7 @@ export const loader = screen([receipt.write], async ({ url: { searchParams } }) 
   };
 });
 
-const receiptsOfSplit = countNoun("سند قبض واحد", "سندي قبض", "سندات قبض", "سند قبض");
+const receiptsOfSplit = countNoun("سند قبض واحد", "سندا قبض", "سندات قبض", "سند قبض");
 
 export const action = saveAction(receipt, splits, {
   sideStep: takeStep,
@@ -56,7 +56,7 @@ export const action = saveAction(receipt, splits, {
   offers: receiptOffers,
   to: () => receipt.path,
   message: ({ receipt_vouchers }) =>
-    `تم تسجيل ${countPhrase(receipt_vouchers.length, receiptsOfSplit)} من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
+    `تم تسجيل ${countPhrase(receipt_vouchers.length, receiptsOfSplit, "genitive")} من ${receipt_vouchers[0]?.receipt_number} إلى ${receipt_vouchers.at(-1)?.receipt_number}`,
   next: ({ split_id }) => [
     { href: `${splitPath}/${split_id}`, label: "طباعة الدفعة كاملة" },
     { href: receipt.path, label: "العودة إلى السندات" },

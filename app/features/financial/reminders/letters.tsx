@@ -80,7 +80,7 @@ export const action = formScreen([write], async ({ request, user, url: { searchP
   return redirectWithFlash(
     backOf(searchParams),
     noted.length
-      ? `سُجّل تسليم ${countPhrase(noted.length, deliveredCount)}`
+      ? `سُجّل تسليم ${countPhrase(noted.length, letterCount, "genitive")}`
       : "لا شيء يطلب من أحد منهم، فلم يسجل تذكير",
     noted.length ? "success" : "info",
   );
@@ -89,7 +89,6 @@ export const action = formScreen([write], async ({ request, user, url: { searchP
 const customerCount = countNoun("عميل واحد", "عميلان", "عملاء", "عميلًا", "عميل");
 
 /** The letters after «تسليم». */
-const deliveredCount = { ...letterCount, two: "رسالتين" };
 
 export default function Letters() {
   const { rows, without, unasked, withCredit, refusal, day, company, back, idempotencyKey, author, ...page } =

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ActionFunctionArgs } from "@remix-run/node";
+import { type ActionFunctionArgs, data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
@@ -15,16 +15,19 @@ import { keepForm } from "~/ui/form/keep-form";
 import { group } from "../group";
 import { groups } from "../groups.server";
 import { membersOf } from "../member";
-import { memberStore, refuseDeparted, searchCandidates } from "./members.server";
+import { ClosedGroup } from "./closed-group";
+import { closedText, memberStore, searchCandidates } from "./members.server";
 
 export const meta = () => [{ title: "إضافة عضو" }];
 
 export const loader = screen([group.write], async ({ params, url }) => {
-  const { id, campaign, ...groupRow } = await groups.find(db, idParam(params.group));
-  refuseDeparted(groupRow);
+  const groupRow = await groups.find(db, idParam(params.group));
+  const closed = closedText(groupRow);
+  const { id, campaign } = groupRow;
   const constraint = constraintOf(memberStore(id).schema);
   const customer = await customerOf(db, url.searchParams.get("customer_id"));
-  return { groupId: id, campaign, customer, row: null, constraint, idempotencyKey: randomUUID() };
+  const loaded = { groupId: id, campaign, customer, row: null, constraint, idempotencyKey: randomUUID() };
+  return data({ ...loaded, closed }, { status: closed ? 409 : 200 });
 });
 
 export const action = formScreen([group.write], (visit) => {
@@ -60,10 +63,11 @@ async function pickedOf(form: FormData, { params }: Visit) {
 export const clientAction = keepForm();
 
 export default function AddMember() {
-  const { groupId, campaign, customer, ...loaded } = useLoaderData<typeof loader>();
+  const { groupId, campaign, customer, closed, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(membersOf(groupId), loaded, { values: { customer_id: customer?.id } });
   const reply = form.reply as Partial<Awaited<ReturnType<typeof pickedOf>>> | undefined;
   const adding = useAddingCustomers(form);
+  if (closed && !reply) return <ClosedGroup title="إضافة عضو" text={closed} back={form.back} />;
   return (
     <>
       <EntityDialog form={form} save="إضافة" under={adding.kind && adding}>

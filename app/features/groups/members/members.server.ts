@@ -104,10 +104,9 @@ export async function removeOthers(trx: Transaction, groupId: number): Promise<n
   return trx("group_members").where({ group_id: groupId, travels: false }).delete();
 }
 
-/** @throws DomainError conflict for a group that has departed, before anybody fills in a form for it */
-export function refuseDeparted({ name, status }: Pick<Group, "name" | "status">) {
-  if (status === "departed") throw conflicting("customer_id", `المجموعة ${quote(name)} غادرت ولا تقبل أعضاء`);
-}
+/** Why a group takes no members; undefined if it does. */
+export const closedText = ({ name, status }: Pick<Group, "name" | "status">) =>
+  status === "departed" ? `المجموعة ${quote(name)} غادرت ولا تقبل أعضاء` : undefined;
 
 /** Locks a group, so that its members change one transaction at a time. Their number is read after the lock. */
 const lockGroup = (trx: Transaction, groupId: number) => lockRow<GroupRow>(trx, "groups", groupId);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { data } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
@@ -15,25 +16,26 @@ import { useListSearch } from "~/ui/page/page";
 import { group } from "../group";
 import { groups } from "../groups.server";
 import { memberCount, membersOf } from "../member";
-import { addSeveral, contractCandidates, refuseDeparted, severalSchema } from "./members.server";
+import { ClosedGroup } from "./closed-group";
+import { addSeveral, closedText, contractCandidates, severalSchema } from "./members.server";
 
 export const meta = () => [{ title: "إضافة من عقود الحملة" }];
 
 export const loader = screen([group.write], async ({ params }) => {
-  const { id, campaign, capacity, currentMembers, ...groupRow } = await groups.find(
-    db,
-    idParam(params.group),
-  );
-  refuseDeparted(groupRow);
-  return {
+  const groupRow = await groups.find(db, idParam(params.group));
+  const closed = closedText(groupRow);
+  const { id, campaign, capacity, currentMembers } = groupRow;
+  const loaded = {
     groupId: id,
     campaign,
+    closed,
     seats: capacity - currentMembers,
     candidates: await contractCandidates(db, groupRow),
     row: null,
     constraint: constraintOf(severalSchema),
     idempotencyKey: randomUUID(),
   };
+  return data(loaded, { status: closed ? 409 : 200 });
 });
 
 export const action = formScreen([group.write], ({ request, params, url, user }) =>
@@ -46,7 +48,9 @@ export const action = formScreen([group.write], ({ request, params, url, user })
       const { added, refusal } = await writeOnce({ user, key }, { group: groupId, customer_ids }, (trx) =>
         addSeveral(trx, groupId, customer_ids, { user }),
       );
-      const message = [`تمت إضافة ${countPhrase(added, memberCount)}`, refusal].filter(Boolean).join(". ");
+      const message = [`تمت إضافة ${countPhrase(added, memberCount, "genitive")}`, refusal]
+        .filter(Boolean)
+        .join(". ");
       return redirectWithFlash(membersOf(groupId).path + url.search, message, refusal ? "info" : "success");
     },
     { failure: "فشل إضافة الأعضاء" },
@@ -56,13 +60,14 @@ export const action = formScreen([group.write], ({ request, params, url, user })
 export const clientAction = keepForm();
 
 export default function AddFromContracts() {
-  const { groupId, campaign, seats, candidates, ...loaded } = useLoaderData<typeof loader>();
+  const { groupId, campaign, closed, seats, candidates, ...loaded } = useLoaderData<typeof loader>();
   const members = membersOf(groupId);
   const form = useEntityForm(members, loaded, {
     values: { customer_ids: candidates.slice(0, seats).map(({ id }) => id) },
   });
   const back = members.path + useListSearch();
   const title = "إضافة من عقود الحملة";
+  if (closed && !form.reply) return <ClosedGroup title={title} text={closed} back={back} />;
   if (!candidates.length)
     return (
       <Dialog title={title} back={back} narrow>

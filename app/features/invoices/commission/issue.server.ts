@@ -65,7 +65,7 @@ export async function issueCommission(
       agent_id: agentId,
       campaign_id: input.campaign_id === undefined ? campaign_id : input.campaign_id,
       invoice_date: input.invoice_date ?? officeToday(),
-      description: input.description ?? `عمولة ${countPhrase(count, contractCount)}`,
+      description: input.description ?? `عمولة ${countPhrase(count, contractCount, "genitive")}`,
       amount,
       tax_amount: "0",
     },

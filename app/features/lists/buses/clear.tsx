@@ -16,7 +16,7 @@ export const action = screen([group.write], ({ params, user }) =>
   refusable("فشل إخلاء المقاعد", async () => {
     const id = idParam(params.group);
     const count = await transact(user, (trx) => clearSeats(trx, id));
-    const message = count ? `أخليت مقاعد ${countPhrase(count, memberCount)}` : "لا مقاعد لأحد";
+    const message = count ? `أخليت مقاعد ${countPhrase(count, memberCount, "genitive")}` : "لا مقاعد لأحد";
     return redirectWithFlash(busesPath(id), message, count ? "success" : "info");
   }),
 );

@@ -53,7 +53,7 @@ export const action = formScreen([group.write], async ({ request, params, url, u
       });
       return redirectWithFlash(
         busesPath(id) + url.search,
-        count ? `${verb} ${countPhrase(count, memberCount)}` : none,
+        count ? `${verb} ${countPhrase(count, memberCount, "genitive")}` : none,
         count ? "success" : "info",
       );
     },

@@ -1,10 +1,12 @@
 import type { Language } from "~/domain/language";
 import { isLatin } from "~/domain/latin-name.server";
 import { quote } from "~/domain/nouns";
+import type { Detail } from "~/domain/question";
 import { customer } from "~/features/customers/customer";
 import { group } from "~/features/groups/group";
 import { supervisorGap, supervisorIn } from "~/features/groups/supervisor.server";
 import { lateStays } from "~/features/journey/stay-dates.server";
+import { personPath } from "~/features/links/person-link";
 import { staysOf } from "~/features/lodging/stays/group-stay";
 import { catering } from "~/features/services/catering/catering";
 import { hotel } from "~/features/services/hotels/hotel";
@@ -82,17 +84,31 @@ export function journeyIn(language: Language, { supervisor, group_latin, ...jour
   };
 }
 
-type Note = { text: string; link?: { href: string; label: string } };
+/** The people without a contract who are named; the rest is counted. */
+const mostUnsigned = 50;
 
-/** What the clerk should check: stays after the journey's last day, another bus than the package's, missing telephones. */
+/**
+ * What the clerk should check: who has no voucher, stays after the journey's last day, another bus than the package's, missing telephones.
+ * @param unsigned who travels without a contract
+ */
 export function clerkNotes(
   language: Language,
   vouchers: Voucher[],
   { group_id, departure, bus, supervisor }: Journey,
-  officePhone: string | null,
-): Note[] {
+  { emergency, unsigned }: { emergency: string | null; unsigned: { id: number; name: string }[] },
+): Detail[] {
   const parts = vouchers.flatMap(({ services }) => services);
-  const notes: Note[] = officePhone ? [] : [{ text: "لا هاتف للمكتب في إعداداته، فليس في هواتف الطوارئ." }];
+  const notes: Detail[] = [];
+  if (unsigned.length) {
+    const people = unsigned.map(({ id, name }) => ({ label: quote(name), href: personPath(id) }));
+    const rest = Math.max(0, people.length - mostUnsigned);
+    notes.push({
+      text: "بلا عقد في حملة المجموعة، فلا قسيمة لهم:",
+      links: people.slice(0, mostUnsigned),
+      rest,
+    });
+  }
+  if (!emergency) notes.push({ text: "لا هاتف للمكتب في إعداداته، فليس في هواتف الطوارئ." });
   if (!group_id) return notes;
   const gap = supervisorGap(language, supervisor);
   if (gap) notes.push({ text: gap });
@@ -103,13 +119,13 @@ export function clerkNotes(
     ))
       notes.push({
         text: `الإقامة في ${quote(hotel)} تنتهي في ${check_out}، بعد عودة الرحلة في ${last}.`,
-        link: { href: staysOf(group_id).path, label: staysOf(group_id).noun.many },
+        links: [{ href: staysOf(group_id).path, label: staysOf(group_id).noun.many }],
       });
   for (const { name, transportation } of parts)
     if (bus && transportation && transportation.id !== bus.id)
       notes.push({
         text: `تطبع القسيمة حافلة المجموعة ${quote(bus.company_name)}، وفي الباقة ${quote(name)} نقل ${quote(transportation.company_name)}.`,
-        link: { href: editOf(group, group_id), label: "تعديل المجموعة" },
+        links: [{ href: editOf(group, group_id), label: "تعديل المجموعة" }],
       });
   return [...new Map(notes.map((note) => [note.text, note])).values()];
 }

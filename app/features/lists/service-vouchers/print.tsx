@@ -5,6 +5,7 @@ import { DomainError } from "~/domain/domain-error";
 import { translated } from "~/domain/language";
 import { screen } from "~/http/screen.server";
 import { statusOf } from "~/http/status";
+import { DetailText } from "~/ui/page/detail-text";
 import { Enumeration } from "~/ui/page/enumeration";
 import { ButtonLink } from "~/ui/page/links";
 import { Pagination } from "~/ui/page/pagination";
@@ -74,9 +75,9 @@ function Sheets() {
               .
             </p>
           )}
-          {notes.map(({ text, link }) => (
-            <p key={text}>
-              <Sentence text={text} /> {link && <a href={link.href}>{link.label}</a>}
+          {notes.map((note) => (
+            <p key={note.text}>
+              <DetailText {...note} />
             </p>
           ))}
         </div>

@@ -1,5 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
+import { Fragment } from "react";
 import { englishDate } from "~/domain/dates";
+import { groupBy } from "~/domain/group-by";
 import { nightsOf } from "~/features/journey/nights";
 import { DayText } from "~/ui/page/day";
 import { Wide } from "~/ui/page/table";
@@ -162,13 +164,14 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
                 <td>{stay.check_out ? <DayIn date={stay.check_out} /> : words.none}</td>
                 <td>{words.nightsIn(nightsOf(stay))}</td>
                 <td>
-                  {words.roomOf(part.room_occupancy_basis)}
-                  {stay.rooms.length > 0 && (
-                    <>
-                      {" "}
-                      (<bdi dir="ltr">{stay.rooms.join(", ")}</bdi>)
-                    </>
-                  )}
+                  {stay.rooms.length
+                    ? roomsByWord(stay.rooms, words.roomIn).map(([word, names], index) => (
+                        <Fragment key={word}>
+                          {index > 0 && words.comma}
+                          {word} (<bdi dir="ltr">{names.join(", ")}</bdi>)
+                        </Fragment>
+                      ))
+                    : words.roomOf(part.room_occupancy_basis)}
                 </td>
               </tr>
             ))}
@@ -208,6 +211,15 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
     </section>
   );
 }
+
+/** What kinds of rooms guests have, each with the names of its rooms. */
+const roomsByWord = (
+  rooms: Voucher["services"][number]["stays"][number]["rooms"],
+  wordOf: (typeof allWords)["ar"]["roomIn"],
+) =>
+  [...groupBy(rooms, ({ kind, beds }) => wordOf(kind, beds))].map(
+    ([word, ofKind]) => [word, ofKind.map(({ name }) => name)] as const,
+  );
 
 function Emergency({ qr }: Pick<Voucher, "qr">) {
   const { journey, emergency, language } = useSheets();

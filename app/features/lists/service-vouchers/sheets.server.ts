@@ -19,7 +19,7 @@ export async function sheetsOf(visit: Visit) {
   const { searchParams } = visit.url;
   const language = languageOf(searchParams);
   if (isOfWholeGroup(searchParams)) await turnForPage(visit);
-  const { count, ...read } = await readVouchers(db, searchParams);
+  const { count, unsigned, ...read } = await readVouchers(db, searchParams);
   const { vouchers, journey, emergency } = read;
   if (isOfWholeGroup(searchParams))
     await noteList(visit, "printed", {
@@ -38,7 +38,7 @@ export async function sheetsOf(visit: Visit) {
     company: await companyHead(db),
     days: Object.fromEntries(dates.map((date) => [date, dayOf(date)])),
     gaps: language === "en" ? latinGaps(vouchers, journey) : [],
-    notes: clerkNotes(language, vouchers, journey, emergency),
+    notes: clerkNotes(language, vouchers, journey, { emergency, unsigned }),
     back: backOf(searchParams, vouchers[0]?.guests[0]?.id),
   };
 }

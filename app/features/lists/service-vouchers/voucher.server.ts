@@ -11,6 +11,7 @@ import { knownDeparture, withJourney } from "~/features/journey/days.server";
 import { type LodgingKey, withVisits } from "~/features/journey/lodgings.server";
 import { onOwnContracts } from "~/features/journey/membership.server";
 import { type DatedStay, staysOfContract, staysOfGroup } from "~/features/journey/stay-dates.server";
+import type { RoomKind } from "~/features/journey/strangers.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
 /** As many as sign together, and as fit on one page. */
@@ -55,8 +56,11 @@ type Bus = NonNullable<PackageContents["transportation"]>;
 /** What guests of one package get. */
 type Services = Omit<PackageContents, "stays"> & { stays: (DatedStay & { visit: number })[] };
 
-/** A stay of a voucher, with the rooms of its guests there. */
-type HousedStay = Services["stays"][number] & { rooms: string[] };
+/** A room of guests, as the hotel has it. */
+type HousedRoom = { name: string; kind: RoomKind; beds: number };
+
+/** A stay of a voucher, with the rooms of its guests there, by their numbers. */
+type HousedStay = Services["stays"][number] & { rooms: HousedRoom[] };
 
 /** The service voucher (قسيمة خدمات) of one pilgrim or of a family. */
 export type Voucher = {
@@ -127,8 +131,29 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
 /** Whether an address names a group, or members of one. */
 async function hasMembers(db: Db, group_id: number, params: URLSearchParams) {
   if (isOfWholeGroup(params)) return Boolean(await db("groups").where({ id: group_id }).first("id"));
+  return Boolean(await membersIn(db, group_id, params).first("group_members.id"));
+}
+
+const membersIn = (db: Db, group_id: number, params: URLSearchParams) => {
   const members = db("group_members").where({ group_id });
-  return Boolean(await members.whereIn("customer_id", idsIn(params, "customers")).first("id"));
+  return isOfWholeGroup(params) ? members : members.whereIn("customer_id", idsIn(params, "customers"));
+};
+
+/** Who travels with the group that an address names and has no contract with which he does: no voucher has his name. */
+async function withoutContract(db: Db, params: URLSearchParams): Promise<{ id: number; name: string }[]> {
+  const group = groupIn(params);
+  if (!group) return [];
+  return membersIn(db, group, params)
+    .join("customers", "customers.id", "customer_id")
+    .where({ travels: true })
+    .whereNotExists(
+      db("contracts").whereRaw(
+        `contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id
+         AND travels_with(contracts, settled_of(group_members.group_id))`,
+      ),
+    )
+    .orderBy("group_members.id")
+    .select("customers.id", "customers.name");
 }
 
 /** The guests of each voucher: each family of a group together, at most twenty, everybody else alone. */
@@ -189,15 +214,18 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
   const partiesOfPage = parties.slice((page - 1) * vouchersPerPage, page * vouchersPerPage);
   const packageIds = [...new Set(partiesOfPage.flat().map(({ package_id }) => package_id))];
   const journey = await journeyOf(db, first);
-  const [services, { emergency_phone, phone }] = await Promise.all([
+  const [services, { emergency_phone, phone }, unsigned] = await Promise.all([
     servicesOf(db, packageIds, guests, groupIn(params) ?? journey.group_id),
     findCompany(db),
+    withoutContract(db, params),
   ]);
   const memberOf = ({ customer_id }: Guest) => ({ customer_id, group_id: journey.group_id ?? 0 });
   const roomOf = await roomsOfMembers(db, partiesOfPage.flat().map(memberOf));
-  const roomsIn = (stay: LodgingKey, guests: Guest[]) => [
-    ...new Set(guests.flatMap((guest) => roomOf(memberOf(guest), stay)?.name ?? [])),
-  ];
+  const roomsIn = (stay: LodgingKey, guests: Guest[]): HousedRoom[] => {
+    const rooms = guests.flatMap((guest) => roomOf(memberOf(guest), stay) ?? []);
+    const byName = new Map(rooms.map((room) => [room.name, room]));
+    return [...byName.values()].sort((one, other) => one.place - other.place);
+  };
   const vouchers = partiesOfPage.map((guests): Voucher => {
     const numbers = guests.map(({ contract_number }) => contract_number);
     const own = services.flatMap((part) => {
@@ -219,6 +247,7 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
   return {
     vouchers,
     journey,
+    unsigned,
     emergency: emergency_phone ?? phone,
     count: guests.length,
     total: parties.length,

@@ -1,11 +1,14 @@
 import { countPhrase, days } from "~/domain/count-words";
 import type { Language } from "~/domain/language";
 import { nightCount } from "~/features/journey/nights";
+import type { RoomKind } from "~/features/journey/strangers.server";
+import { bedCount } from "~/features/lodging/room";
 import { mealsInWords } from "~/features/services/catering/catering";
 import { roomKind } from "~/features/services/packages/package";
 
 const english = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 const rooms = ["Single", "Double", "Triple", "Quad"];
+const arabicRooms = [1, 2, 3, 4].map(roomKind).concat("خماسية", "سداسية");
 
 /** What a service voucher says, in each of its languages. */
 export const words = {
@@ -46,6 +49,8 @@ export const words = {
     nightsIn: (count: number) => countPhrase(count, nightCount),
     daysIn: (count: number) => countPhrase(count, days),
     roomOf: roomKind,
+    roomIn: (kind: RoomKind, beds: number) =>
+      `${kind === "family" ? "عائلية " : ""}${arabicRooms[beds - 1] ?? `من ${countPhrase(beds, bedCount, "genitive")}`}`,
     mealsOf: mealsInWords,
   },
   en: {
@@ -85,6 +90,10 @@ export const words = {
     nightsIn: (count: number) => english(count, "night"),
     daysIn: (count: number) => english(count, "day"),
     roomOf: (sharing: number) => rooms[sharing - 1] ?? "",
+    roomIn: (kind: RoomKind, beds: number) => {
+      const size = rooms[beds - 1] ?? `${beds}-bed`;
+      return kind === "family" ? `Family, ${size.toLowerCase()}` : size;
+    },
     mealsOf: (count: number) => (count === 0 ? "open meals" : `${english(count, "meal")} a day`),
   },
 } satisfies Record<Language, object>;

@@ -39,7 +39,7 @@ export const action = formScreen([group.write], async ({ request, params, user }
     schema,
     async (input) => {
       const changed = await transact(user, (trx) => saveRooming(trx, id, null, sentOf(input), askBy(form)));
-      const message = changed ? `حفظت صلات ${countPhrase(changed, memberCount)}` : "لم يتغير شيء";
+      const message = changed ? `حفظت صلات ${countPhrase(changed, memberCount, "genitive")}` : "لم يتغير شيء";
       return redirectWithFlash(familiesOf(id).path, message, changed ? "success" : "info");
     },
     { failure: "فشل حفظ العائلات" },

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, roomCount } from "~/domain/count-words";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
 import { GroupPage } from "~/features/groups/group-page";
@@ -22,7 +22,7 @@ import { count, Empty, Figures } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { proposedFamilies } from "../families/proposal.server";
 import { familiesOf, proposalCount } from "../family";
-import { type Lodger, roomCount, roomsOf } from "../room";
+import { type Lodger, roomsOf } from "../room";
 import { lodgersOf, roomingFields, saveRooming, wasOf } from "../room-members.server";
 import { roomsByName } from "../room-rows.server";
 import { type Copy, copyRooms, moveApart, placeOfForm, roomsApart } from "./copies.server";
@@ -99,7 +99,9 @@ export const action = formScreen([group.write], async ({ request, params, url, u
           return copyTold("نسخت", await copyRooms(trx, id, placeOfForm(places, form.get("from")), place));
         const changeCount = await saveRooming(trx, id, place, sentOf(input), askBy(form));
         if (intent !== "propose")
-          return changeCount ? done(`حفظ توزيع ${countPhrase(changeCount, memberCount)}`) : unchanged;
+          return changeCount
+            ? done(`حفظ توزيع ${countPhrase(changeCount, memberCount, "genitive")}`)
+            : unchanged;
         const unconfirmed = (await proposedFamilies(trx, id)).length;
         return proposalTold({ unconfirmed, ...(await proposeRooms(trx, await groups.find(trx, id), place)) });
       });

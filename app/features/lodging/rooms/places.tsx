@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, roomCount } from "~/domain/count-words";
 import { Author } from "~/ui/page/author";
-import { roomCount } from "../room";
 import type { tabsOf } from "./places.server";
 
 type PlaceTab = Awaited<ReturnType<typeof tabsOf>>[number];

@@ -4,6 +4,7 @@ import { englishDate } from "~/domain/dates";
 import { codesInOrder } from "~/domain/digits";
 import { notFound } from "~/domain/domain-error";
 import type { Language } from "~/domain/language";
+import { byRoomNumber } from "~/features/journey/beds.server";
 import {
   isExpectedIn,
   type Lodging,
@@ -90,7 +91,7 @@ const byRoom = (members: Knex.QueryBuilder, place: Place) =>
   joinBeds(members, place)
     .leftJoin("rooms", "rooms.id", "room_id")
     .whereRaw("(room_id IS NOT NULL OR ?)", [isExpectedIn(db, place)])
-    .orderByRaw("length(substring(rooms.name FROM '^[0-9]*')) NULLS LAST, rooms.name, rooms.id");
+    .orderByRaw(byRoomNumber);
 
 async function emptyRooms(db: Db, groupId: number, place: Place) {
   const empty = (await roomsByName(db, groupId, place)).filter(({ occupants }) => !occupants);

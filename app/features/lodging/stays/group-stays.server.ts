@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
+import { aboutEach } from "~/domain/details";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { date, id, optional, wholeNumber } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
@@ -16,6 +17,7 @@ import {
   packagesOf,
   staysOfGroup,
 } from "~/features/journey/stay-dates.server";
+import { papersPrinted } from "~/features/links/printed.server";
 import { trips } from "~/features/trips/trips.server";
 import { stayField } from "./group-stay";
 
@@ -32,7 +34,7 @@ type StayChoice = z.output<typeof stayChoice>;
 /**
  * Keeps the dates that a clerk has typed for the stays of a group; those that are what they would be anyway are not kept, and
  * follow the departure. Stays that are not named stay as they are.
- * @param by `ask` asks where a stay ends after the trip
+ * @param by `ask` asks where a stay ends after the trip, and where papers were printed
  * @throws DomainError not_found; conflict where the group was changed since `readAt`; invalid with a sentence at each date to blame
  */
 export async function saveGroupStays(
@@ -82,7 +84,7 @@ export async function saveGroupStays(
   if (rows.length) await trx("group_stays").insert(rows);
   // The group is touched, so that an older page of it is refused.
   await trx("groups").where({ id: groupId }).update({ updated_at: trx.fn.now() });
-  ask?.(await lateQuestions(trx, row));
+  ask?.([...(await lateQuestions(trx, row)), ...(await paperQuestions(trx, groupId, rows))]);
 }
 
 /** What a form asks where stays end after the trip's last day. */
@@ -94,6 +96,14 @@ async function lateQuestions(trx: Transaction, group: Pick<Group, "id" | "trip_i
   if (!names.length) return [];
   const text = `تنتهي بعد عودة الرحلة في ${lastDay}: ${names.map(quote).join("، ")}.`;
   return [{ text, about: [group.id, lastDay, late] }];
+}
+
+/** What a form asks where papers with the old days were handed out. */
+async function paperQuestions(trx: Transaction, groupId: number, rows: object[]): Promise<Question[]> {
+  const details = aboutEach("طبع بالأيام القديمة، فاطبعه من جديد", await papersPrinted(trx, [groupId]), {
+    most: 20,
+  });
+  return details.length ? [{ text: "تتغير أيام الإقامات.", about: [groupId, rows], details }] : [];
 }
 
 const rowOf =

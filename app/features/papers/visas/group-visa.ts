@@ -63,4 +63,4 @@ export type Verdict = MemberVisa & {
 /** Who matches what, who is left and why. */
 export type Trial = { verdicts: Verdict[]; lines: Left[]; files: LeftFile[] };
 
-export const visaCount = countNoun("تأشيرة واحدة", "تأشيرتين", "تأشيرات", "تأشيرة");
+export const visaCount = countNoun("تأشيرة واحدة", "تأشيرتان", "تأشيرات", "تأشيرة");

@@ -116,7 +116,7 @@ export default function GroupVisas() {
       {ready > 0 && (
         <CarryOut
           path={path}
-          deed={`${decisions[decision]} ${countPhrase(ready, visaCount)}`}
+          deed={`${decisions[decision]} ${countPhrase(ready, visaCount, "genitive")}`}
           hint={all}
           tone={isApproval ? "primary" : "danger"}
           {...loaded.sealed}

@@ -36,7 +36,8 @@ export const loader = screen([write], async ({ params }) => {
 export const action = saveAction(integratedPackage, packages, {
   offers: packageOffers,
   sideStep: async (form) => rowStep(form, "stay", "stays", stayRowsOf(valuesOf(form)), noStay),
-  message: ({ total_price, currency }, usual) => `${usual} بسعر ${formatMoney(total_price, currency)}`,
+  message: ({ total_price, currency, kept }, usual) =>
+    `${usual} بسعر ${formatMoney(total_price, currency)}${kept ? ". ما غادر من المجموعات بقي بإقاماته" : ""}`,
 });
 
 export const clientAction = keepForm();

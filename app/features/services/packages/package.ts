@@ -23,6 +23,9 @@ export type Package = Omit<RowOf<(typeof integratedPackage)["fields"]>, "currenc
   price_out_of_date: boolean;
 };
 
+/** A package as its change answers it: with how many departed groups keep the stays that it had. */
+export type PackageWithKept = Package & { kept?: { groups: number } };
+
 export const integratedPackage = withLabels(
   {
     table: "packages",

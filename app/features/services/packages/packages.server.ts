@@ -16,9 +16,16 @@ import { statuses } from "~/domain/status";
 import { type Decimal, minorUnit, roundTo, shownCurrency } from "~/features/money/money.server";
 import { currencyOf } from "../prices.server";
 import { type Components, costAndPrice, type PricedStay } from "./cost";
-import { integratedPackage, type Package, packageDefaults, packageTypeLabels } from "./package";
+import {
+  integratedPackage,
+  type Package,
+  type PackageWithKept,
+  packageDefaults,
+  packageTypeLabels,
+} from "./package";
+import { askAboutStays } from "./sleeping-groups.server";
 import type { NamedStay } from "./stay";
-import { requireHotels, staysField, staysToStore, writeStays } from "./stays.server";
+import { isSame, requireHotels, staysAfter, staysField, staysToStore, writeStays } from "./stays.server";
 
 const marginSentence = "هامش الربح عدد من ثلاث خانات على الأكثر، مثل 15 أو 12.5";
 
@@ -142,7 +149,7 @@ export const packagesWithHotels = (params: URLSearchParams) => ({
   }),
 });
 
-export const packages: Store<Package, typeof schema> = {
+export const packages: Store<PackageWithKept, typeof schema> = {
   ...table,
   async create(trx, input) {
     await holdRates(trx);
@@ -160,23 +167,27 @@ export const packages: Store<Package, typeof schema> = {
     await writeStays(trx, id, rows);
     return priced(trx, id);
   },
-  /** Computes cost and price again by today's prices and rates, even without a change. */
-  async update(trx, id, change, { readAt }) {
+  /**
+   * Computes cost and price again by today's prices and rates, even without a change. Groups that have departed keep the stays that
+   * the package had.
+   */
+  async update(trx, id, change, by) {
     await holdRates(trx);
-    await lockRow(trx, "packages", id, readAt, () => table.find(trx, id));
+    await lockRow(trx, "packages", id, by.readAt, () => table.find(trx, id));
     await checkReferences(trx, change);
     const { other_service_ids, stays: _, ...row } = change;
     if (row.currency_id) await currencyOf(trx, row.currency_id);
     const present = await table.find(trx, id);
-    const { rows, hotel_id } = staysToStore(
-      { ...change, duration: change.duration ?? present.duration },
-      present,
-    );
+    const duration = change.duration ?? present.duration;
+    const { rows, hotel_id } = staysToStore({ ...change, duration }, present);
+    const stays = staysAfter(present, { rows, hotel_id }, duration);
+    const sleeping = isSame(stays, present.stays) ? undefined : await askAboutStays(trx, present, stays, by);
     const values = withoutUndefined({ ...row, hotel_id });
     if (Object.keys(values).length) await trx("packages").where({ id }).update(values);
     await include(trx, id, other_service_ids);
     await writeStays(trx, id, rows);
-    return priced(trx, id);
+    await sleeping?.ask();
+    return { ...(await priced(trx, id)), ...(sleeping?.kept && { kept: { groups: sleeping.kept } }) };
   },
 };
 

@@ -2,6 +2,7 @@ import type { Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { id, wholeNumber } from "~/domain/input.server";
 import { rows } from "~/domain/lists.server";
+import type { Package } from "./package";
 import { excessOfNights, isWhole, mostStays, type Stay, stayColumns } from "./stay";
 
 /** A stay as it was sent: the nights of the only one may be left out. */
@@ -75,7 +76,19 @@ export function staysToStore(
   return {};
 }
 
-const isSame = (sent: SentStay[] | undefined, stays: Stay[]) =>
+/** The stays of a package after what `staysToStore` gives is stored, and its duration. */
+export function staysAfter(
+  present: Pick<Package, "stays" | "hotel_id" | "duration">,
+  { hotel_id = present.hotel_id, rows }: { hotel_id?: number | null; rows?: Stay[] },
+  duration: number,
+): Stay[] {
+  if (rows?.length) return rows;
+  const isOwn = !rows && !isWhole(present.stays, present.duration);
+  if (isOwn) return present.stays;
+  return hotel_id ? [{ hotel_id, nights: duration }] : [];
+}
+
+export const isSame = (sent: SentStay[] | undefined, stays: Stay[]) =>
   sent?.length === stays.length &&
   stays.every(
     (stay, index) => stay.hotel_id === sent[index]?.hotel_id && stay.nights === sent[index]?.nights,

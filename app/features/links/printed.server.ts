@@ -1,9 +1,9 @@
 import type { Transaction } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import type { NamedLink } from "~/domain/question";
-import { listTitles, readinessTitle } from "~/features/links/handed-papers";
-import { readinessPath } from "~/features/links/readiness-link";
-import { groupVoucherAddress } from "~/features/links/voucher-address";
+import { listTitles, readinessTitle } from "./handed-papers";
+import { readinessPath } from "./readiness-link";
+import { groupVoucherAddress } from "./voucher-address";
 
 type Kind = "group" | "trip";
 type Printed = { record_name: string; kind: Kind; id: number };

@@ -1,5 +1,5 @@
-import { quote } from "~/domain/nouns";
-import type { Detail, NamedLink } from "~/domain/question";
+import { quote } from "./nouns";
+import type { Detail, NamedLink } from "./question";
 
 const mostNames = 5;
 
