@@ -5,11 +5,13 @@ import { db } from "~/db/knex.server";
 import { choiceOf, screenPage } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import {
+  type Answer,
   isLeft,
   manyOf,
   type Outcome,
   outcomeLabels,
   outcomes,
+  questionOf,
   reasonHead,
   whoIs,
 } from "~/features/importables/import";
@@ -28,7 +30,9 @@ import { Progress } from "~/ui/page/progress";
 import { Trial, TrialRows } from "~/ui/page/trial";
 import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
-import { carryOut, countLeft, findImport, sayWhoIs } from "./imports.server";
+import { carryOut, sayWhoIs } from "./imports.server";
+import { answerColumn, countLeft, findImport } from "./kept-files.server";
+import { ColumnQuestions, questionsOf } from "./questions";
 import { deedForm, Rows } from "./rows";
 import { inTurn, trialOf } from "./trials.server";
 
@@ -67,11 +71,12 @@ export const loader = importScreen(async (visit, importable) => {
       columns: columns
         .filter(({ field }) => trial.columns.includes(field))
         .map(({ field, label, own }) => ({ field, label, own })),
+      questions: questionsOf(columns, verdicts, trial.answers),
       labels,
       asking,
       page: {
         ...page,
-        rows: page.rows.map(({ input: _, id, ...row }) => ({
+        rows: page.rows.map(({ input: _, asks: __, id, ...row }) => ({
           ...row,
           opened: id ? `${entity.path}/${id}${hasPage ? "" : "/edit"}` : undefined,
         })),
@@ -87,6 +92,11 @@ export const action = importScreen(async (visit, importable) => {
   const id = idParam(params.id);
   const choice = form.get("other") ?? form.get("same");
   try {
+    const [field = "", answer = ""] = (form.get("column") ?? "").toString().split(":");
+    if (questionOf(answer)) {
+      await answerColumn(user, importable, id, field, answer as Answer);
+      return redirect(url.pathname + url.search);
+    }
     if (choice) {
       const lines = choice === "all" ? choice : [Number(choice)].filter((line) => line > 0 && line < 2 ** 31);
       const say = () => sayWhoIs(user, importable, id, lines, form.has("other"));
@@ -151,6 +161,7 @@ function DryRun({
       refusal={reply?.result?.error?.[""]?.[0]}
       notices={
         <>
+          <ColumnQuestions questions={trial.questions} action={pathname + search} />
           {trial.ignored.length > 0 && (
             <p className="notice info">
               أعمدة في الملف لا تستورد:{" "}

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import Big from "big.js";
+import { wholeDays } from "~/domain/dates";
 import { DomainError } from "~/domain/domain-error";
 import { isSheetError } from "~/features/importables/import";
 import { brokenFile, join, Lines, requireCell } from "./lines.server";
@@ -78,7 +79,7 @@ function cellText(
     case "b":
       return value === "1" ? "true" : "false";
     case "d":
-      return value.slice(0, 10);
+      return value.replace(/T00:00(:00(\.0+)?)?$/, "");
     case "n":
       return numberText(value, formats[style], epoch);
     case "e":
@@ -96,7 +97,7 @@ function numberText(value: string, format: Format, epoch: number) {
   const number = Number(value);
   if (!Number.isFinite(number)) return value;
   if (format === "date" && number >= 1 && number < lastSerial + 1)
-    return new Date(epoch + Math.floor(number) * day).toISOString().slice(0, 10);
+    return new Date(epoch + wholeDays(number) * day).toISOString().slice(0, 10);
   if (Math.abs(number) >= 1e15) return number.toExponential(); // its last digits were lost before
   const exact = Big(number.toPrecision(15));
   if (format === "percent") return `${exact.times(100).toFixed()}%`;
