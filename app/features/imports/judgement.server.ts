@@ -6,9 +6,13 @@ import { type Answers, isSheetError } from "~/features/importables/import";
 import type { Importable, JudgementScope, Read, Verdict } from "~/features/importables/importable.server";
 import { isNoNumber } from "~/features/importables/no-number.server";
 import { withBreaks } from "~/http/breaks.server";
+import type { SheetNotes } from "./sheet-notes";
 
 /** A row of a file: its line, and its cells in the order of the file's columns. */
 export type Row = [line: number, ...cells: string[]];
+
+/** How the rows of a file are read: the fields of their cells, null for one that is not read, and what is known of the columns. */
+type ReadFile = { columns: (string | null)[]; answers: Answers; sheet: SheetNotes };
 
 /** A long number in the form in which spreadsheets shorten it: `3.17413E+15`. */
 const shortened = /^[+-]?\d(\.\d+)?E\+\d+$/i;
@@ -19,18 +23,17 @@ const mostDigits = 15;
 /**
  * The verdict on each row, by the rules of the entity's form; nothing is written. Other requests are served
  * meanwhile.
- * @param columns the fields in the order of the rows' cells; null for a column that is not read
- * @param answers what users said of the columns
  */
 export async function judge(
   db: Db,
   importable: Importable,
-  { columns, answers }: { columns: (string | null)[]; answers: Answers },
+  file: ReadFile,
   rows: Row[],
   scope: JudgementScope,
 ) {
+  const { columns } = file;
   const verdicts: Verdict[] = [];
-  const reads = await readsOf(importable, columns, answers, rows);
+  const reads = await readsOf(importable, file, rows);
   for await (const [line, ...texts] of withBreaks(rows)) {
     const cells = Object.fromEntries(
       columns.flatMap((field, index) => (field ? [[field, texts[index] ?? ""]] : [])),
@@ -42,12 +45,13 @@ export async function judge(
 }
 
 /** The reader of each field's cells. Some readers look at the whole column first. */
-async function readsOf(importable: Importable, columns: (string | null)[], answers: Answers, rows: Row[]) {
+async function readsOf(importable: Importable, { columns, answers, sheet }: ReadFile, rows: Row[]) {
   const reads = new Map<string, Read>();
   for await (const { field, readColumn } of withBreaks(importable.columns)) {
     const place = columns.indexOf(field) + 1;
     const texts = place ? rows.flatMap((row) => (row[place] as string) || []) : [];
-    reads.set(field, readColumn(texts, answers[field]));
+    const isFraction = place > 0 && sheet.fractions.includes(place - 1);
+    reads.set(field, readColumn(texts, answers[field] ?? (isFraction ? "decimal" : undefined)));
   }
   return reads;
 }

@@ -6,8 +6,9 @@ import type { Answer, Answers, Import } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
 import { givenNameOf } from "~/files/paper.server";
 import type { Asker } from "~/http/turns.server";
-import { type Arranged, arrange, readAssigned, rememberHeadings } from "./headings.server";
+import { type Arranged, arrange, gradeFor, readAssigned, rememberHeadings } from "./headings.server";
 import { readSheet } from "./reading/sheet.server";
+import { noNotes, type SheetNotes } from "./sheet-notes";
 
 /* Uploaded files, which are kept until they are imported, and what users say of their columns. */
 
@@ -17,7 +18,9 @@ import { readSheet } from "./reading/sheet.server";
  */
 export async function keepFile(visit: Asker, importable: Importable, file: File): Promise<number> {
   const { user } = visit;
-  const arrangement = arrange(importable, await readAssigned(db, importable), await readSheet(visit, file));
+  const assigned = await readAssigned(db, importable);
+  const sheet = await readSheet(visit, file, gradeFor(importable, assigned));
+  const { heads, columns, rows, sheet: notes } = arrange(importable, assigned, sheet);
   return transact(user, async (trx) => {
     const [{ id }] = await trx("imports")
       .insert({
@@ -28,9 +31,9 @@ export async function keepFile(visit: Asker, importable: Importable, file: File)
       .returning("id");
     await trx("import_rows").insert({
       import_id: id,
-      heads: JSON.stringify(arrangement.heads),
-      columns: storedColumns({ fields: arrangement.columns, answers: {} }),
-      rows: JSON.stringify(arrangement.rows),
+      heads: JSON.stringify(heads),
+      columns: storedColumns({ fields: columns, answers: {}, sheet: notes }),
+      rows: JSON.stringify(rows),
     });
     return id;
   });
@@ -50,7 +53,7 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
 type KeptFile = Arranged & { answers: Answers; others: number[] };
 
 /** What a file's row keeps in `columns`. */
-type KeptColumns = { fields: Arranged["columns"]; answers: Answers };
+type KeptColumns = { fields: Arranged["columns"]; answers: Answers; sheet: SheetNotes };
 const storedColumns = (columns: KeptColumns) => JSON.stringify(columns);
 
 /** @throws DomainError not_found */
@@ -58,9 +61,10 @@ export async function readArranged(db: Db, id: number): Promise<KeptFile> {
   const row = await db("import_rows").where({ import_id: id }).first("heads", "columns", "rows", "others");
   if (!row) throw notFound("لم تعد أسطر هذا الملف محفوظة");
   const columns: KeptColumns = Array.isArray(row.columns) // of a file that a release before this one has kept
-    ? { fields: row.columns, answers: {} }
+    ? { fields: row.columns, answers: {}, sheet: noNotes }
     : row.columns;
-  return { ...row, columns: columns.fields, answers: columns.answers };
+  const { fields, answers, sheet } = columns;
+  return { ...row, columns: fields, answers, sheet };
 }
 
 /**
@@ -76,10 +80,10 @@ export const assignColumns = (
   columns: (string | null)[],
 ) =>
   transact(user, async (trx) => {
-    const { heads } = await readOpen(trx, user, importable, id);
+    const { heads, sheet } = await readOpen(trx, user, importable, id);
     await trx("import_rows")
       .where({ import_id: id })
-      .update({ columns: storedColumns({ fields: columns, answers: {} }), others: [] });
+      .update({ columns: storedColumns({ fields: columns, answers: {}, sheet }), others: [] });
     await rememberHeadings(trx, importable, heads, columns);
   });
 
@@ -95,11 +99,13 @@ export const answerColumn = (
   answer: Answer,
 ) =>
   transact(user, async (trx) => {
-    const { columns, answers } = await readOpen(trx, user, importable, id);
+    const { columns, answers, sheet } = await readOpen(trx, user, importable, id);
     if (!columns.includes(field)) return;
     await trx("import_rows")
       .where({ import_id: id })
-      .update({ columns: storedColumns({ fields: columns, answers: { ...answers, [field]: answer } }) });
+      .update({
+        columns: storedColumns({ fields: columns, answers: { ...answers, [field]: answer }, sheet }),
+      });
   });
 
 /** Locks an import that is not finished, and reads its file. */

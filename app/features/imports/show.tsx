@@ -1,6 +1,5 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { Fragment } from "react";
 import { db } from "~/db/knex.server";
 import { choiceOf, screenPage } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
@@ -22,7 +21,6 @@ import { statusOf } from "~/http/status";
 import { withoutTurn } from "~/http/turns.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { Author } from "~/ui/page/author";
-import { Enumeration } from "~/ui/page/enumeration";
 import { ButtonLink } from "~/ui/page/links";
 import { Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -32,6 +30,7 @@ import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
 import { carryOut, sayWhoIs } from "./imports.server";
 import { answerColumn, countLeft, findImport } from "./kept-files.server";
+import { FileNotices } from "./notices";
 import { ColumnQuestions, questionsOf } from "./questions";
 import { deedForm, Rows } from "./rows";
 import { inTurn, trialOf } from "./trials.server";
@@ -65,6 +64,7 @@ export const loader = importScreen(async (visit, importable) => {
       counts: outcomes.map((outcome) => verdicts.filter((row) => row.outcome === outcome).length),
       total: verdicts.length,
       totals: trial.totals,
+      sheet: trial.sheet,
       ignored: trial.heads
         .filter((head, index) => head && head !== reasonHead && !trial.columns[index])
         .slice(0, mostHeads),
@@ -162,27 +162,12 @@ function DryRun({
       notices={
         <>
           <ColumnQuestions questions={trial.questions} action={pathname + search} />
-          {trial.ignored.length > 0 && (
-            <p className="notice info">
-              أعمدة في الملف لا تستورد:{" "}
-              <Enumeration
-                of={trial.ignored.map((head) => (
-                  <Fragment key={head}>
-                    «<bdi>{head}</bdi>»
-                  </Fragment>
-                ))}
-              />
-              . <a href={`${of.path}/import/${row.id}/columns`}>تعيين الأعمدة</a>
-            </p>
-          )}
-          {trial.totals.length > 0 && (
-            <p className="notice info">
-              {trial.totals.length > 1
-                ? "أسطر مجموع في آخر الملف لا تستورد:"
-                : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
-              <Enumeration of={trial.totals.map((line) => <bdi key={line}>{line}</bdi>)} />.
-            </p>
-          )}
+          <FileNotices
+            sheet={trial.sheet}
+            ignored={trial.ignored}
+            totals={trial.totals}
+            columns={`${of.path}/import/${row.id}/columns`}
+          />
         </>
       }
       all={{ label: "كل الأسطر", rows: trial.total, href: pathname }}

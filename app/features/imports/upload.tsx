@@ -86,7 +86,7 @@ export default function Upload() {
                 aria-describedby="file-hint"
               />
               <p className="hint" id="file-hint">
-                XLSX أو CSV، حتى 10 ميغابايت. تقرأ الورقة الأولى وحدها.
+                XLSX أو CSV، حتى 10 ميغابايت. تقرأ ورقة واحدة: أول ورقة فيها العناوين.
               </p>
             </div>
             <div className="form-actions">
