@@ -6,6 +6,14 @@ const names = new Map(nationalities);
 /** The Arabic name of a country by its ISO 3166 alpha-3 code; for an unknown code the code itself. */
 export const nationalityName = (code: string): string => names.get(code) ?? code;
 
+/** The codes of states in passports that differ from those of `nationalities`. Kosovo has no code in ISO 3166. */
+export const passportStates = new Map([
+  ["D", "DEU"],
+  ["RKS", "XKK"],
+  ["XXK", "XKK"],
+  ["XKX", "XKK"],
+]);
+
 export const isNationality = (code: string) => names.has(code);
 
 export const countryNoun: Noun = {

@@ -38,3 +38,6 @@ export const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.
 /** The date that is `days` days later, `YYYY-MM-DD`. */
 export const later = (date: string, days: number) =>
   isDay(date) ? new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10) : date;
+
+/** The whole days of a spreadsheet's number of days. A time within a minute before midnight is midnight: some programs write it early. */
+export const wholeDays = (days: number) => Math.floor(days + 1 / 1440);

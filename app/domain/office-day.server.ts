@@ -12,6 +12,9 @@ export function officeToday(): string {
   return format.format(new Date());
 }
 
+/** The office's day of a moment, `YYYY-MM-DD`. */
+export const officeDayOf = (moment: Date) => format.format(moment);
+
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" });
 
 /** A moment in the office's time zone, `2026-11-21 14:05`; a text that is no moment as it is. */

@@ -11,13 +11,20 @@ export class OverLimit extends Error {}
  * it. The memory limit holds for V8's heap; the script itself must bound its buffers, which lie outside of it.
  * @param script a URL, or the code itself
  * @param data the script's `workerData`; it moves into the thread
+ * @param argv what the script finds in its `process.argv`
  * @returns the first message that the script posts
  * @throws OverLimit; whatever the script throws
  */
-export async function runInWorker(script: URL | string, data: Uint8Array, limits: Limits): Promise<unknown> {
+export async function runInWorker(
+  script: URL | string,
+  data: Uint8Array,
+  limits: Limits,
+  argv: string[] = [],
+): Promise<unknown> {
   const worker = new Worker(script, {
     eval: typeof script === "string",
     workerData: data,
+    argv,
     transferList: [data.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: 8 },
     execArgv: [], // without this process's own flags, some of which act on the whole process

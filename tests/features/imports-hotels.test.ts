@@ -1,5 +1,5 @@
 import excel from "exceljs";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { makeCurrency } from "../support/factories";
 import { csv, figuresIn, importsOf, outcomesIn, textOf } from "../support/imports";
 import { useOffice } from "../support/office";
@@ -137,4 +137,58 @@ test("the list leads there, for who may write hotels; the template has all that 
     expect([path, (await other.get(path)).status]).toEqual([path, 403]);
   expect((await client.get("/services/%48otels/Import")).status).toBe(200);
   expect((await client.get("/services/hotels/import/%zz")).status).toBe(400);
+});
+
+describe("1.200 may be twelve hundred", () => {
+  let made = 0;
+
+  /** A file of hotels with these prices of double rooms. @returns its trial, and what is stored of it */
+  async function priced(...cells: string[]) {
+    const rows = cells.map((cell) => [`فندق السعر ${++made}`, "مكة المكرمة", "أجياد", `"${cell}"`]);
+    const heads = ["الاسم", "المدينة", "العنوان", "سعر الغرفة الثنائية"];
+    const trial = await uploaded(kind, csv(heads, ...rows));
+    const storedOf = async () => {
+      await client.submit(trial, { only: "right" });
+      const found = await office.knex("hotels").whereIn(
+        "name",
+        rows.map(([name = ""]) => name),
+      );
+      return rows.map(([name]) => Number(found.find((row) => row.name === name)?.double_room_price));
+    };
+    return { trial, storedOf };
+  }
+
+  test.each([
+    ["one with two decimals", ["1.200", "950.50"], [1.2, 950.5]],
+    ["one with more digits before the point", ["2.500", "1200.500"], [2.5, 1200.5]],
+    ["two points", ["1.200", "1.200.000"], [1200, 1_200_000]],
+    ["a comma after the point", ["1.200", "١.٢٠٠,٥٠"], [1200, 1200.5]],
+    ["its Arabic sign", ["١٫٢٠٠", "0.250"], [1.2, 0.25]],
+    ["a comma before thousands", ["1,200", "7"], [1200, 7]],
+  ])("unless %s proves it", async (_, cells, prices) => {
+    expect(await (await priced(...cells)).storedOf()).toEqual(prices);
+  });
+
+  test("and is asked about, once for the column", async () => {
+    for (const [answer, prices] of [
+      ["thousands", [1200, 2500, 80]],
+      ["decimal", [1.2, 2.5, 80]],
+    ] as const) {
+      const { trial, storedOf } = await priced("1.200", "٢.٥٠٠", "80");
+      const { body } = await client.get(trial);
+      expect(outcomesIn(body)).toEqual([
+        expect.stringContaining("1.200: هو 1200 إن فصلت النقطة الآلاف، و1.200 إن فصلت الكسر"),
+        expect.stringContaining("فيه خطأ"),
+        "4 سيضاف",
+      ]);
+      expect(body.match(/value="double_room_price:/g)).toHaveLength(2);
+      await client.submit(trial, { column: `double_room_price:${answer}` });
+      expect(await storedOf()).toEqual(prices);
+    }
+  });
+
+  test("both proofs in one column prove nothing", async () => {
+    const { trial } = await priced("1.200", "1.200.000", "950.50");
+    expect(outcomesIn((await client.get(trial)).body)[0]).toContain("إن فصلت الكسر");
+  });
 });

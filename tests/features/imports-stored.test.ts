@@ -2,6 +2,7 @@ import excel from "exceljs";
 import { describe, expect, test } from "vitest";
 import { csv, importsOf, linesIn } from "../support/imports";
 import { useOffice } from "../support/office";
+import { utf16, windows1256 } from "../support/sheets";
 
 /* What a sheet shows is what is stored. */
 
@@ -128,5 +129,30 @@ describe("a broken byte", () => {
     const table = new TextDecoder("windows-1256").decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
     const bytes = Buffer.from([...rows].map((letter) => table.indexOf(letter)));
     expect(await faults(bytes)).toEqual([false, false]);
+  });
+});
+
+describe("a text file", () => {
+  const one = ["خالد المقطري", "0590000001", "P9", ""];
+  const rows = `${csv(heads, one)}\r\n`;
+  const little = utf16(rows, "little").subarray(2);
+  const fill = (byte: number, times = 1) => Buffer.alloc(times, byte);
+  test.each([
+    ["is UTF-16 without a mark", little],
+    ["is UTF-16 without a mark, the other way round", utf16(rows, "big").subarray(2)],
+    [
+      "is UTF-16 without a mark and ends in a digit",
+      utf16(rows.replace(/,\r\n$/, "7"), "little").subarray(2),
+    ],
+    ["is UTF-16 with NUL at its end", Buffer.concat([little, fill(0, 6)])],
+    ["is UTF-16 with Ctrl-Z at its end", Buffer.concat([little, Buffer.from([0x1a, 0])])],
+    ["is UTF-16 with a mark and NUL at its end", Buffer.concat([utf16(rows, "little"), fill(0, 2)])],
+    ["ends with NUL", Buffer.concat([Buffer.from(rows), fill(0)])],
+    ["ends with Ctrl-Z", Buffer.concat([Buffer.from(rows), fill(0x1a)])],
+    ["is filled up with NUL", Buffer.concat([Buffer.from(rows), fill(0x1a), fill(0, 9000)])],
+    ["is windows-1256 with Ctrl-Z at its end", Buffer.concat([windows1256(rows), fill(0x1a)])],
+  ])("%s", async (_, bytes) => {
+    const { body } = await client.get(await uploaded("customers", bytes));
+    expect(linesIn(body)).toEqual([expect.arrayContaining(["2", "سيضاف", "خالد المقطري", "0590000001"])]);
   });
 });

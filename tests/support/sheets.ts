@@ -9,35 +9,80 @@ export async function workbookOf(rows: unknown[][], name = "ورقة") {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
 
-/** An archive of these parts; `lie` is the size that it declares for the first one. */
-export function zip(parts: Record<string, string | Buffer>, { lie }: { lie?: number } = {}) {
+/**
+ * An archive of these parts.
+ * @param lie the size that it declares for the first one
+ * @param isLarge whether all sizes and offsets stand in the fields of ZIP64, as writers that do not know them in time leave them
+ */
+export function zip(
+  parts: Record<string, string | Buffer>,
+  { lie, isLarge = false }: { lie?: number; isLarge?: boolean } = {},
+) {
   const heads: Buffer[] = [];
   const directory: Buffer[] = [];
+  const elsewhere = 0xffffffff;
   let offset = 0;
   for (const [name, content] of Object.entries(parts)) {
     const bytes = Buffer.from(content as string);
     const packed = deflateRawSync(bytes);
     const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
+    common.writeUInt16LE(isLarge ? 45 : 20, 0);
     common.writeUInt16LE(8, 4);
     common.writeUInt32LE(crc32(bytes), 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(lie ?? bytes.length, 18);
+    common.writeUInt32LE(isLarge ? elsewhere : packed.length, 14);
+    common.writeUInt32LE(isLarge ? elsewhere : (lie ?? bytes.length), 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
-    const head = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), packed]);
+    const extra = isLarge ? largeField(bytes.length, packed.length, offset) : Buffer.alloc(0);
+    common.writeUInt16LE(extra.length, 24);
+    const head = Buffer.concat([Buffer.from("PK\x03\x04"), common, Buffer.from(name), extra, packed]);
     const rest = Buffer.alloc(14);
-    rest.writeUInt32LE(offset, 10);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), common, rest, Buffer.from(name)]));
+    rest.writeUInt32LE(isLarge ? elsewhere : offset, 10);
+    directory.push(
+      Buffer.concat([Buffer.from("PK\x01\x02\x14\x00"), common, rest, Buffer.from(name), extra]),
+    );
     heads.push(head);
     offset += head.length;
   }
+  const size = Buffer.concat(directory).length;
   const end = Buffer.alloc(22);
   end.write("PK\x05\x06", "latin1");
-  end.writeUInt16LE(directory.length, 8);
-  end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(Buffer.concat(directory).length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...heads, ...directory, end]);
+  end.writeUInt16LE(isLarge ? 0xffff : directory.length, 8);
+  end.writeUInt16LE(isLarge ? 0xffff : directory.length, 10);
+  end.writeUInt32LE(isLarge ? elsewhere : size, 12);
+  end.writeUInt32LE(isLarge ? elsewhere : offset, 16);
+  const large = isLarge ? largeEnd(directory.length, size, offset) : [];
+  return Buffer.concat([...heads, ...directory, ...large, end]);
+}
+
+const longs = (...numbers: number[]) => {
+  const bytes = Buffer.alloc(8 * numbers.length);
+  for (const [place, number] of numbers.entries()) bytes.writeBigUInt64LE(BigInt(number), 8 * place);
+  return bytes;
+};
+
+/** A part's field of ZIP64, after a field of another program. */
+const largeField = (...numbers: number[]) =>
+  Buffer.concat([
+    Buffer.from("UT\x01\x00\x00", "latin1"),
+    Buffer.from([1, 0, 8 * numbers.length, 0]),
+    longs(...numbers),
+  ]);
+
+/** The end of a directory in ZIP64, and where it lies. */
+function largeEnd(count: number, size: number, offset: number) {
+  const record = Buffer.concat([
+    Buffer.from("PK\x06\x06"),
+    longs(44),
+    Buffer.alloc(12),
+    longs(count, count, size, offset),
+  ]);
+  const locator = Buffer.concat([
+    Buffer.from("PK\x06\x07"),
+    Buffer.alloc(4),
+    longs(offset + size),
+    Buffer.from([1, 0, 0, 0]),
+  ]);
+  return [record, locator];
 }
 
 const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";

@@ -4,6 +4,7 @@ import { OfferField } from "~/ui/form/offer-field";
 import { Sentence } from "~/ui/page/sentence";
 import { customer } from "./customer";
 import { wholeOfParts } from "./latin-names";
+import { machineLines } from "./machine-lines";
 
 /** The result of the step «قراءة الجواز», for the form that is shown again. */
 export type PassportRead = {
@@ -123,9 +124,8 @@ function useReadWhole(read: () => void) {
   }, []);
   return ({ target }: FormEvent) => {
     if (!(target instanceof HTMLTextAreaElement) || target.name !== "mrz") return;
-    const lines = target.value.split("\n").map((line) => line.replace(/\s/g, ""));
-    const text = lines.filter(Boolean).join("\n");
-    const isWhole = /^P[^\n]{87}$|^P[^\n]{9,}\n[^\n]{44}$/i.test(text);
+    const text = machineLines(target.value).join("\n");
+    const isWhole = /^P[^\n]{9,}\n[^\n]{44}$/i.test(text);
     if (isWhole && text !== last.current) read();
     if (isWhole) last.current = text;
   };

@@ -1,10 +1,12 @@
 import { type FieldName, parse } from "mrz";
 import { z } from "zod";
-import { isNationality } from "~/domain/countries.server";
+import { isNationality, passportStates } from "~/domain/countries.server";
 import { latinDigits } from "~/domain/digits";
 import { longText } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Customer, customer } from "./customer";
+import { lineLength, machineLines } from "./machine-lines";
+import { nameIn } from "./machine-name.server";
 
 const { labels } = customer;
 
@@ -34,7 +36,6 @@ type PassportScan = {
   unknownState: string | null;
 };
 
-const lineLength = 44;
 /** The longest text that is read, with room for blanks. Longer texts are refused at once. */
 const longest = 200;
 
@@ -114,56 +115,59 @@ export function readPassport(sent: unknown): PassportScan {
       const cause = digit === "documentNumberCheckDigit" ? likelyCause(first, second) : "";
       return `رقم التحقق من ${checked} غير صحيح${cause}`;
     });
+  const unknownDays: string[] = [];
   const checkedDay = (digit: keyof typeof checkDigits, yymmdd: string, limit: string) => {
-    if (fields[digit] === null || yymmdd.includes("<")) return null; // day or month may be unknown
+    if (fields[digit] === null) return null;
+    if (/<|^..00|00$/.test(yymmdd)) {
+      unknownDays.push(
+        `${checkDigits[digit]} في السطر الثاني بلا يوم أو شهر («${yymmdd}»)، فاكتبه كما تعرفه`,
+      );
+      return null;
+    }
     const day = latestDay(yymmdd, limit);
     if (!day) faults.push(`${checkDigits[digit]} في السطر الثاني ليس تاريخًا صحيحًا`);
     return day;
   };
-  const { name, ...latinNames } = namesIn(first.slice(5));
-  if (!name) faults.push("الاسم في السطر الأول ليس حروفًا");
+  const { names, notes: notesOfName } = nameIn(first);
+  if (!names.name) faults.push("الاسم في السطر الأول ليس حروفًا");
   const today = officeToday();
   const inFiftyYears = `${Number(today.slice(0, 4)) + 50}${today.slice(4)}`;
+  const dates = {
+    date_of_birth: checkedDay("birthDateCheckDigit", second.slice(13, 19), today),
+    passport_expiry: checkedDay("expirationDateCheckDigit", second.slice(21, 27), inFiftyYears),
+  };
   return {
     passport: {
-      name,
-      ...latinNames,
+      ...names,
       passport_number: (fields.documentNumberCheckDigit && fields.documentNumber) || null,
       national_id: (isNumber && fields.personalNumberCheckDigit && digits) || null,
       nationality: isNationality(nationality) ? nationality : null,
       ...(issuer !== nationality && isNationality(issuer) && { passport_country: issuer }),
-      date_of_birth: checkedDay("birthDateCheckDigit", second.slice(13, 19), today),
+      ...dates,
       gender: genders.get(second.charAt(20)) ?? null,
-      passport_expiry: checkedDay("expirationDateCheckDigit", second.slice(21, 27), inFiftyYears),
     },
     fault: faults.join("؛ "),
     notes: [
       ...(whole ? [] : ["أكملت علامات الحشو الناقصة في آخر السطر الأول، فتحقق من أن الاسم لم يقطع"]),
+      ...notesOfName,
       ...corrections(lines[0], first, "قرئ الصفر حرف O في السطر الأول"),
       ...corrections(lines[1], second, "قرئ حرف O صفرًا، أو الصفر حرف O، في السطر الثاني"),
       ...(national && optionalData && !isNumber
         ? [`لم يقرأ ${labels.national_id}: «${optionalData}» في السطر الثاني ليست ${national.told}`]
         : []),
+      ...unknownDays,
     ],
     unknownState: isNationality(nationality) ? null : nationality,
   };
 }
 
-/** ICAO's code of a state. Germany's is the only one that is shorter than that of ISO 3166. */
-const stateOf = (letters: string) => (letters === "D<<" ? "DEU" : letters.replaceAll("<", ""));
-
-function linesOf(text: string) {
-  const lines = latinDigits(text)
-    .toUpperCase()
-    .replace(/[‹＜]/g, "<")
-    .split("\n")
-    .map((line) => line.replace(/\s/g, ""))
-    .filter(Boolean);
-  const [only = ""] = lines;
-  return lines.length === 1 && only.length === 2 * lineLength
-    ? [only.slice(0, lineLength), only.slice(lineLength)]
-    : lines;
+/** The code of `nationalities` of a state in a passport. */
+function stateOf(code: string) {
+  const letters = code.replaceAll("<", "");
+  return passportStates.get(letters) ?? letters;
 }
+
+const linesOf = (text: string) => machineLines(latinDigits(text).toUpperCase().replace(/[‹＜]/g, "<"));
 
 const isWhole = (lines: string[]): lines is [string, string] =>
   lines.length === 2 && lines.every(({ length }) => length === lineLength);
@@ -205,21 +209,6 @@ function wrongLength(lines: string[]) {
   const [first, second, ...more] = lines.map(({ length }) => length);
   const written = second && !more.length ? `، والمكتوب ${first} في الأول و${second} في الثاني` : "";
   return `القراءة الآلية سطران في أسفل صفحة الجواز، في كل منهما ${lineLength} حرفًا${written}`;
-}
-
-/**
- * Splits `SURNAME<<GIVEN<NAMES<<<`, and gives the full name with the given names first; null if it has other characters than
- * letters.
- */
-function namesIn(names: string) {
-  const [surname = "", ...givenNames] = /\d/.test(names) ? [] : names.split("<<");
-  const plain = (...parts: string[]) =>
-    parts.join(" ").replaceAll("<", " ").replace(/\s+/g, " ").trim() || null;
-  return {
-    name: plain(...givenNames, surname),
-    surname_latin: plain(surname),
-    given_names_latin: plain(...givenNames),
-  };
 }
 
 /** The latest day with this short form, in any century, that is not after `limit`; null if there is no such day. */

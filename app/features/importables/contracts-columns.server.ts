@@ -2,7 +2,7 @@ import { z } from "zod";
 import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
 import { contractStates, contract as entity } from "~/features/contracts/contract";
 import { contracts } from "~/features/contracts/writes.server";
-import { percent } from "./cells.server";
+import { percent, sum } from "./cells.server";
 import { oneOf } from "./choices";
 import { customerLabels, customerReadings, customerShape } from "./customers.server";
 import { date } from "./dates.server";
@@ -74,15 +74,17 @@ export const columns = columnsOf(labels, schema, {
   campaign_id: { own: "words", hint: "كما في قائمة الحملات", others: "اسم الحملة، Campaign" },
   package_id: { hint: "من باقات الحملة", others: "اسم الباقة، البرنامج، Package" },
   contract_date: { ...date, others: "التاريخ، تاريخ التوقيع، Date، Contract Date" },
-  discount_amount: { hint: "بعملة العقد، إن كان خصم", others: "مبلغ الخصم، التخفيض، Discount" },
+  discount_amount: { ...sum, hint: "بعملة العقد، إن كان خصم", others: "مبلغ الخصم، التخفيض، Discount" },
   discount_reason: { hint: "يلزم مع الخصم", others: "Discount Reason" },
   total_amount: {
+    ...sum,
     own: "code",
     hint: "سعر العقد كما وقع، بعد الخصم",
     others: "الإجمالي، إجمالي العقد، قيمة العقد، المبلغ، السعر، Total، Amount",
   },
   currency_id: { hint: "رمزها أو اسمها، وإن تركت فعملة الباقة", others: "عملة العقد، Currency" },
   paid_amount: {
+    ...sum,
     own: "code",
     hint: "بعملة العقد، ويسجل سند قبض",
     others: "المبلغ المدفوع، المسدد، الواصل، المقبوض، Paid",

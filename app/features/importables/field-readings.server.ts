@@ -1,5 +1,5 @@
 import type { Field, Fields } from "~/domain/fields";
-import { paper, percent } from "./cells.server";
+import { paper, percent, sum } from "./cells.server";
 import { oneOf } from "./choices";
 import { date } from "./dates.server";
 import type { CellReader } from "./importable.server";
@@ -19,6 +19,8 @@ function readingOf(field: Field): CellReader {
       return date;
     case "code":
       return { ...paper, ...(field.hint && { hint: field.hint }) };
+    case "price":
+      return sum;
     case "percent":
       return percent;
     case "country":

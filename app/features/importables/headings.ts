@@ -11,13 +11,15 @@ export const otherNames: Record<string, string> = {
     Mobile Number، Cell، Contact No، Contact Number، WhatsApp`,
   national_id: `الهوية، هوية، رقم الهوية الوطنية، الهوية الوطنية، رقم الهوية/الإقامة، رقم الإقامة، الإقامة، السجل المدني، رقم السجل المدني،
     الرقم الوطني، الرقم القومي، رقم البطاقة، ID، ID No، ID Number، National ID No، National ID Number، Iqama، Iqama No`,
-  passport_number: `الجواز، جواز، جواز السفر، رقم جواز السفر، رقم الجواز/الهوية، رقم الباسبور، Passport، Passport No، Passport Num، PP No`,
-  nationality: "جنسية، الدولة، البلد، بلد الجنسية، Country، Citizenship",
+  passport_number: `الجواز، جواز، جواز السفر، رقم جواز السفر، رقم الجواز/الهوية، رقم الباسبور، Passport، Passport No، Passport Num، PP، PP No، PP Num،
+    PP Number، PPNo، P.P. No، PPT No، Passport #، Travel Document No`,
+  nationality: "جنسية، الدولة، البلد، بلد الجنسية، Country، Citizenship، Nat، Nation",
   passport_country:
     "بلد الإصدار، دولة الإصدار، دولة إصدار الجواز، بلد إصدار جواز السفر، Issuing Country، Country of Issue، Issuing State",
-  passport_issue_date: `تاريخ الإصدار، تاريخ إصدار جواز السفر، إصدار الجواز، Issue Date، Date of Issue، Issued`,
+  passport_issue_date: `تاريخ الإصدار، تاريخ إصدار جواز السفر، إصدار الجواز، Issue Date، Date of Issue، Issued، DOI، D.O.I، PP Issue Date`,
   passport_expiry: `تاريخ الانتهاء، انتهاء الجواز، تاريخ انتهاء جواز السفر، تاريخ انتهاء صلاحية الجواز، تاريخ انتهاء الصلاحية، صلاحية الجواز،
-    Expiry، Expiry Date، Date of Expiry، Passport Expiry Date، Passport Exp، Valid Until`,
+    Expiry، Expiry Date، Date of Expiry، Passport Expiry Date، Passport Exp، PP Exp، PP Expiry، Exp، Exp Date،
+    Expires، Expiration، Expiration Date، DOE، D.O.E، Valid Until، Valid Till`,
   email: "البريد، إيميل، الإيميل، عنوان البريد الإلكتروني، E-mail، Email Address",
   address: "عنوان، عنوان السكن، السكن، محل الإقامة، عنوان الإقامة",
   date_of_birth: "الميلاد، تاريخ الولادة، ت الميلاد، المواليد، DOB، D.O.B، Birth Date، Birthdate",
@@ -29,4 +31,4 @@ export const otherNames: Record<string, string> = {
 
 /** The headings of a column of pilgrims' names. */
 export const pilgrimNames = `الاسم الكامل، الاسم كاملا، الاسم الرباعي، الاسم الثلاثي، الاسم بالعربي، الاسم بالعربية، اسم المعتمر، اسم الحاج، اسم المعتمر/الحاج،
-    اسم العميل، اسم المسافر، اسم الراكب، المعتمر، الحاج، Full Name، Passenger Name، Pilgrim Name، Customer Name، Arabic Name`;
+    اسم العميل، اسم المسافر، اسم الراكب، المعتمر، الحاج، Full Name، Passenger، Passenger Name، Pax، Pax Name، Name of Pax، Name of Passenger، Pilgrim، Pilgrim Name، Customer Name، Arabic Name`;

@@ -9,6 +9,7 @@ import { checkPrices } from "~/features/services/prices.server";
 import { withBreaks } from "~/http/breaks.server";
 import { starsInWords } from "../services/lookups/lookup";
 import { listLookup } from "../services/lookups/lookups.server";
+import { sum } from "./cells.server";
 import { oneOf } from "./choices";
 import { fieldReadings } from "./field-readings.server";
 import { columnsOf, type Importable, type Verdict } from "./importable.server";
@@ -32,7 +33,7 @@ const starWords = oneOf(
 const readStars = (text: string) =>
   /^★+$/.test(text) ? String(text.length) : starWords.read(text.replace(/(\*|stars?)$/i, "").trimEnd());
 
-const price = (others: string) => ({ hint: "سعر الليلة للغرفة كاملة", others });
+const price = (others: string) => ({ ...sum, hint: "سعر الليلة للغرفة كاملة", others });
 
 export const hotelImports: Importable = {
   entity: hotel,

@@ -13,6 +13,31 @@ const importedTables = [
 ] as const satisfies TableName[];
 export type ImportedTable = (typeof importedTables)[number];
 
+/** Questions about a whole column that its cells do not answer: what is asked, and the possible answers. */
+export const columnQuestions = {
+  calendar: {
+    asks: "سنواتها من 1300 إلى 1419، فهي من أحد تقويمين",
+    answers: { lunar: "هجرية قمرية", solar: "هجرية شمسية" },
+  },
+  point: {
+    asks: "في مبالغها نقطة بعدها ثلاثة أرقام",
+    answers: { thousands: "النقطة تفصل الآلاف", decimal: "النقطة تفصل الكسر" },
+  },
+} as const;
+export type ColumnQuestion = keyof typeof columnQuestions;
+export type Answer = {
+  [question in ColumnQuestion]: keyof (typeof columnQuestions)[question]["answers"];
+}[ColumnQuestion];
+
+/** By field: the answers about a file's columns. */
+export type Answers = Partial<Record<string, Answer>>;
+
+/** The question that has an answer; undefined for another text. */
+export const questionOf = (answer: string) =>
+  (Object.keys(columnQuestions) as ColumnQuestion[]).find((question) =>
+    Object.hasOwn(columnQuestions[question].answers, answer),
+  );
+
 /** The most rows in one import. */
 export const largestImport = 5000;
 

@@ -5,21 +5,31 @@ import type { FieldErrors } from "~/domain/domain-error";
 import type { Entity } from "~/domain/entity";
 import type { SessionUser } from "~/domain/permissions";
 import { otherNames } from "./headings";
-import type { ImportedTable, Outcome, QuestionTexts } from "./import";
+import type { Answer, ColumnQuestion, ImportedTable, Outcome, QuestionTexts } from "./import";
 
-/** Reads a cell and gives the value for the field's schema; undefined for an unknown word, or a fault with a sentence. */
-export type Read = (text: string) => string | undefined | { fault: string };
+/**
+ * The value of a cell for the field's schema, with a remark on how it was read; undefined for an unknown word; or a fault with a
+ * sentence, which an answer about the whole column may remove.
+ */
+export type Reading =
+  | string
+  | undefined
+  | { value: string; mark?: string }
+  | { fault: string; asks?: ColumnQuestion };
+export type Read = (text: string) => Reading;
 
 /** The reader of a field. */
 export type CellReader = {
   kind?: "date";
   /** Whether its numbers are read digit by digit: a telephone, or a paper, which may have none. */
   isCode?: "telephone" | "paper";
+  /** Whether it is a sum of money. */
+  isSum?: true;
   /** Help for whoever fills in the template. */
   hint?: string;
   read?: Read;
-  /** Replaces `read` for cells that are only clear from their whole column, such as dates. */
-  readColumn?: (texts: string[]) => Read;
+  /** Replaces `read` for cells that are only clear from their whole column, such as dates, or from a user's answer about it. */
+  readColumn?: (texts: string[], answer?: Answer) => Read;
   /** Further headings of its column, beside those in files of every kind; separated by «،». */
   others?: string;
   /** Shows the field in a column of its own in the check, as words or as a code. */
@@ -32,9 +42,10 @@ export type Column = {
   isRequired: boolean;
   kind?: "date";
   isCode?: "telephone" | "paper";
+  isSum?: true;
   hint: string;
   /** @param texts all cells of the column that are not blank */
-  readColumn: (texts: string[]) => Read;
+  readColumn: (texts: string[], answer?: Answer) => Read;
   others: string[];
   own?: "words" | "code";
 };
@@ -49,6 +60,10 @@ export type Verdict = {
   faults: FieldErrors;
   /** The papers whose cells say that there is no number. */
   numberless?: string[];
+  /** By field: remarks on how its cell was read. */
+  marks?: Record<string, string>;
+  /** By field: the question about its column without whose answer its cell is a fault, and the fault. */
+  asks?: Record<string, { question: ColumnQuestion; fault: string }>;
   /** The values for creating the record. */
   input?: object;
   /** The id of the stored record that it equals or may equal. */

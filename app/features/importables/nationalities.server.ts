@@ -2,6 +2,7 @@ import codes from "i18n-iso-countries/codes.json" with { type: "json" };
 import arabic from "i18n-iso-countries/langs/ar.json" with { type: "json" };
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 import demonyms from "i18n-nationality/langs/en.json" with { type: "json" };
+import { passportStates } from "~/domain/countries.server";
 import { fold } from "~/domain/fold";
 import { ofWord } from "./choices";
 
@@ -151,6 +152,7 @@ const platform = ["ar", "en"].map((locale) => new Intl.DisplayNames(locale, { ty
 /** The words for a country by source, the most certain first. A later source does not change the country of a word. */
 const sources: ((two: string, three: string, number: string) => string[])[] = [
   (...all) => all,
+  (_, three) => [...passportStates].flatMap(([code, state]) => (state === three ? code : [])),
   (two) => [
     ...(others[two] ?? []).flatMap(withArticle),
     ...(arabicDemonyms[two]?.split(" ") ?? []).flatMap((word) => [word, `${word}ة`]).flatMap(withArticle),

@@ -12,7 +12,7 @@ import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
-import { assignColumns, findImport, readArranged } from "./imports.server";
+import { assignColumns, findImport, readArranged } from "./kept-files.server";
 
 /** The number of values shown for a column, and their length in characters. */
 const samples = { count: 3, length: 40 };

@@ -1,14 +1,18 @@
 import type { Db, Transaction } from "~/db/knex.server";
+import { countPhrase } from "~/domain/count-words";
 import { DomainError } from "~/domain/domain-error";
 import { fold } from "~/domain/fold";
 import { longestWord, ofWord } from "~/features/importables/choices";
 import { reasonHead } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
+import { fieldByParts } from "./heading-words";
 import type { Row } from "./judgement.server";
-import type { Line } from "./reading/lines.server";
+import type { Line, Merge } from "./reading/lines.server";
+import type { Sheet } from "./reading/sheet.server";
+import { linesAbove, notesOf, type SheetNotes } from "./sheet-notes";
 
-/** A file's rows, its headings, and the field of each column or null. */
-export type Arranged = { heads: string[]; columns: (string | null)[]; rows: Row[] };
+/** A file's rows, its headings, the field of each column or null, and what is to be said of the sheet. */
+export type Arranged = { heads: string[]; columns: (string | null)[]; rows: Row[]; sheet: SheetNotes };
 
 /** The fields that users have assigned to headings, by the folded heading. Null means that the column is not read. */
 type Assigned = Map<string, string | null>;
@@ -32,7 +36,8 @@ export const lackingSentence = (missing: { label: string }[]) =>
  * unassigned column could be it.
  * @throws DomainError invalid
  */
-export function arrange(importable: Importable, assigned: Assigned, lines: Line[]): Arranged {
+export function arrange(importable: Importable, assigned: Assigned, sheet: Sheet): Arranged {
+  const { lines } = sheet;
   if (!lines.length) throw fileRefusal("الملف المختار فارغ");
   const { heads, columns, next } = findHeads(importable, assigned, lines);
   refuseTwice(importable, heads);
@@ -49,12 +54,46 @@ export function arrange(importable: Importable, assigned: Assigned, lines: Line[
     .map(({ number, cells }): Row => [number, ...cells]);
   if (!rows.some(hasCells(columns)) && !(missing.length && rows.length))
     throw fileRefusal("ليس في الملف سطر تحت سطر العناوين");
+  refuseSharedSums(importable, columns, sheet.merges, rows);
   const width = Math.max(heads.length, ...rows.map(([, ...cells]) => cells.length));
   for (let place = heads.length; place < width; place++) {
     heads.push("");
     columns.push(null);
   }
-  return { heads, columns, rows };
+  return {
+    heads,
+    columns,
+    rows,
+    sheet: notesOf(
+      sheet,
+      rows.map(([line]) => line),
+    ),
+  };
+}
+
+/** How well the first lines of a sheet fit a kind: not at all, with some known headings, or with all required ones above a row. */
+export const gradeFor = (importable: Importable, assigned: Assigned) => (lines: Line[]) => {
+  if (!lines.length) return 0;
+  const { columns, next } = findHeads(importable, assigned, lines);
+  if (!columns.some(Boolean)) return 0;
+  return next < lines.length && !lackingOf(importable, columns).length ? 2 : 1;
+};
+
+/** The lines of a sum that is merged over several rows, for which it cannot hold each, say so instead: their schema refuses them. */
+function refuseSharedSums(
+  { columns: all }: Importable,
+  columns: (string | null)[],
+  merges: Merge[],
+  rows: Row[],
+) {
+  const sums = new Set(all.filter(({ isSum }) => isSum).map(({ field }) => field));
+  for (const { top, bottom, column } of merges) {
+    if (!sums.has(columns[column] ?? "")) continue;
+    const merged = rows.filter(([line]) => line >= top && line <= bottom);
+    if (merged.length < 2) continue;
+    for (const row of merged)
+      row[column + 1] = `${row[column + 1]} (خلية واحدة فوق ${countPhrase(merged.length, linesAbove)})`;
+  }
 }
 
 /** Whether a row has a value in one of these columns. */
@@ -111,7 +150,7 @@ const headOf = (above: string, head: string) =>
 
 /**
  * Reads headings as fields, each field once: first by the field's name or label, then as users have assigned them, then by other
- * names. A heading that a user has assigned is read only in that way.
+ * names, then by the parts of a heading. A heading that a user has assigned is read only in that way.
  */
 function fieldReader({ columns }: Importable, assigned: Assigned) {
   const fields = new Set(columns.map(({ field }) => field));
@@ -127,6 +166,13 @@ function fieldReader({ columns }: Importable, assigned: Assigned) {
         if (field && fields.has(field) && isOpen && !assignment[index] && !assignment.includes(field))
           assignment[index] = field;
       }
+    const fieldOf = (name: string) =>
+      [own, assigned, other].flatMap((words) => words.get(name) ?? []).find((field) => fields.has(field));
+    for (const [index, name] of names.entries()) {
+      if (!name || assignment[index] || assigned.has(name)) continue;
+      const field = fieldByParts(heads[index] ?? "", fieldOf);
+      if (field && !assignment.includes(field)) assignment[index] = field;
+    }
     return assignment;
   };
 }

@@ -1,66 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Db, db, type Transaction, transact } from "~/db/knex.server";
-import { DomainError, notFound } from "~/domain/domain-error";
-import { missingSentence } from "~/domain/nouns";
+import { DomainError } from "~/domain/domain-error";
 import type { SessionUser } from "~/domain/permissions";
 import { type Import, isLeft, leftOutcomes, type Outcome, whoIs } from "~/features/importables/import";
 import type { Importable } from "~/features/importables/importable.server";
-import { givenNameOf } from "~/files/paper.server";
 import { withBreaks } from "~/http/breaks.server";
-import type { Asker } from "~/http/turns.server";
-import {
-  type Arranged,
-  arrange,
-  fileRefusal,
-  hasCells,
-  lackingOf,
-  lackingSentence,
-  readAssigned,
-  rememberHeadings,
-} from "./headings.server";
+import { fileRefusal, hasCells, lackingOf, lackingSentence } from "./headings.server";
 import { judge, type Row } from "./judgement.server";
-import { readSheet } from "./reading/sheet.server";
+import { findImport, readArranged } from "./kept-files.server";
 import { withoutTotals } from "./totals.server";
 
 /** The rows of one statement. The progress moves after each. */
 const batch = 250;
 /** In milliseconds: how long an import waits for another one at most, and how often it tries. */
 const patience = { turn: 60_000, between: 300 };
-
-/**
- * Stores the rows of a file until they are imported. Only its headings are checked.
- * @throws DomainError unsupported, too_large, invalid; unavailable if too many files wait
- */
-export async function keepFile(visit: Asker, importable: Importable, file: File): Promise<number> {
-  const { user } = visit;
-  const arrangement = arrange(importable, await readAssigned(db, importable), await readSheet(visit, file));
-  return transact(user, async (trx) => {
-    const [{ id }] = await trx("imports")
-      .insert({
-        user_id: user.id,
-        kind: importable.entity.table,
-        file_name: givenNameOf(file) ?? importable.entity.table,
-      })
-      .returning("id");
-    await trx("import_rows").insert({
-      import_id: id,
-      heads: JSON.stringify(arrangement.heads),
-      columns: JSON.stringify(arrangement.columns),
-      rows: JSON.stringify(arrangement.rows),
-    });
-    return id;
-  });
-}
-
-/** The user's own import of a kind. @throws DomainError not_found */
-export async function findImport(db: Db, user: SessionUser, { entity }: Importable, id: number) {
-  const importRow: (Import & { user_id: number }) | undefined = await db("imports")
-    .where({ id, user_id: user.id, kind: entity.table })
-    .first();
-  if (!importRow) throw notFound(missingSentence("imports"));
-  const { user_id: _, ...row } = importRow;
-  return row;
-}
 
 /**
  * Checks the rows without importing them: all rows, or those that were left over after an import. Dates are given as they were
@@ -70,56 +23,19 @@ export async function findImport(db: Db, user: SessionUser, { entity }: Importab
  * @throws DomainError not_found if no rows are stored
  */
 export async function tryOut(db: Db, user: SessionUser, importable: Importable, id: number, isHeld = false) {
-  const { heads, columns, rows: all, others } = await readArranged(db, id);
+  const { rows: all, others, ...file } = await readArranged(db, id);
+  const { columns } = file;
   const { rows, totals } = withoutTotals(all.filter(hasCells(columns)));
-  const verdicts = await judge(db, importable, columns, rows, { user, others: new Set(others), isHeld });
+  const verdicts = await judge(db, importable, file, rows, { user, others: new Set(others), isHeld });
   const understood: Row[] = [];
   for await (const [line, ...cells] of withBreaks(rows)) {
     const cellValues = verdicts[understood.length]?.cells ?? {};
     understood.push([line, ...cells.map((cell, place) => cellValues[columns[place] ?? ""] ?? cell)]);
   }
-  return { heads, columns, rows: understood, totals, verdicts };
+  return { ...file, rows: understood, totals, verdicts };
 }
 
 export type Trial = Awaited<ReturnType<typeof tryOut>>;
-
-/** An import's rows, and the lines that somebody confirmed as other persons. @throws DomainError not_found */
-export async function readArranged(db: Db, id: number): Promise<Arranged & { others: number[] }> {
-  const row = await db("import_rows").where({ import_id: id }).first("heads", "columns", "rows", "others");
-  if (!row) throw notFound("لم تعد أسطر هذا الملف محفوظة");
-  return row;
-}
-
-/**
- * Changes the fields of a file's columns, and remembers them for later files with the same headings. It forgets the users'
- * answers about lines, since they were about other names and telephones.
- * @param columns a field of the kind for each column, none twice, or null
- * @throws DomainError not_found; conflict for a finished import
- */
-export const assignColumns = (
-  user: SessionUser,
-  importable: Importable,
-  id: number,
-  columns: (string | null)[],
-) =>
-  transact(user, async (trx) => {
-    await trx("imports").where({ id }).forNoKeyUpdate();
-    const { done_at } = await findImport(trx, user, importable, id);
-    if (done_at) throw new DomainError("conflict", "استورد هذا الملف من قبل");
-    const { heads } = await readArranged(trx, id);
-    await trx("import_rows")
-      .where({ import_id: id })
-      .update({ columns: JSON.stringify(columns), others: [] });
-    await rememberHeadings(trx, importable, heads, columns);
-  });
-
-/** The number of rows that were left over after an import and are still stored. */
-export async function countLeft(db: Db, id: number): Promise<number> {
-  const row = await db("import_rows")
-    .where({ import_id: id })
-    .first(db.raw("jsonb_array_length(rows) AS count"));
-  return row?.count ?? 0;
-}
 
 /**
  * Stores the answers about lines: whether they are wanted (as another person than the stored one). A finished import stores none.

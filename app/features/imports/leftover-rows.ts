@@ -8,7 +8,7 @@ import type { Sheet } from "~/http/sheet";
 import { sheetFile } from "~/http/sheets.server";
 import { admitList, inTurns } from "~/http/whole-lists.server";
 import { importableOf } from "../entities.server";
-import { findImport } from "./imports.server";
+import { findImport } from "./kept-files.server";
 import { trialOf } from "./trials.server";
 
 /** The rows with faults or questions as a file: all columns of the uploaded file, and the reason in each row. */

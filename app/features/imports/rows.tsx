@@ -22,6 +22,7 @@ type Row = {
   repeats?: number;
   isOther?: boolean;
   numberless?: string[];
+  marks?: Record<string, string>;
 };
 
 /** The id of the form that imports and says which lines with questions are wanted. */
@@ -148,5 +149,18 @@ function Cell({ row, field }: { row: Row; field: string }) {
         </small>
       </>
     );
-  return text ? <bdi>{text}</bdi> : "—";
+  const mark = row.marks?.[field];
+  return (
+    <>
+      {text ? <bdi>{text}</bdi> : "—"}
+      {mark && (
+        <>
+          {" "}
+          <small>
+            (<Sentence text={mark} />)
+          </small>
+        </>
+      )}
+    </>
+  );
 }

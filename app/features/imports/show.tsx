@@ -1,15 +1,16 @@
 import { data, redirect } from "@remix-run/node";
 import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { Fragment } from "react";
 import { db } from "~/db/knex.server";
 import { choiceOf, screenPage } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import {
+  type Answer,
   isLeft,
   manyOf,
   type Outcome,
   outcomeLabels,
   outcomes,
+  questionOf,
   reasonHead,
   whoIs,
 } from "~/features/importables/import";
@@ -20,7 +21,6 @@ import { statusOf } from "~/http/status";
 import { withoutTurn } from "~/http/turns.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { Author } from "~/ui/page/author";
-import { Enumeration } from "~/ui/page/enumeration";
 import { ButtonLink } from "~/ui/page/links";
 import { Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -28,7 +28,10 @@ import { Progress } from "~/ui/page/progress";
 import { Trial, TrialRows } from "~/ui/page/trial";
 import { lackingOf } from "./headings.server";
 import { importScreen } from "./import-screen.server";
-import { carryOut, countLeft, findImport, sayWhoIs } from "./imports.server";
+import { carryOut, sayWhoIs } from "./imports.server";
+import { answerColumn, countLeft, findImport } from "./kept-files.server";
+import { FileNotices } from "./notices";
+import { ColumnQuestions, questionsOf } from "./questions";
 import { deedForm, Rows } from "./rows";
 import { inTurn, trialOf } from "./trials.server";
 
@@ -61,17 +64,19 @@ export const loader = importScreen(async (visit, importable) => {
       counts: outcomes.map((outcome) => verdicts.filter((row) => row.outcome === outcome).length),
       total: verdicts.length,
       totals: trial.totals,
+      sheet: trial.sheet,
       ignored: trial.heads
         .filter((head, index) => head && head !== reasonHead && !trial.columns[index])
         .slice(0, mostHeads),
       columns: columns
         .filter(({ field }) => trial.columns.includes(field))
         .map(({ field, label, own }) => ({ field, label, own })),
+      questions: questionsOf(columns, verdicts, trial.answers),
       labels,
       asking,
       page: {
         ...page,
-        rows: page.rows.map(({ input: _, id, ...row }) => ({
+        rows: page.rows.map(({ input: _, asks: __, id, ...row }) => ({
           ...row,
           opened: id ? `${entity.path}/${id}${hasPage ? "" : "/edit"}` : undefined,
         })),
@@ -87,6 +92,11 @@ export const action = importScreen(async (visit, importable) => {
   const id = idParam(params.id);
   const choice = form.get("other") ?? form.get("same");
   try {
+    const [field = "", answer = ""] = (form.get("column") ?? "").toString().split(":");
+    if (questionOf(answer)) {
+      await answerColumn(user, importable, id, field, answer as Answer);
+      return redirect(url.pathname + url.search);
+    }
     if (choice) {
       const lines = choice === "all" ? choice : [Number(choice)].filter((line) => line > 0 && line < 2 ** 31);
       const say = () => sayWhoIs(user, importable, id, lines, form.has("other"));
@@ -151,27 +161,13 @@ function DryRun({
       refusal={reply?.result?.error?.[""]?.[0]}
       notices={
         <>
-          {trial.ignored.length > 0 && (
-            <p className="notice info">
-              أعمدة في الملف لا تستورد:{" "}
-              <Enumeration
-                of={trial.ignored.map((head) => (
-                  <Fragment key={head}>
-                    «<bdi>{head}</bdi>»
-                  </Fragment>
-                ))}
-              />
-              . <a href={`${of.path}/import/${row.id}/columns`}>تعيين الأعمدة</a>
-            </p>
-          )}
-          {trial.totals.length > 0 && (
-            <p className="notice info">
-              {trial.totals.length > 1
-                ? "أسطر مجموع في آخر الملف لا تستورد:"
-                : "سطر مجموع في آخر الملف لا يستورد:"}{" "}
-              <Enumeration of={trial.totals.map((line) => <bdi key={line}>{line}</bdi>)} />.
-            </p>
-          )}
+          <ColumnQuestions questions={trial.questions} action={pathname + search} />
+          <FileNotices
+            sheet={trial.sheet}
+            ignored={trial.ignored}
+            totals={trial.totals}
+            columns={`${of.path}/import/${row.id}/columns`}
+          />
         </>
       }
       all={{ label: "كل الأسطر", rows: trial.total, href: pathname }}

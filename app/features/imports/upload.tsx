@@ -12,7 +12,7 @@ import { Page } from "~/ui/page/page";
 import { Refusal, Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import { importScreen } from "./import-screen.server";
-import { keepFile } from "./imports.server";
+import { keepFile } from "./kept-files.server";
 
 export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
 
@@ -86,7 +86,7 @@ export default function Upload() {
                 aria-describedby="file-hint"
               />
               <p className="hint" id="file-hint">
-                XLSX أو CSV، حتى 10 ميغابايت. تقرأ الورقة الأولى وحدها.
+                XLSX أو CSV، حتى 10 ميغابايت. تقرأ ورقة واحدة: أول ورقة فيها العناوين.
               </p>
             </div>
             <div className="form-actions">

@@ -1,8 +1,21 @@
 import { DomainError } from "~/domain/domain-error";
+import { tidyText } from "~/domain/tidy";
 import { largestImport } from "~/features/importables/import";
 
 /** A line of a sheet: its number in the spreadsheet, and the text of its cells. */
 export type Line = { number: number; cells: string[] };
+
+/** A cell that is merged over several lines; `column` counts from 0. */
+export type Merge = { top: number; bottom: number; column: number };
+
+/** What a sheet has beside the texts of its cells: hidden lines, merged cells, columns with numbers that have a fraction. */
+export type SheetParts = { name?: string; hidden: number[]; merges: Merge[]; fractions: number[] };
+
+/** A sheet, and the first lines of others in its file that have cells. */
+export type SheetContent = SheetParts & {
+  lines: Line[];
+  others: { place: number; name: string; lines: Line[] }[];
+};
 
 /**
  * Limits. `characters` are those of all lines, several times those of full rows; `text` is Excel's limit for a cell. A record may
@@ -24,14 +37,35 @@ export class Lines {
   /** @throws DomainError too_large */
   add(number: number, cells: string[]) {
     const length = cells.findLastIndex((cell) => cell?.trim()) + 1;
-    if (++this.#records > most.records) throw tooManyRows();
     if (!length) return;
     if (length > most.columns) throw tooManyColumns();
     if (this.all.length > largestImport) throw tooManyRows();
-    const values = Array.from({ length }, (_, index) => storable(cells[index] ?? ""));
-    for (const cell of values) this.#characters += cell.length;
-    if (this.#characters > most.characters) throw tooLarge("نصوص الملف أكثر مما يستورد مرة واحدة");
+    const values = Array.from({ length }, (_, index) => tidyText(cells[index] ?? ""));
+    this.#count(values.reduce((sum, cell) => sum + cell.length, 0));
     this.all.push({ number, cells: values });
+  }
+
+  /** Counts a line of a text file, also a blank one. @throws DomainError too_large */
+  countRecord() {
+    if (++this.#records > most.records) throw tooManyRows();
+  }
+
+  /** Gives a merged cell's text to all of its lines. @throws DomainError too_large */
+  fillDown({ top, bottom, column }: Merge) {
+    const lines = this.all.filter(({ number }) => number >= top && number <= bottom);
+    const text = lines[0]?.number === top && lines[0].cells[column];
+    if (!text) return;
+    for (const { cells } of lines) {
+      if (cells[column]) continue;
+      this.#count(text.length);
+      while (cells.length < column) cells.push("");
+      cells[column] = text;
+    }
+  }
+
+  #count(characters: number) {
+    this.#characters += characters;
+    if (this.#characters > most.characters) throw tooLarge("نصوص الملف أكثر مما يستورد مرة واحدة");
   }
 }
 
@@ -53,6 +87,3 @@ const tooManyRows = () =>
   );
 
 const tooManyColumns = () => tooLarge(`في الملف أكثر من ${most.columns} عمود`);
-
-/** Removes characters that PostgreSQL refuses. */
-const storable = (text: string) => text.trim().replace(/[\p{Surrogate}\0]/gu, "");

@@ -1,62 +1,107 @@
 import { posix } from "node:path";
-import Big from "big.js";
 import { DomainError } from "~/domain/domain-error";
+import { tidyLine } from "~/domain/tidy";
 import { isSheetError } from "~/features/importables/import";
-import { brokenFile, join, Lines, requireCell } from "./lines.server";
+import { builtIn, epochs, type Format, formatOf, numberText } from "./formats.server";
+import { brokenFile, join, Lines, type Merge, requireCell, type SheetContent } from "./lines.server";
 import { readXml } from "./xml.server";
-import { type Archive, archiveOf } from "./zip.server";
+import { type Archive, archiveOf, nameOfPart } from "./zip.server";
 
-const day = 86_400_000;
-/** Day 0 of a workbook's dates: the usual one, and that of workbooks from old Macintosh versions. */
-const epochs = { usual: Date.UTC(1899, 11, 30), mac: Date.UTC(1904, 0, 1) };
-const lastSerial = 2_958_465; // 9999-12-31
-const most = { strings: 1_000_000, styles: 100_000, format: 255 };
+/** `dimensions` and declared sizes are never believed. */
+const most = { strings: 1_000_000, styles: 100_000, sheets: 255, name: 100, merges: 20_000 };
+/** A sheet's size at most, unpacked, in bytes: 100,000 lines whose cells have formats and no texts take half of it. */
+const largestSheet = 64 * 1024 * 1024;
+/** The lines of another sheet that are read to see whether it has the headings. */
+const linesToPeek = 40;
 
-/** The numbers of the formats that workbooks use without defining them. */
-const builtIn = new Map<number, Format>(
-  [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]
-    .map((id): [number, Format] => [id, "date"])
-    .concat([9, 10].map((id) => [id, "percent"]))
-    .concat([11, 48].map((id) => [id, "scientific"])),
-);
-type Format = "date" | "percent" | "scientific" | Code | undefined;
-/** The format of a code, such as `"A"000-000`: its characters, those of its places as they fill up. */
-type Code = { character: string; isPlace: boolean }[];
-
-type Workbook = { archive: Archive; sheet: string; strings: string[]; formats: Format[]; epoch: number };
+type SheetPart = { name: string; path: string };
+type Workbook = {
+  archive: Archive;
+  sheets: SheetPart[];
+  strings: string[];
+  formats: Format[];
+  epoch: number;
+};
 
 /**
- * Reads the first visible sheet of an XLSX file. A formula gives its stored result; dates are `YYYY-MM-DD`.
+ * Reads a visible sheet of an XLSX file. A formula gives its stored result; dates are `YYYY-MM-DD`.
+ * @param place the sheet's place among the visible ones; without it, the first with any cells
  * @throws DomainError unsupported, too_large, invalid
  */
-export async function readWorkbook(bytes: Buffer) {
+export async function readWorkbook(bytes: Buffer, place?: number): Promise<SheetContent> {
   const book = await openWorkbook(archiveOf(bytes));
+  const { sheets } = book;
+  for (const [at, sheet] of sheets.entries()) {
+    if (place !== undefined && at !== place) continue;
+    const content = await readCells(book, sheet);
+    if (!content.lines.length && place === undefined && at < sheets.length - 1) continue;
+    const others = place === undefined ? await peekInto(book, at) : [];
+    return { ...content, name: sheet.name, others };
+  }
+  throw brokenFile();
+}
+
+/** The first lines of the sheets with cells after one. A sheet that cannot be read counts as empty: nobody asked for it. */
+async function peekInto(book: Workbook, after: number) {
+  const others: SheetContent["others"] = [];
+  for (const [place, sheet] of book.sheets.entries()) {
+    if (place <= after) continue;
+    const { lines } = await readCells(book, sheet, linesToPeek).catch((error) => {
+      if (error instanceof DomainError) return { lines: [] };
+      throw error;
+    });
+    if (lines.length) others.push({ place, name: sheet.name, lines });
+  }
+  return others;
+}
+
+/** The lines of a sheet. @param enough the number of lines after which the rest is left */
+async function readCells(book: Workbook, { path }: SheetPart, enough = Number.POSITIVE_INFINITY) {
   const lines = new Lines();
-  let [number, column] = [0, 0];
+  const [hidden, fractions, merges]: [number[], Set<number>, Merge[]] = [[], new Set(), []];
+  let [number, column, isHidden] = [0, 0, false];
   let cells: string[] = [];
   let cell = { kind: "", style: 0, value: "", isFormula: false };
-  await readXml(book.archive, book.sheet, {
-    open(tag, { r, t = "n", s }) {
+  await readXml(book.archive, path, {
+    largest: largestSheet,
+    isEnough: () => lines.all.length >= enough,
+    open(tag, { r, t = "n", s, hidden = "0", ref = "" }) {
       if (tag === "row") {
         number = Number(r ?? number + 1);
         [cells, column] = [[], 0];
+        isHidden = isTrue(hidden);
       } else if (tag === "c") {
         column = r ? columnOf(r) : column + 1;
         cell = { kind: t, style: Number(s ?? 0), value: "", isFormula: false };
       } else if (tag === "f") cell.isFormula = true;
+      else if (tag === "mergeCell" && merges.length < most.merges) merges.push(...mergesIn(ref));
     },
     close(tag, text) {
       if (tag === "v" || tag === "t") cell.value = join(cell.value, text);
-      else if (tag === "row") lines.add(number, cells);
-      else if (tag === "c") {
+      else if (tag === "row") {
+        const before = lines.all.length;
+        lines.add(number, cells);
+        if (isHidden && lines.all.length > before) hidden.push(number);
+      } else if (tag === "c") {
         const textOfCell = cellText(cell, book);
         if (!textOfCell.trim()) return;
         requireCell(column - 1);
         cells[column - 1] = textOfCell;
+        if (cell.kind === "n" && textOfCell.includes(".")) fractions.add(column - 1);
       }
     },
   });
-  return lines.all;
+  for (const merge of merges) lines.fillDown(merge);
+  return { lines: lines.all, hidden, merges, fractions: [...fractions] };
+}
+
+const isTrue = (flag: string) => ["1", "true"].includes(flag);
+
+/** The merged cell of a reference such as `C2:C5`, if it is over several lines. One over several columns has its text in the first. */
+function mergesIn(reference: string): Merge[] {
+  const [from = "", to = ""] = reference.split(":");
+  const [top, bottom] = [from, to].map((place) => Number(/\d{1,7}$/.exec(place)?.[0]));
+  return top && bottom && bottom > top ? [{ top, bottom, column: columnOf(from) - 1 }] : [];
 }
 
 /** The number of a column: 3 for `C12`. */
@@ -78,7 +123,7 @@ function cellText(
     case "b":
       return value === "1" ? "true" : "false";
     case "d":
-      return value.slice(0, 10);
+      return value.replace(/T00:00(:00(\.0+)?)?$/, "");
     case "n":
       return numberText(value, formats[style], epoch);
     case "e":
@@ -88,68 +133,69 @@ function cellText(
   }
 }
 
-/**
- * A number with fifteen digits, as Excel shows it: 0.30000000000000004 is 0.3. One that is shown as 9.67E+11 is 9.66500000012e+11: whoever
- * reads its column knows whether that is a fault.
- */
-function numberText(value: string, format: Format, epoch: number) {
-  const number = Number(value);
-  if (!Number.isFinite(number)) return value;
-  if (format === "date" && number >= 1 && number < lastSerial + 1)
-    return new Date(epoch + Math.floor(number) * day).toISOString().slice(0, 10);
-  if (Math.abs(number) >= 1e15) return number.toExponential(); // its last digits were lost before
-  const exact = Big(number.toPrecision(15));
-  if (format === "percent") return `${exact.times(100).toFixed()}%`;
-  if (format === "scientific") return exact.toExponential();
-  const text = exact.toFixed();
-  return Array.isArray(format) && /^\d+$/.test(text) ? codeText(text, format) : text;
-}
-
-/** Puts digits in the places of a code, from the right. What is longer stands in the first place. */
-function codeText(digits: string, format: Code) {
-  let left = digits;
-  const places = format.filter(({ isPlace }) => isPlace).length;
-  let place = 0;
-  return format
-    .map(({ character, isPlace }) => {
-      if (!isPlace) return character;
-      const rest = places - ++place;
-      const own = left.slice(0, Math.max(0, left.length - rest));
-      left = left.slice(own.length);
-      return own || (character === "0" ? "0" : "");
-    })
-    .join("");
-}
-
 /** Decodes `_x000D_`, which stands for a character that XML cannot have. */
 const unescaped = (text: string) =>
   text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** The parts of a workbook to which its cells refer. */
-async function openWorkbook(archive: Archive): Promise<Workbook> {
-  const main = "xl/workbook.xml";
-  if (!archive.parts.has(main)) throw new DomainError("unsupported", "الملف ليس جدول Excel بصيغة XLSX");
+const relationsOf = (part: string) =>
+  posix.join(posix.dirname(part), "_rels", `${posix.basename(part)}.rels`);
+
+/** The parts to which a part refers, by the name of the reference. An archive's own references are those of the part «». */
+async function readRelations(archive: Archive, part: string) {
   const parts = new Map<string, { type: string; path: string }>();
-  await readXml(archive, "xl/_rels/workbook.xml.rels", {
+  await readXml(archive, relationsOf(part), {
     open(tag, { Id = "", Type = "", Target = "" }) {
-      const path = Target.startsWith("/") ? Target.slice(1) : posix.join("xl", Target);
+      const path = Target.startsWith("/") ? Target.slice(1) : posix.join(posix.dirname(part), Target);
       if (tag === "Relationship") parts.set(Id, { type: Type.split("/").at(-1) ?? "", path });
     },
   });
-  let sheet: string | undefined;
+  return parts;
+}
+
+/** The name of the workbook's main part, which each program chooses. @throws DomainError unsupported for another archive */
+async function mainPart(archive: Archive) {
+  const usual = nameOfPart(archive, "xl/workbook.xml");
+  if (usual) return usual;
+  const relations = nameOfPart(archive, relationsOf("")) ? await readRelations(archive, "") : new Map();
+  const main = [...relations.values()].find(
+    ({ type, path }) => type === "officeDocument" && /\bworkbook\w*\.xml$/i.test(path),
+  );
+  if (main) return main.path as string;
+  const isOpenDocument = nameOfPart(archive, "content.xml") && nameOfPart(archive, "mimetype");
+  throw new DomainError(
+    "unsupported",
+    isOpenDocument
+      ? "الملف بصيغة OpenDocument (ODS). احفظه بصيغة XLSX من برنامج الجداول"
+      : "الملف ليس جدول Excel بصيغة XLSX",
+  );
+}
+
+/** The parts of a workbook to which its cells refer. */
+async function openWorkbook(archive: Archive): Promise<Workbook> {
+  const main = await mainPart(archive);
+  const parts = await readRelations(archive, main);
+  const sheets: SheetPart[] = [];
   let epoch = epochs.usual;
   await readXml(archive, main, {
-    open(tag, { state = "visible", date1904 = "0", ...more }) {
-      if (tag === "workbookPr" && ["1", "true"].includes(date1904)) epoch = epochs.mac;
+    open(tag, { state = "visible", date1904 = "0", name = "", ...more }) {
+      if (tag === "workbookPr" && isTrue(date1904)) epoch = epochs.mac;
       const [, id = ""] = Object.entries(more).find(([name]) => name.endsWith(":id")) ?? [];
-      if (tag === "sheet" && state === "visible") sheet ??= parts.get(id)?.path;
+      const { type, path } = parts.get(id) ?? {};
+      if (
+        tag === "sheet" &&
+        state === "visible" &&
+        path &&
+        type === "worksheet" &&
+        sheets.length < most.sheets
+      )
+        sheets.push({ name: tidyLine(name).slice(0, most.name), path });
     },
   });
   const partOf = (type: string) => [...parts.values()].find((part) => part.type === type)?.path;
-  if (!sheet) throw brokenFile();
+  if (!sheets.length) throw brokenFile();
   const strings = await readStrings(archive, partOf("sharedStrings"));
   const formats = await readFormats(archive, partOf("styles"));
-  return { archive, sheet, strings, formats, epoch };
+  return { archive, sheets, strings, formats, epoch };
 }
 
 /** The texts that cells share, trimmed: thousands of cells may refer to the same text of a million blanks. */
@@ -190,33 +236,4 @@ async function readFormats(archive: Archive, part: string | undefined) {
     },
   });
   return formats;
-}
-
-/** Reads a format's code without its literal parts: `[$-1000401]yyyy/mm/dd;@`, `0.0%`. @throws DomainError invalid */
-function formatOf(code: string): Format {
-  if (code.length > most.format) throw brokenFile(); // the search for literal parts takes quadratic time
-  const bare = code.replace(literals, "");
-  if (/[yd]/i.test(bare)) return "date";
-  if (bare.includes("%")) return "percent";
-  if (/E[+-]/i.test(bare)) return "scientific";
-  const [positive = ""] = bare.split(";");
-  return /^[0#?\s()+-]*0[0#?\s()+-]*0[0#?\s()+-]*$/.test(positive) && !/\[[<>=]/.test(code)
-    ? codeOf(code)
-    : undefined;
-}
-
-/** What stands for itself, is an instruction, or is as wide as a character. */
-const literals = /"[^"]*"|\[[^\]]*\]|\\.|[_*]./g;
-
-/** The characters of a format's first section. */
-function codeOf(code: string): Code {
-  const format: Code = [];
-  for (const [part] of code.matchAll(/"[^"]*"|\[[^\]]*\]|\\.|[_*].|./g)) {
-    if (part === ";") break;
-    if (/^[0#?]$/.test(part)) format.push({ character: part, isPlace: true });
-    else if (part.startsWith('"') || part.length === 1)
-      format.push({ character: part.replaceAll('"', ""), isPlace: false });
-    else if (part.startsWith("\\")) format.push({ character: part.slice(1), isPlace: false });
-  }
-  return format;
 }

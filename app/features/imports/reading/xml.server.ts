@@ -11,6 +11,10 @@ type Reader = {
   open?: (tag: string, attributes: Attributes) => void;
   /** @param text the element's text after its last child */
   close?: (tag: string, text: string) => void;
+  /** Whether enough was read: the rest is not even unpacked. */
+  isEnough?: () => boolean;
+  /** The part's size at most, in bytes, if it is not the usual one. */
+  largest?: number;
 };
 
 /** A name without its prefix, which each program chooses. */
@@ -20,7 +24,8 @@ const local = (name: string) => name.slice(name.indexOf(":") + 1);
  * Reads a part of an archive as XML, piece by piece. The parser ignores a document's own entities, so none can be expanded.
  * @throws DomainError too_large, also for a text that is too long, invalid; the reader's own errors
  */
-export async function readXml(archive: Archive, name: string, { open, close }: Reader) {
+export async function readXml(archive: Archive, name: string, reader: Reader) {
+  const { open, close, isEnough, largest } = reader;
   const parser = new SaxesParser();
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let [depth, attributes, text] = [0, 0, ""];
@@ -46,7 +51,10 @@ export async function readXml(archive: Archive, name: string, { open, close }: R
     text = "";
   });
   try {
-    for await (const piece of unpack(archive, name)) parser.write(decoder.decode(piece, { stream: true }));
+    for await (const piece of unpack(archive, name, largest)) {
+      parser.write(decoder.decode(piece, { stream: true }));
+      if (isEnough?.()) return;
+    }
     parser.write(decoder.decode()).close();
   } catch (error) {
     throw error instanceof DomainError ? error : brokenFile();
