@@ -17,7 +17,7 @@ import { trip } from "~/features/trips/trip";
 import { listScreen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { ExportFoot } from "~/ui/page/export-links";
-import { FilterBar } from "~/ui/page/filter-bar";
+import { FilterBar, FilterDate } from "~/ui/page/filter-bar";
 import { ButtonLink } from "~/ui/page/links";
 import { count, EmptyList, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -138,10 +138,7 @@ export default function Movements() {
         of={stage}
         by={["kind", "booking"]}
       >
-        <label>
-          التاريخ
-          <input type="date" name="on" defaultValue={params.get("on") ?? day.date} />
-        </label>
+        <FilterDate name="on" label="التاريخ" day={day.date} />
       </FilterBar>
       {rows.length ? (
         <>

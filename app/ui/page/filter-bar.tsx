@@ -2,10 +2,11 @@ import { Form, useLocation, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useId, useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
-import { hijriMonths, hijriYears } from "~/domain/hijri";
+import { hijriMonths, hijriYears, monthInWords } from "~/domain/hijri";
 import type { InHtml } from "~/domain/html-only";
 import { type NamedChoice, type Offer, type PageOffer, searchNameOf } from "~/domain/offer";
 import { HtmlPart } from "~/first-page/html-part";
+import { useDayInWords } from "~/ui/page/date-input";
 import { matchMessage, othersByName } from "~/ui/page/offer-words";
 import { useTypedOffers } from "~/ui/page/use-typed-offers";
 import { ButtonLink } from "./links";
@@ -102,24 +103,30 @@ export function FilterText({ name, label, choices }: { name: string; label: stri
 }
 
 /**
+ * A filter by a day. Its words have no Hijri, so that they stand in the label's line.
+ * @param day the day of a screen whose address has none
+ */
+export function FilterDate({ name, label, day }: { name: string; label: string; day?: string }) {
+  const date = useSearchParams()[0].get(name) ?? day ?? "";
+  const { words, onInput } = useDayInWords(date, monthInWords);
+  return (
+    <label>
+      {label} {words && <small aria-hidden="true">({words})</small>}
+      <input type="date" name={name} defaultValue={date} onInput={onInput} />
+    </label>
+  );
+}
+
+/**
  * A filter by a period; either end may stay open.
  * @param period the period of a screen whose address has none
  */
-export function FilterPeriod({ period }: { period?: { from?: string; to?: string } }) {
-  const [params] = useSearchParams();
-  return (
-    <>
-      <label>
-        من تاريخ
-        <input type="date" name="from" defaultValue={params.get("from") ?? period?.from ?? ""} />
-      </label>
-      <label>
-        إلى تاريخ
-        <input type="date" name="to" defaultValue={params.get("to") ?? period?.to ?? ""} />
-      </label>
-    </>
-  );
-}
+export const FilterPeriod = ({ period }: { period?: { from?: string; to?: string } }) => (
+  <>
+    <FilterDate name="from" label="من تاريخ" day={period?.from} />
+    <FilterDate name="to" label="إلى تاريخ" day={period?.to} />
+  </>
+);
 
 const months = hijriMonths.map((name, index): [number, string] => [index + 1, name]);
 const years = Array.from({ length: hijriYears.last - hijriYears.first + 1 }, (_, index): [number, string] => [
