@@ -1,5 +1,5 @@
-import { Form, useLocation, useSearchParams } from "@remix-run/react";
-import { type ReactNode, useId, useState } from "react";
+import { Form, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears, monthInWords } from "~/domain/hijri";
@@ -41,7 +41,18 @@ function choicesOf(field: Field) {
   return field.kind === "flag" ? field.words : {};
 }
 
-/** The filters of a list: a form whose fields become the address, with a link that resets them. */
+/** What the form sends, without the fields that are empty; an empty one that differs from what the screen would show is kept. */
+function queryOf(form: HTMLFormElement) {
+  const query = new URLSearchParams();
+  for (const control of form.elements as Iterable<HTMLInputElement | HTMLSelectElement | HTMLButtonElement>)
+    if (control.name && (control.value || control.dataset.usual)) query.append(control.name, control.value);
+  return String(query);
+}
+
+/**
+ * The filters of a list: a form whose fields become the address, with a link that resets them. Fields fold behind «تصفية» if there are more
+ * than two on a phone, or more than six on a wide screen (styles/page.css); those that are set stay in sight.
+ */
 export function FilterBar<Of extends Fields>({
   searchLabel,
   reset,
@@ -58,14 +69,23 @@ export function FilterBar<Of extends Fields>({
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's parameter, see services/lookups/lookup-field.tsx
   if (/^[1-9]\d{0,6}$/.test(filters.get("page") ?? "")) filters.delete("page");
+  const navigate = useNavigate();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const query = queryOf(event.currentTarget);
+    navigate(query ? `${pathname}?${query}` : pathname);
+  };
   return (
-    <Form className="filters" role="search" action={pathname} key={key}>
+    <Form className="filters" role="search" action={pathname} key={key} onSubmit={send}>
       {searchLabel && (
         <label>
           {searchLabel}
           <input type="search" name="search" defaultValue={filters.get("search") ?? ""} maxLength={100} />
         </label>
       )}
+      <details className="folded">
+        <summary className="button">تصفية</summary>
+      </details>
       {of && by && <FilterFields of={of} by={by} />}
       {children}
       <button className="button" type="submit">
@@ -78,11 +98,14 @@ export function FilterBar<Of extends Fields>({
   );
 }
 
+/** The attribute of a filter that is in use. */
+const isSet = (value: string | null | undefined) => (value ? "" : undefined);
+
 /** A filter by a name or number, with suggestions. */
 export function FilterText({ name, label, choices }: { name: string; label: string; choices?: string[] }) {
   const list = useId();
   return (
-    <label>
+    <label data-set={isSet(useSearchParams()[0].get(name))}>
       {label}
       <input
         type="search"
@@ -110,9 +133,9 @@ export function FilterDate({ name, label, day }: { name: string; label: string; 
   const date = useSearchParams()[0].get(name) ?? day ?? "";
   const { words, onInput } = useDayInWords(date, monthInWords);
   return (
-    <label>
+    <label data-set={isSet(date)}>
       {label} {words && <small aria-hidden="true">({words})</small>}
-      <input type="date" name={name} defaultValue={date} onInput={onInput} />
+      <input type="date" name={name} defaultValue={date} onInput={onInput} data-usual={day} />
     </label>
   );
 }
@@ -136,8 +159,9 @@ const years = Array.from({ length: hijriYears.last - hijriYears.first + 1 }, (_,
 
 /** A filter by a Hijri month, of one year or of every year; see db/hijri-filter. */
 export function FilterHijri() {
+  const [params] = useSearchParams();
   return (
-    <span className="together">
+    <span className="together" data-set={isSet(params.get("hijri_month")) || isSet(params.get("hijri_year"))}>
       <FilterSelect name="hijri_month" label="الشهر الهجري" choices={months} />
       <FilterSelect name="hijri_year" label="السنة الهجرية" choices={years} />
     </span>
@@ -166,9 +190,16 @@ export function FilterSelect({
   const value = chosen ?? ofAddress;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the part is a select
-    <label>
+    <label data-set={isSet(value)}>
       {label}
-      <HtmlPart as="select" id={`filter-${name}`} name={name} defaultValue={value} value={choices}>
+      <HtmlPart
+        as="select"
+        id={`filter-${name}`}
+        name={name}
+        defaultValue={value}
+        data-usual={chosen}
+        value={choices}
+      >
         {(known) => {
           const all: NamedChoice[] = Array.isArray(known) ? known : Object.entries(known);
           const isKnown = !value || all.some(([choice]) => String(choice) === value);
@@ -206,7 +237,7 @@ export function FilterOffer({ name, label, offer }: { name: string; label: strin
     <>
       <FilterSelect name={name} label={label} choices={choices} chosen={current.chosen} />
       {search && (
-        <label>
+        <label data-set={isSet(search.query)}>
           {othersByName(search)}
           <input
             type="search"
@@ -220,7 +251,7 @@ export function FilterOffer({ name, label, offer }: { name: string; label: strin
         </label>
       )}
       {message && (
-        <p className="order-1 basis-full text-sm" role="status">
+        <p className="order-3 basis-full text-sm" role="status">
           {message}
         </p>
       )}
