@@ -2,6 +2,7 @@ import { Links, Meta, ScrollRestoration, useMatches, useRouteError, useSearchPar
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
 import { directionOf, languageOf, translated } from "./domain/language";
+import { titleWith } from "./shell/page-id";
 import { Screens } from "./shell/page-without-scripts";
 import { ErrorPage } from "./ui/page/error-page";
 import { NonceContext } from "./ui/page/nonce";
@@ -18,7 +19,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const head = useRef<HTMLDivElement>(null);
   // After each render: the router may have come to another page.
   useEffect(() => {
-    document.title = head.current?.textContent ?? "";
+    const heading = [...document.querySelectorAll(".dialog-head h2")].pop()?.textContent;
+    document.title = titleWith(heading, head.current?.textContent ?? "");
     Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
   });
   return (

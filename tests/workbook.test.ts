@@ -222,3 +222,32 @@ test("columns beyond Z have their letters, and each format of numbers its style"
   expect(sheet.getCell("BH2").value).toBe(59);
   expect((await strictWorkbook(bytes))[0]?.rows.get(2)).toHaveLength(60);
 });
+
+test("a row is as high as its longest text, which wraps; its numbers have thousands, and no single decimal", async () => {
+  const columns: SheetColumn<[string, number]>[] = [
+    { head: "البيان", width: 12, cell: ([text]) => text },
+    { head: "المبلغ", kind: "number", cell: ([, amount]) => amount },
+  ];
+  const rows: [text: string, amount: number, lines: number, format: string][] = [
+    ["نقدًا", 1200, 1, "#,##0"],
+    ["دفعة مقدمة من قيمة العقد", 1089.8, 3, "#,##0.00"],
+    ["سطر\nوسطر", 0.266667, 2, "#,##0.000000"],
+    ["كلمةطويلةبلافراغ", 3.5, 2, "#,##0.00"],
+    ["س ".repeat(2000), -12500, 27, "#,##0"],
+  ];
+  const file = {
+    title: "كشف",
+    columns,
+    rows: (async function* () {
+      yield rows.map(([text, amount]): [string, number] => [text, amount]);
+    })(),
+  };
+  const answer = await fileOf(asked(), "xlsx", file, { office: "مكتب" });
+  const book = new excel.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  for (const [index, [, , lines, format]] of rows.entries()) {
+    const row = sheet.getRow(index + 2);
+    expect([row.height ?? 15, row.getCell(2).numFmt]).toEqual([lines * 15, format]);
+  }
+});

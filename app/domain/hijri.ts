@@ -1,11 +1,25 @@
 /*
  * Dates of the Umm al-Qura calendar, from the platform. It agrees with the official calendar from 1420 to 1450 AH only, so other
- * years have no Hijri date (rulings §4). Only the server writes dates, since browsers name the months differently.
+ * years have no Hijri date (rulings §4). The names of months stand here, since browsers do not all agree on them.
  */
 
 import { isDay, later } from "./dates";
 
-/** The month names of the platform. They stand here since browsers do not all agree. */
+const months = [
+  "يناير",
+  "فبراير",
+  "مارس",
+  "أبريل",
+  "مايو",
+  "يونيو",
+  "يوليو",
+  "أغسطس",
+  "سبتمبر",
+  "أكتوبر",
+  "نوفمبر",
+  "ديسمبر",
+] as const;
+
 export const hijriMonths = [
   "محرم",
   "صفر",
@@ -26,22 +40,50 @@ export const hijriYears = { first: 1420, last: 1450 };
 
 const days = { first: "1999-04-17", last: "2029-05-13" };
 
-const calendar = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat("ar-SA-u-ca-islamic-umalqura-nu-latn", {
+/** @param calendar a Unicode identifier */
+export const inNumbers = (calendar: string) =>
+  new Intl.DateTimeFormat(`en-u-ca-${calendar}-nu-latn`, {
     timeZone: "UTC",
-    ...options,
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
   });
-  return (date: string) => format.format(new Date(`${date}T00:00:00Z`));
-};
-const inWords = calendar({ day: "numeric", month: "long", year: "numeric" });
-const dayOfMonth = calendar({ day: "numeric" });
+
+export const ummAlQura = inNumbers("islamic-umalqura");
+
+/** A browser that does not know the calendar takes another one. */
+const isKnown = ummAlQura.resolvedOptions().calendar === "islamic-umalqura";
+
+/** A moment's year, month and day in a calendar. `format` writes 9/1/1447 AH; `formatToParts` takes five times as long. */
+export function numbersOf(moment: Date, calendar = ummAlQura) {
+  const [month = 0, day = 0, year = 0] = calendar.format(moment).match(/\d+/g)?.map(Number) ?? [];
+  return { year, month, day };
+}
 
 /** A day with its Hijri date, `1 رجب 1447 هـ`; null outside of the calendar's years. */
 export type Day = { date: string; hijri: string | null };
 
 /** @param date `YYYY-MM-DD` */
-export const hijri = (date: string): string | null =>
-  date < days.first || date > days.last || !isDay(date) ? null : inWords(date);
+export function hijri(date: string): string | null {
+  if (date < days.first || date > days.last || !isDay(date) || !isKnown) return null;
+  const { year, month, day } = numbersOf(new Date(`${date}T00:00:00Z`));
+  return `${day} ${hijriMonths[month - 1]} ${year} هـ`;
+}
+
+/**
+ * A day whose month has its name, `15 مارس 2026`, by which a typist sees which number was taken for the month.
+ * @param date `YYYY-MM-DD`
+ * @returns an empty text for what is no day
+ */
+export function monthInWords(date: string): string {
+  if (!/^\d{4}-/.test(date) || !isDay(date)) return "";
+  const [year, month, day] = date.split("-").map(Number);
+  return `${day} ${months[Number(month) - 1]} ${year}`;
+}
+
+/** The same with its Hijri date, `15 مارس 2026 · 26 رمضان 1447 هـ`. */
+export const dayInWords = (date: string): string =>
+  [monthInWords(date), hijri(date)].filter(Boolean).join(" · ");
 
 /** A day as screens show it. @param date `YYYY-MM-DD` */
 export const dayOf = (date: string): Day => ({ date, hijri: hijri(date) });
@@ -59,7 +101,7 @@ function monthStarts() {
   starts = [days.first];
   for (let start = days.first; start <= days.last; starts.push(start)) {
     const thirtieth = later(start, 29);
-    start = dayOfMonth(thirtieth) === "30" ? later(thirtieth, 1) : thirtieth;
+    start = numbersOf(new Date(thirtieth)).day === 30 ? later(thirtieth, 1) : thirtieth;
   }
   return starts;
 }
@@ -79,52 +121,4 @@ export function hijriPeriods({ year, month }: { year?: number; month?: number })
   if (year && !month) return [period((year - first) * 12, 12)];
   const years = year ? [year] : Array.from({ length: last - first + 1 }, (_, index) => first + index);
   return month ? years.map((one) => period((one - first) * 12 + month - 1, 1)) : [];
-}
-
-const inNumbers = (calendar: string) =>
-  new Intl.DateTimeFormat(`en-u-ca-${calendar}-nu-latn`, {
-    timeZone: "UTC",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-  });
-
-/** The calendars that count years since the Hijra: that of the moon, and that of the sun as in Iran and Afghanistan. */
-export type HijriCalendar = "lunar" | "solar";
-
-/** By calendar: the platform's, its first day, and the mean lengths of years and months, by which a day is found within a few. */
-const calendars = {
-  lunar: {
-    format: inNumbers("islamic-umalqura"),
-    first: Date.UTC(622, 6, 19),
-    year: 354.36707,
-    month: 29.53059,
-  },
-  solar: { format: inNumbers("persian"), first: Date.UTC(622, 2, 22), year: 365.2422, month: 30.6 },
-};
-
-/**
- * The day of a Hijri date by the platform's calendar. That of the moon may differ from the official one by a day outside of 1420 to 1450.
- * @param year 1300 to 1500
- * @returns `YYYY-MM-DD`; undefined if the month has no such day
- */
-export function dayOfHijri(
-  year: number,
-  month: number,
-  day: number,
-  calendar: HijriCalendar = "lunar",
-): string | undefined {
-  const mean = calendars[calendar];
-  const days = (year - 1) * mean.year + (month - 1) * mean.month + day - 1;
-  const near = mean.first + Math.floor(days) * 86_400_000;
-  return [0, 1, -1, 2, -2, 3, -3, 4, -4]
-    .map((off) => new Date(near + off * 86_400_000))
-    .find((date) => {
-      const part = Object.fromEntries(
-        mean.format.formatToParts(date).map(({ type, value }) => [type, Number(value)]),
-      );
-      return part.year === year && part.month === month && part.day === day;
-    })
-    ?.toISOString()
-    .slice(0, 10);
 }

@@ -20,6 +20,9 @@ type SheetPart = {
   pageFoot: string;
 };
 
+/** The format of texts, whose cells wrap. */
+export const wrapping = "@";
+
 /** Excel refuses a file with a longer text. */
 const longestText = 32_767;
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -95,12 +98,12 @@ async function* worksheet({ isRightToLeft, columns, batches, ...sheet }: SheetPa
     .join("")}</cols><sheetData>`;
   const letters = columns.map((_, index) => lettersOf(index));
   const row = (number: number, cells: Cell[], styleOf: (cell: Cell) => number) => {
-    let text = `<row r="${number}">`;
+    let text = `<row r="${number}"${heightOf(cells, columns)}>`;
     for (const [index, cell] of cells.entries())
       text += cellXml(`${letters[index]}${number}" s="${styleOf(cell)}"`, cell.value);
     return `${text}</row>`;
   };
-  const heads = columns.map(({ head, format }) => ({ value: head, format }));
+  const heads = columns.map(({ head }) => ({ value: head, format: wrapping }));
   yield row(1, heads, () => Styles.head);
   let last = 1;
   for await (const batch of batches) {
@@ -111,6 +114,41 @@ async function* worksheet({ isRightToLeft, columns, batches, ...sheet }: SheetPa
   yield `</sheetData><pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddHeader>${inXml(
     sheet.pageHead,
   )}</oddHeader><oddFooter>${inXml(sheet.pageFoot)}</oddFooter></headerFooter></worksheet>`;
+}
+
+/** A line's height in points, at the size of our font. */
+const lineHeight = 15;
+
+/**
+ * The height of a row whose texts wrap: LibreOffice leaves it one line high, and prints the lines over one another. A row of one line, and
+ * a text in a format that does not wrap, says nothing.
+ */
+function heightOf(cells: Cell[], columns: SheetPart["columns"]) {
+  const lines = cells.map(({ value, format }, index) =>
+    typeof value === "string" && format === wrapping ? linesIn(value, columns[index]?.width ?? 1) : 1,
+  );
+  const most = Math.min(Math.max(...lines), mostLines);
+  return most > 1 ? ` ht="${most * lineHeight}" customHeight="1"` : "";
+}
+
+/** Excel allows no higher row. */
+const mostLines = Math.floor(409 / lineHeight);
+
+/** How many lines a text takes, with the breaks that are in it and those before words that do not fit. */
+function linesIn(text: string, width: number) {
+  if (text.length < width && !text.includes("\n")) return 1;
+  let lines = 0;
+  for (const part of text.split("\n", mostLines)) {
+    let left = 0;
+    for (const { length } of part.slice(0, width * mostLines).split(" ")) {
+      if (length > left || !left) {
+        const own = Math.max(1, Math.ceil(length / width));
+        lines += own;
+        left = own * width - length - 1;
+      } else left -= length + 1;
+    }
+  }
+  return lines;
 }
 
 /** The name of a column: A to Z, AA, AB … */
@@ -182,7 +220,7 @@ class Styles {
       0,
       'fontId="1" fillId="2" borderId="0" applyFont="1" applyFill="1"',
       true,
-    )}${numbers.map(({ format, number }) => style(number, plain, format === "@")).join("")}</cellXfs></styleSheet>`;
+    )}${numbers.map(({ format, number }) => style(number, plain, format === wrapping)).join("")}</cellXfs></styleSheet>`;
   }
 }
 

@@ -2,7 +2,7 @@ import { isDay } from "~/domain/dates";
 import type { Language } from "~/domain/language";
 import { cellsOf } from "./cells.server";
 import type { OpenSheet, SheetColumn } from "./sheet";
-import { type Cell, workbookFile } from "./workbook-file.server";
+import { type Cell, workbookFile, wrapping } from "./workbook-file.server";
 
 type Kind = NonNullable<SheetColumn<unknown>["kind"]> | "text";
 
@@ -11,13 +11,14 @@ const formats: Record<Kind, string> = {
   date: "yyyy-mm-dd",
   number: "General",
   percent: "0.0%",
-  text: "@",
+  text: wrapping,
 };
 /** The usual column widths, in characters. */
 const usualWidths: Record<Kind, number> = { date: 11, number: 13, percent: 10, text: 16 };
-/** The greatest width of a sheet, in characters: it prints on A4 landscape at 70 % of its size. At full size 140 fit. */
-const widest = 200;
-const narrowestText = 8;
+/** The greatest width of a sheet, in characters: it prints on A4 landscape at 62 % of its size. At full size 140 fit. */
+const widest = 225;
+/** Two short words stand in a line. */
+const narrowestText = 10;
 /** The first day that all spreadsheets count alike: Excel counts a 29 February 1900. */
 const firstDay = "1900-03-01";
 
@@ -74,10 +75,12 @@ function widthsOf<Row>(columns: SheetColumn<Row>[]) {
 
 const sumOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The format of a row's cell, with the row's own decimals if it has some. */
-function formatOf<Row>({ kind, decimals }: SheetColumn<Row>, row: Row) {
-  const own = decimals?.(row);
-  return own === undefined ? formats[kind ?? "text"] : `#,##0${own ? `.${"0".repeat(own)}` : ""}`;
+/** The format of a row's cell. A number has thousands, and the row's own decimals or else those that it has, but never one alone. */
+function formatOf<Row>({ kind, decimals, cell }: SheetColumn<Row>, row: Row) {
+  if (kind !== "number") return formats[kind ?? "text"];
+  const [, fraction = ""] = String(cell(row) ?? "").split(".");
+  const own = decimals?.(row) ?? (fraction && Math.max(2, fraction.length));
+  return `#,##0${own ? `.${"0".repeat(own)}` : ""}`;
 }
 
 /** The texts above each printed page: the office and the file's title. */

@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { answerAs, logIn, picture, useBrowser } from "../support/browser";
+import { answerAs, logIn, picture, untilScripted, useBrowser } from "../support/browser";
 
 /* The height of rows in lists of the demo agency, whose names and amounts are realistic. */
 
@@ -123,4 +123,51 @@ test("on a phone the rest of a row and its actions open without JavaScript", asy
   expect(await later.isVisible()).toBe(true);
   await row.getByText("تفاصيل").click();
   await phone.waitForURL(/\/contracts\/\d+/);
+});
+
+/** The names of the filters in sight. */
+const filtersOn = (page: Page) =>
+  page
+    .locator(".filters :is(input, select)")
+    .evaluateAll((all) =>
+      all.filter((one) => (one as HTMLElement).offsetParent).map((one) => one.getAttribute("name")),
+    );
+
+test("filters fold behind «تصفية», without JavaScript too, but for those that are set", async () => {
+  const phone = await browser.open({ screen: "phone", javaScript: false });
+  await logIn(phone.context(), demoLogins[0]);
+  await phone.goto("/contracts?status=active&to=2030-01-01");
+  expect(await filtersOn(phone)).toEqual(["search", "status", "to"]);
+  await phone.getByText("تصفية").click();
+  expect(await filtersOn(phone)).toEqual(
+    expect.arrayContaining(["campaign_id", "discounted", "from", "hijri_month"]),
+  );
+  await phone.locator("[name=discounted]").selectOption("true");
+  await phone.getByRole("button", { name: "بحث" }).click();
+  expect(await filtersOn(phone)).toEqual(["search", "status", "discounted", "to"]);
+  await phone.goto("/financial/allocations");
+  const few = await filtersOn(phone);
+  expect(few.length).toBeGreaterThan(0);
+
+  const wide = await browser.open({ javaScript: false });
+  await logIn(wide.context(), demoLogins[0]);
+  await wide.goto("/contracts");
+  const used = await filtersOn(wide);
+  expect(used).toContain("campaign_id");
+  expect(used).not.toContain("hijri_month");
+  expect(used).toHaveLength(7);
+  await wide.goto("/suppliers");
+  expect(await wide.getByText("تصفية").isVisible()).toBe(false);
+});
+
+test("an address has no filter that is empty, unless the screen would then show another", async () => {
+  const page = await browser.signedIn("/contracts", { login: demoLogins[0] });
+  await page.locator("[name=status]").selectOption("active");
+  await page.locator(".filters").getByRole("button", { name: "بحث" }).click();
+  await page.waitForURL("**/contracts?status=active");
+  await page.goto("/reports/financial?period=free&from=2026-01-01&to=2026-02-01");
+  await untilScripted(page);
+  await page.locator("[name=from]").fill("");
+  await page.locator(".filters").getByRole("button").first().click();
+  await page.waitForURL((url) => url.searchParams.get("from") === "");
 });

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
+import { screens } from "../support/screens";
 
 /* A browser names a PDF by the page's title: papers that are sent together have different names. */
 
@@ -38,4 +39,26 @@ test.each([
 test("of lists have their day", async () => {
   for (const path of ["/financial/debts/customers/print", "/trips/movements/print"])
     expect(await titleAt(path)).toMatch(/\d{4}-\d{2}-\d{2}/);
+});
+
+test("the title of a form says what kind of work is open: its heading is in it", async () => {
+  const others: string[] = [];
+  let dialogs = 0;
+  for (const path of screens) {
+    const body = String((await client.get(encodeURI(path))).body);
+    const title = body.match(/<title>([^<]*)</)?.[1] ?? "";
+    const heading = [...body.matchAll(/<div class="dialog-head"><h2[^>]*>([^<]*)</g)].pop()?.[1] ?? "";
+    if (heading) dialogs++;
+    if (!title.includes(heading)) others.push(`${path}: ${title}`);
+  }
+  expect(others).toEqual([]);
+  expect(dialogs).toBeGreaterThan(60);
+});
+
+test.each([
+  ["/financial/receipts/new", "/financial/receipts/1/edit"],
+  ["/financial/payments/new", "/financial/payments/88/edit"],
+])("%s has another title than %s", async (add, edit) => {
+  expect(await titleAt(add)).toContain("جديد");
+  expect(await titleAt(edit)).toContain("تعديل");
 });

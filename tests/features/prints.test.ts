@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
-import { useBrowser } from "../support/browser";
+import { untilScripted, useBrowser } from "../support/browser";
 import { makeCampaign, makeGroup } from "../support/factories";
 
 /* Prints of several pages as Chromium's PDF: each page has its title and its number. */
@@ -124,3 +124,18 @@ test.each([
   expect(wide).toBe(0);
   expect(Math.max(...rows)).toBeLessThan(62); // three lines
 });
+
+test.each([true, false])(
+  "an open form is printed whole, and without the list behind it (scripts: %s)",
+  async (javaScript) => {
+    const page = await browser.open({ login: demoLogins[0], javaScript });
+    await page.goto("/customers/1/edit");
+    if (javaScript) await untilScripted(page);
+    const others = await page.locator("tbody tr th .name-link").allInnerTexts();
+    expect(others.length).toBeGreaterThan(5);
+    const text = (await textsOf(page)).join("\n");
+    expect(text).toContain("العنوان");
+    expect(text).toContain("PNG"); // of the last field's hint
+    expect(text.match(/\+967/g)).toHaveLength(1);
+  },
+);

@@ -31,7 +31,7 @@ const isWithoutBrowser = Boolean(process.env.WITHOUT_BROWSER);
 
 type Login = { username: string; password: string };
 
-interface PageOptions extends Pick<BrowserContextOptions, "baseURL"> {
+interface PageOptions extends Pick<BrowserContextOptions, "baseURL" | "locale"> {
   screen?: keyof typeof screens;
   /** Whether the page's JavaScript runs. */
   javaScript?: boolean;

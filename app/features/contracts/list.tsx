@@ -158,6 +158,10 @@ export default function Contracts() {
           label="المواعيد"
           choices={{ true: "متأخر السداد", false: "غير متأخر" }}
         />
+        <FilterOffer name="campaign_id" label={labels.campaign_id} offer={offers.campaign_id} />
+        {(offers.agent_id.choices.length > 0 || offers.agent_id.search) && (
+          <FilterOffer name="agent_id" label={labels.agent_id} offer={offers.agent_id} />
+        )}
         <FilterSelect
           name="discounted"
           label={labels.discount_amount}
@@ -169,10 +173,6 @@ export default function Contracts() {
           label="الحملات الملغاة"
           choices={{ true: "قائم في حملة ملغاة", false: "غير ذلك" }}
         />
-        <FilterOffer name="campaign_id" label={labels.campaign_id} offer={offers.campaign_id} />
-        {(offers.agent_id.choices.length > 0 || offers.agent_id.search) && (
-          <FilterOffer name="agent_id" label={labels.agent_id} offer={offers.agent_id} />
-        )}
         <FilterPeriod />
         <FilterHijri />
       </FilterBar>

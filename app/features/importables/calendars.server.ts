@@ -1,5 +1,6 @@
 import { fold } from "~/domain/fold";
-import { type HijriCalendar, hijriMonths } from "~/domain/hijri";
+import { hijriMonths } from "~/domain/hijri";
+import type { HijriCalendar } from "~/domain/hijri-days.server";
 
 /* The words of dates: months, eras and days of the week, as people write them. */
 

@@ -1,6 +1,7 @@
 import { later, wholeDays } from "~/domain/dates";
 import { latinDigits } from "~/domain/digits";
-import { dayOfHijri, type HijriCalendar, hijriYears } from "~/domain/hijri";
+import { hijriYears } from "~/domain/hijri";
+import { dayOfHijri, type HijriCalendar } from "~/domain/hijri-days.server";
 import { officeDayOf } from "~/domain/office-day.server";
 import { tidyLine } from "~/domain/tidy";
 import { type Calendar, eraOf, monthOf, withoutWeekday } from "./calendars.server";

@@ -19,7 +19,7 @@ import { trip } from "~/features/trips/trip";
 import { listScreen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { ExportFoot } from "~/ui/page/export-links";
-import { FilterBar } from "~/ui/page/filter-bar";
+import { FilterBar, FilterDate, FilterSelect } from "~/ui/page/filter-bar";
 import { ButtonLink } from "~/ui/page/links";
 import { count, EmptyList, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -140,21 +140,12 @@ export default function Movements() {
         of={stage}
         by={["kind", "booking"]}
       >
-        <label>
-          التاريخ
-          <input type="date" name="on" defaultValue={params.get("on") ?? day.date} />
-        </label>
-        <label>
-          {filterLabels.trip_id}
-          <select name="trip_id" defaultValue={params.get("trip_id") ?? ""}>
-            <option value="">الكل</option>
-            {trips.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
+        <FilterDate name="on" label="التاريخ" day={day.date} />
+        <FilterSelect
+          name="trip_id"
+          label={filterLabels.trip_id}
+          choices={trips.map(({ id, name }): [number, string] => [id, name])}
+        />
       </FilterBar>
       {rows.length ? (
         <>

@@ -181,7 +181,7 @@ export default function DriversOrder() {
             </tbody>
           </table>
           <h2>{label.travellers}</h2>
-          <table className="handed">
+          <table className="handed narrow">
             <thead>
               <tr>
                 <th scope="col">{label.adults}</th>
@@ -224,7 +224,7 @@ function Groups({
   if (!groups.length) return <p>{label.noGroups}</p>;
   return (
     <>
-      <table className="handed">
+      <table className="handed narrow">
         <thead>
           <tr>
             <th scope="col">{label.group}</th>

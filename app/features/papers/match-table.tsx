@@ -1,6 +1,7 @@
 import { mostFormFields } from "~/domain/form-values";
 import { papersFolder, paperTypeLabels } from "~/features/customers/paper";
 import { PersonName } from "~/features/links/person-link";
+import { DateInput } from "~/ui/page/date-input";
 import { Table } from "~/ui/page/table";
 import { type Match, papersOfGroup } from "./group-papers";
 import { DropFile, UploadedFile } from "./uploads/files-left";
@@ -72,7 +73,7 @@ function DateField({ row, name }: { row: Match; name: "issue_date" | "expiry_dat
   const { control, remark } = useTyped(`${name}_${row.id}`, row[name] ?? "");
   return (
     <>
-      <input type="date" {...control} aria-label={`${labels[name]} ${row.given_name}`} />
+      <DateInput {...control} aria-label={`${labels[name]} ${row.given_name}`} />
       {remark}
     </>
   );

@@ -8,6 +8,7 @@ import { customer } from "~/features/customers/customer";
 import { papersFolder, paperTypeLabels } from "~/features/customers/paper";
 import { checkDates } from "~/features/customers/papers.server";
 import { screen } from "~/http/screen.server";
+import { DateInput } from "~/ui/page/date-input";
 import { Pagination } from "~/ui/page/pagination";
 import { Table } from "~/ui/page/table";
 import { TrialRows } from "~/ui/page/trial";
@@ -118,7 +119,7 @@ export default function GroupPapers() {
                 key={name}
                 name={name}
                 label={`${labels[name]} (لكلها، اختياري)`}
-                control={(props) => <input type="date" {...props} />}
+                control={(props) => <DateInput {...props} />}
               />
             ))}
             <FilesField hint="اخترها معًا، وفي اسم كل ملف رقم جواز صاحبه أو هويته أو تأشيرته." />

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { later } from "~/domain/dates";
-import { FilterPeriod } from "~/ui/page/filter-bar";
+import { FilterDate, FilterPeriod } from "~/ui/page/filter-bar";
 import { addressWith } from "./address";
 import { isShowable, type PeriodName, periodLabels, type Span } from "./period";
 import { Choices, Selectors } from "./reports-page";
@@ -51,12 +51,7 @@ export function PeriodSelector({
         {period === "free" ? (
           <FilterPeriod period={span} />
         ) : (
-          period && (
-            <label>
-              يوم من الفترة
-              <input type="date" name="on" defaultValue={on} />
-            </label>
-          )
+          period && <FilterDate name="on" label="يوم من الفترة" day={on} />
         )}
       </Selectors>
       {before && after && period !== "free" && (

@@ -1,6 +1,7 @@
 import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
+import { DateInput } from "~/ui/page/date-input";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { acceptedPapers } from "~/ui/page/file-link";
 import { Sentence } from "~/ui/page/sentence";
@@ -83,10 +84,10 @@ export function TextField({
   type = "text",
   ...input
 }: Common & InputProps) {
+  const Control = type === "date" ? DateInput : "input";
   return (
     <Frame {...{ field, label, hint, wide, storedValue }} required={input.required}>
-      {/* Conform's own key: it makes a refused form show the typed values again */}
-      <input
+      <Control
         {...withoutKey(
           getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined }),
         )}

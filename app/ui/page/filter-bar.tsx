@@ -1,11 +1,12 @@
-import { Form, useLocation, useSearchParams } from "@remix-run/react";
-import { type ReactNode, useId, useState } from "react";
+import { Form, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
-import { hijriMonths, hijriYears } from "~/domain/hijri";
+import { hijriMonths, hijriYears, monthInWords } from "~/domain/hijri";
 import type { InHtml } from "~/domain/html-only";
 import { type NamedChoice, type Offer, type PageOffer, searchNameOf } from "~/domain/offer";
 import { HtmlPart } from "~/first-page/html-part";
+import { useDayInWords } from "~/ui/page/date-input";
 import { matchMessage, othersByName } from "~/ui/page/offer-words";
 import { useTypedOffers } from "~/ui/page/use-typed-offers";
 import { ButtonLink } from "./links";
@@ -40,7 +41,18 @@ function choicesOf(field: Field) {
   return field.kind === "flag" ? field.words : {};
 }
 
-/** The filters of a list: a form whose fields become the address, with a link that resets them. */
+/** What the form sends, without the fields that are empty; an empty one that differs from what the screen would show is kept. */
+function queryOf(form: HTMLFormElement) {
+  const query = new URLSearchParams();
+  for (const control of form.elements as Iterable<HTMLInputElement | HTMLSelectElement | HTMLButtonElement>)
+    if (control.name && (control.value || control.dataset.usual)) query.append(control.name, control.value);
+  return String(query);
+}
+
+/**
+ * The filters of a list: a form whose fields become the address, with a link that resets them. Fields fold behind «تصفية» if there are more
+ * than two on a phone, or more than six on a wide screen (styles/page.css); those that are set stay in sight.
+ */
 export function FilterBar<Of extends Fields>({
   searchLabel,
   reset,
@@ -57,14 +69,23 @@ export function FilterBar<Of extends Fields>({
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's parameter, see services/lookups/lookup-field.tsx
   if (/^[1-9]\d{0,6}$/.test(filters.get("page") ?? "")) filters.delete("page");
+  const navigate = useNavigate();
+  const send = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const query = queryOf(event.currentTarget);
+    navigate(query ? `${pathname}?${query}` : pathname);
+  };
   return (
-    <Form className="filters" role="search" action={pathname} key={key}>
+    <Form className="filters" role="search" action={pathname} key={key} onSubmit={send}>
       {searchLabel && (
         <label>
           {searchLabel}
           <input type="search" name="search" defaultValue={filters.get("search") ?? ""} maxLength={100} />
         </label>
       )}
+      <details className="folded">
+        <summary className="button">تصفية</summary>
+      </details>
       {of && by && <FilterFields of={of} by={by} />}
       {children}
       <button className="button" type="submit">
@@ -77,11 +98,14 @@ export function FilterBar<Of extends Fields>({
   );
 }
 
+/** The attribute of a filter that is in use. */
+const isSet = (value: string | null | undefined) => (value ? "" : undefined);
+
 /** A filter by a name or number, with suggestions. */
 export function FilterText({ name, label, choices }: { name: string; label: string; choices?: string[] }) {
   const list = useId();
   return (
-    <label>
+    <label data-set={isSet(useSearchParams()[0].get(name))}>
       {label}
       <input
         type="search"
@@ -102,24 +126,30 @@ export function FilterText({ name, label, choices }: { name: string; label: stri
 }
 
 /**
+ * A filter by a day. Its words have no Hijri, so that they stand in the label's line.
+ * @param day the day of a screen whose address has none
+ */
+export function FilterDate({ name, label, day }: { name: string; label: string; day?: string }) {
+  const date = useSearchParams()[0].get(name) ?? day ?? "";
+  const { words, onInput } = useDayInWords(date, monthInWords);
+  return (
+    <label data-set={isSet(date)}>
+      {label} {words && <small aria-hidden="true">({words})</small>}
+      <input type="date" name={name} defaultValue={date} onInput={onInput} data-usual={day} />
+    </label>
+  );
+}
+
+/**
  * A filter by a period; either end may stay open.
  * @param period the period of a screen whose address has none
  */
-export function FilterPeriod({ period }: { period?: { from?: string; to?: string } }) {
-  const [params] = useSearchParams();
-  return (
-    <>
-      <label>
-        من تاريخ
-        <input type="date" name="from" defaultValue={params.get("from") ?? period?.from ?? ""} />
-      </label>
-      <label>
-        إلى تاريخ
-        <input type="date" name="to" defaultValue={params.get("to") ?? period?.to ?? ""} />
-      </label>
-    </>
-  );
-}
+export const FilterPeriod = ({ period }: { period?: { from?: string; to?: string } }) => (
+  <>
+    <FilterDate name="from" label="من تاريخ" day={period?.from} />
+    <FilterDate name="to" label="إلى تاريخ" day={period?.to} />
+  </>
+);
 
 const months = hijriMonths.map((name, index): [number, string] => [index + 1, name]);
 const years = Array.from({ length: hijriYears.last - hijriYears.first + 1 }, (_, index): [number, string] => [
@@ -129,8 +159,9 @@ const years = Array.from({ length: hijriYears.last - hijriYears.first + 1 }, (_,
 
 /** A filter by a Hijri month, of one year or of every year; see db/hijri-filter. */
 export function FilterHijri() {
+  const [params] = useSearchParams();
   return (
-    <span className="together">
+    <span className="together" data-set={isSet(params.get("hijri_month")) || isSet(params.get("hijri_year"))}>
       <FilterSelect name="hijri_month" label="الشهر الهجري" choices={months} />
       <FilterSelect name="hijri_year" label="السنة الهجرية" choices={years} />
     </span>
@@ -159,9 +190,16 @@ export function FilterSelect({
   const value = chosen ?? ofAddress;
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the part is a select
-    <label>
+    <label data-set={isSet(value)}>
       {label}
-      <HtmlPart as="select" id={`filter-${name}`} name={name} defaultValue={value} value={choices}>
+      <HtmlPart
+        as="select"
+        id={`filter-${name}`}
+        name={name}
+        defaultValue={value}
+        data-usual={chosen}
+        value={choices}
+      >
         {(known) => {
           const all: NamedChoice[] = Array.isArray(known) ? known : Object.entries(known);
           const isKnown = !value || all.some(([choice]) => String(choice) === value);
@@ -199,7 +237,7 @@ export function FilterOffer({ name, label, offer }: { name: string; label: strin
     <>
       <FilterSelect name={name} label={label} choices={choices} chosen={current.chosen} />
       {search && (
-        <label>
+        <label data-set={isSet(search.query)}>
           {othersByName(search)}
           <input
             type="search"
@@ -213,7 +251,7 @@ export function FilterOffer({ name, label, offer }: { name: string; label: strin
         </label>
       )}
       {message && (
-        <p className="order-1 basis-full text-sm" role="status">
+        <p className="order-3 basis-full text-sm" role="status">
           {message}
         </p>
       )}

@@ -11,6 +11,7 @@ import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { idParam, refusable, screen } from "~/http/screen.server";
 import { ConfirmDialog } from "~/ui/dialog/dialog";
+import { DateInput } from "~/ui/page/date-input";
 import { allocation } from "../allocations/allocation";
 import { allocations, cancelAllocation } from "../allocations/writes.server";
 import { amountReturns, payment } from "../payments/payment";
@@ -104,7 +105,7 @@ export default function CancelVoucher() {
       fields={
         <div className="field">
           <label htmlFor="event_date">{eventDayLabel}</label>
-          <input type="date" id="event_date" name="event_date" />
+          <DateInput id="event_date" name="event_date" />
           <p className="hint">{eventDayHint.alone}</p>
         </div>
       }

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
@@ -29,7 +30,7 @@ import { paymentForms } from "./writes.server";
 
 const { labels } = payment;
 
-export const meta = () => [{ title: "سند صرف" }];
+export const meta: MetaFunction = ({ params }) => [{ title: params.id ? "تعديل سند الصرف" : "سند صرف جديد" }];
 
 export const loader = screen([payment.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(paymentForms, params);

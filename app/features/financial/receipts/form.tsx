@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
@@ -35,7 +36,7 @@ import { receiptForms } from "./writes.server";
 
 const { labels } = receipt;
 
-export const meta = () => [{ title: "سند قبض" }];
+export const meta: MetaFunction = ({ params }) => [{ title: params.id ? "تعديل سند القبض" : "سند قبض جديد" }];
 
 export const loader = screen([receipt.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(receiptForms, params);

@@ -124,6 +124,9 @@ function Sheet({ format, children }: { format: Format; children: React.ReactNode
   );
 }
 
+/** Whether a name takes more than its two lines unless its letters are smaller. */
+const isLong = (name: string) => name.length > 36;
+
 type Office = { name: string; name_latin: string | null; phone: string | null; logo_url: string | null };
 
 function Card({
@@ -147,16 +150,16 @@ function Card({
     <>
       <header>
         {office.logo_url && <img src={office.logo_url} alt="" />}
-        <strong>{office.name}</strong>
+        <strong data-long={isLong(office.name) || undefined}>{office.name}</strong>
         {office.name_latin && (
-          <bdi dir="ltr" lang="en">
+          <bdi dir="ltr" lang="en" data-long={isLong(office.name_latin) || undefined}>
             {office.name_latin}
           </bdi>
         )}
       </header>
       {format === "cards" &&
         (photo ? <img className="face" src={photo} alt="" /> : <span className="face" />)}
-      <div className="who">
+      <div className="who" data-long={[name, name_latin ?? ""].some(isLong) || undefined}>
         <strong>{name}</strong>
         {name_latin && (
           <b dir="ltr" lang="en">
@@ -164,7 +167,14 @@ function Card({
           </b>
         )}
       </div>
-      <div className="where" data-stays={stays.length > 2 ? "many" : undefined}>
+      <div
+        className="where"
+        data-stays={
+          stays.length > 2 || stays.some(({ hotel_id }) => isLong(hotels[hotel_id ?? 0] ?? ""))
+            ? "many"
+            : undefined
+        }
+      >
         <p>{of?.name}</p>
         {stays.map(({ hotel_id, visit, hotel, room, check_in, check_out }) => (
           <p key={`${hotel_id} ${visit}`}>
