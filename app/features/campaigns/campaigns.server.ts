@@ -14,6 +14,7 @@ import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, flag, id } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
+import { gapsOfGroups } from "~/features/journey/gaps.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import type { WithMoved } from "~/features/moving/moved";
 import { lockHanging, moveAlong } from "~/features/moving/moving.server";
@@ -94,6 +95,7 @@ export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {
     const { package_ids, move, ...row } = sent as Partial<z.output<typeof changeSchema>>;
     const change = withoutUndefined(row);
     const ids = change.start_date || change.end_date ? await lockHanging(trx, ofCampaign(id)) : [];
+    const gapsBefore = by.ask ? await gapsOfGroups(trx, ids) : [];
     const present = await lockRow<CampaignRow>(trx, "campaigns", id, by.readAt, () => table.find(trx, id));
     checkDates({ ...present, ...change }, change);
     if (change.total_seats) {
@@ -108,7 +110,11 @@ export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {
     await attach(trx, id, package_ids);
     const after = await table.find(trx, id);
     const days = { before: daysOf(present), after: daysOf(after) };
-    const moved = await moveAlong(trx, { what: "بداية الحملة", ids, ...days, move, campaignId: id }, by);
+    const moved = await moveAlong(
+      trx,
+      { what: "بداية الحملة", ids, gapsBefore, ...days, move, campaignId: id },
+      by,
+    );
     return { ...after, moved };
   },
 };

@@ -4,8 +4,16 @@ import { useHolds } from "~/ui/page/links";
 import { Sentence } from "~/ui/page/sentence";
 import { group } from "./group";
 
-/** The nights on which groups have no bed, and the stages that leave a hotel too early or too late. @param isNamed whether to name each group */
-export function GapsNotice({ groups, isNamed }: { groups: GroupGaps[]; isNamed?: boolean }) {
+/** The nights on which groups have no bed, and the stages that leave a hotel too early or too late. @param isNamed whether to name each group @param more groups that are not named */
+export function GapsNotice({
+  groups,
+  isNamed,
+  more = 0,
+}: {
+  groups: GroupGaps[];
+  isNamed?: boolean;
+  more?: number;
+}) {
   const mayMend = useHolds(group.write);
   const { pathname } = useLocation();
   if (!groups.length) return null;
@@ -26,6 +34,7 @@ export function GapsNotice({ groups, isNamed }: { groups: GroupGaps[]; isNamed?:
             </li>
           )),
         )}
+        {more > 0 && <li>ومثلها مجموعات أخرى: {more}.</li>}
       </ul>
     </section>
   );

@@ -24,6 +24,7 @@ import {
   isPast,
   knownDeparture,
 } from "~/features/journey/days.server";
+import { gapsOfGroups } from "~/features/journey/gaps.server";
 import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
 import { refuseStrangers } from "~/features/journey/strangers.server";
 import { notTravelling, type WithMoved } from "~/features/moving/moved";
@@ -134,13 +135,14 @@ export const groups: Store<WithMoved<Group>, typeof schema> = {
     const { move, ...row } = change as Partial<z.output<typeof changeSchema>>;
     const ids = await lockHanging(trx, (groups) => groups.where({ id }));
     const before = await daysOf(trx, id);
+    const gapsBefore = by.ask ? await gapsOfGroups(trx, [id]) : [];
     const [, stopped] = await withStopped(trx, [id], () => table.update(trx, id, row, by));
     const after = await daysOf(trx, id);
     const isElsewhere = before.campaign_id !== after.campaign_id;
     // Who has no standing contract in another campaign is among those without one.
     const contracts = by.ask && isElsewhere ? await contractQuestions(trx, id) : [];
     const others = isElsewhere ? contracts : stoppedQuestion(stopped);
-    const days = { before, after, others };
+    const days = { before, after, others, gapsBefore };
     const moved = await moveAlong(trx, { what: "المغادرة", ids, ...days, move, isGroup: true }, by);
     return { ...(await table.find(trx, id)), moved, ...notTravelling(stopped) };
   },

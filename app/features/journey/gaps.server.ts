@@ -16,7 +16,7 @@ import {
   type StageOfJourney,
 } from "./gaps";
 import { nightCount } from "./nights";
-import { packagesOf, staysOfGroup } from "./stay-dates.server";
+import { packagesOf, staysOfGroups } from "./stay-dates.server";
 
 /** The gaps in a group's journey, in sentences, each with where it is mended. */
 export type GroupGaps = {
@@ -62,9 +62,10 @@ export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> 
     .whereNotIn("status", ["cancelled", "completed"])
     .orderBy(["date", "time", "id"])
     .select("id", "trip_id", "name", "date", "kind", "from_place", "to_place");
+  const staysOf = await staysOfGroups(db, ids);
   const gaps: GroupGaps[] = [];
   for (const { id, name, trip_id, departure, end, is_hajj } of journeys) {
-    const stays = await staysOfGroup(db, id);
+    const stays = staysOf.get(id) ?? [];
     const own = stages.filter((stage) => stage.trip_id === trip_id);
     const arrival = own.find(({ kind, date }) => kind === "arrival" && departure && date >= departure);
     const today = officeToday();
@@ -101,6 +102,18 @@ export async function gapsOfGroups(db: Db, ids: number[]): Promise<GroupGaps[]> 
     if (lines.length) gaps.push({ id, name, nights, lines });
   }
   return gaps;
+}
+
+/** The gaps that were not there before days moved: one that moved along by as many days is no new one. */
+export function newGaps(before: GroupGaps[], after: GroupGaps[], days: number): GroupGaps[] {
+  const moved = (text: string) => text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => later(day, days));
+  const known = new Set(
+    before.flatMap(({ id, lines }) => lines.flatMap(({ text }) => [`${id} ${text}`, `${id} ${moved(text)}`])),
+  );
+  return after.flatMap((gaps) => {
+    const lines = gaps.lines.filter(({ text }) => !known.has(`${gaps.id} ${text}`));
+    return lines.length ? [{ ...gaps, lines }] : [];
+  });
 }
 
 const nightsIn = ({ from, until }: Nights) => daysBetween(from, until);

@@ -2,7 +2,6 @@ import type { Db } from "~/db/knex.server";
 import { later } from "~/domain/dates";
 import { groupBy } from "~/domain/group-by";
 import { knownDeparture } from "./days.server";
-import { onOwnContracts } from "./membership.server";
 
 /** A stay of a package with its dates for one group; they are null while its departure is not known. */
 export type DatedStay = {
@@ -48,19 +47,17 @@ export function datesOf(stays: DatableStay[], departure: string | null) {
 export const lateStays = <Stay extends Pick<DatedStay, "check_out">>(stays: Stay[], lastDay: string | null) =>
   stays.filter(({ check_out }) => lastDay && check_out && check_out > lastDay);
 
+type StayRow = DatedStay & Partial<Dates>;
+
+const stayColumns = `packages.id AS package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
+  hotels.name_latin AS hotel_latin, city_id, cities.name AS city, cities.name_latin AS city_latin, nights, check_in, check_out`;
+const withHotels = "JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id";
+
 /** The stays of these packages for a group, which keeps those that it departed with, or for none. */
-async function stayRows(
-  db: Db,
-  packageIds: number[],
-  groupId: number | null,
-): Promise<(DatedStay & Partial<Dates>)[]> {
+async function stayRows(db: Db, packageIds: number[], groupId: number | null): Promise<StayRow[]> {
   const { rows } = await db.raw(
-    `SELECT packages.id AS package_id, packages.name AS package, stays.place, stays.hotel_id, hotels.name AS hotel,
-            hotels.name_latin AS hotel_latin, city_id, cities.name AS city, cities.name_latin AS city_latin,
-            nights, check_in, check_out
-     FROM packages CROSS JOIN LATERAL stays_of(:groupId, packages.id) AS stays
-     JOIN hotels ON hotels.id = stays.hotel_id JOIN cities ON cities.id = city_id
-     WHERE packages.id = ANY(:packageIds) ORDER BY packages.name COLLATE by_name, packages.id, stays.place`,
+    `SELECT ${stayColumns} FROM packages CROSS JOIN LATERAL stays_of(:groupId, packages.id) AS stays
+     ${withHotels} WHERE packages.id = ANY(:packageIds) ORDER BY packages.name COLLATE by_name, packages.id, stays.place`,
     { groupId, packageIds },
   );
   return rows;
@@ -69,14 +66,15 @@ async function stayRows(
 /** The stays of packages, each with its dates for the group of these pilgrims. */
 async function datedStays(db: Db, packageIds: number[], group: GroupOfStays | undefined) {
   const rows = packageIds.length ? await stayRows(db, packageIds, group?.id ?? null) : [];
-  return packagesOf(rows).flatMap((stays): DatedStay[] => {
-    const datable = stays.map((stay) => ({ nights: stay.nights, input: stay }));
-    return datesOf(datable, group?.departure ?? null).map((dates, index) => ({
-      ...(stays[index] as DatedStay),
-      ...dates,
-    }));
-  });
+  return inDays(rows, group?.departure ?? null);
 }
+
+/** Stays with their dates. */
+const inDays = (rows: StayRow[], departure: string | null) =>
+  packagesOf(rows).flatMap((stays): DatedStay[] => {
+    const datable = stays.map((stay) => ({ nights: stay.nights, input: stay }));
+    return datesOf(datable, departure).map((dates, index) => ({ ...(stays[index] as DatedStay), ...dates }));
+  });
 
 /** Rows by their package, in their order. */
 export const packagesOf = <Row extends { package_id: number }>(rows: Row[]): Row[][] => [
@@ -84,15 +82,34 @@ export const packagesOf = <Row extends { package_id: number }>(rows: Row[]): Row
 ];
 
 /** The stays of the packages that who travels with a group has signed for in its campaign. */
-export async function staysOfGroup(db: Db, groupId: number): Promise<DatedStay[]> {
-  const group: GroupOfStays | undefined = await groupsOfStays(db).where("groups.id", groupId).first();
-  const packageIds: number[] = await db("group_members")
-    .join("contracts", onOwnContracts)
-    .where({ group_id: groupId, travels: true })
-    .whereRaw("travels_with(contracts, settled_of(group_id))")
-    .distinct()
-    .pluck("package_id");
-  return datedStays(db, packageIds, group);
+export const staysOfGroup = async (db: Db, groupId: number): Promise<DatedStay[]> =>
+  (await staysOfGroups(db, [groupId])).get(groupId) ?? [];
+
+/** The same of many groups, by group; a group without any is left out. */
+export async function staysOfGroups(db: Db, ids: number[]): Promise<Map<number, DatedStay[]>> {
+  const { rows } = await db.raw<{ rows: (StayRow & { group_id: number; departure: string | null })[] }>(
+    `WITH days AS MATERIALIZED (
+       SELECT groups.id, ${knownDeparture} AS departure, settled_on(groups, trips) AS settled
+       FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = ANY(:ids)),
+     signed AS (
+       SELECT DISTINCT days.id, departure, package_id FROM days
+       JOIN group_members ON group_id = days.id AND travels
+       JOIN contracts USING (campaign_id, customer_id) WHERE travels_with(contracts, settled))
+     SELECT signed.id AS group_id, departure, ${stayColumns} FROM signed JOIN packages ON packages.id = signed.package_id
+     CROSS JOIN LATERAL stays_of(signed.id, packages.id) AS stays
+     ${withHotels} ORDER BY signed.id, packages.name, packages.id, stays.place`,
+    { ids },
+  );
+  const groups = groupBy(rows, ({ group_id }) => group_id);
+  return new Map(
+    [...groups].map(([id, ofGroup]) => [
+      id,
+      inDays(
+        ofGroup.map(({ group_id: _, departure: __, ...stay }) => stay),
+        ofGroup[0]?.departure ?? null,
+      ),
+    ]),
+  );
 }
 
 /** The stays of the package that a pilgrim has signed for, with the dates of their group in that campaign, if they are in one. */

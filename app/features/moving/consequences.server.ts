@@ -6,7 +6,7 @@ import { groupBy } from "~/domain/group-by";
 import { quote } from "~/domain/nouns";
 import type { Detail } from "~/domain/question";
 import { groupReturn, knownDeparture } from "~/features/journey/days.server";
-import { gapsOfGroups } from "~/features/journey/gaps.server";
+import { type GroupGaps, gapsOfGroups, newGaps } from "~/features/journey/gaps.server";
 import { packagesOf, staysOfGroup } from "~/features/journey/stay-dates.server";
 import { papersPrinted } from "~/features/links/printed.server";
 import { peopleOutside } from "./people.server";
@@ -22,12 +22,18 @@ type Named = { id: number; name: string };
  * @param ids of the groups
  * @param days by how many the first day has moved
  * @param leaving the groups of which the departure moved, beside those that have none
+ * @param gapsBefore the nights without a bed and misplaced stages before the change: only new ones are named
  * @param campaignId of a campaign: who has signed there and is in no group has its days
  */
 export async function consequencesOf(
   trx: Transaction,
   ids: number[],
-  { days, leaving, campaignId }: { days: number; leaving: number[]; campaignId: number | null },
+  {
+    days,
+    leaving,
+    campaignId,
+    gapsBefore,
+  }: { days: number; leaving: number[]; campaignId: number | null; gapsBefore: GroupGaps[] },
 ): Promise<Detail[]> {
   const { following, outside, early, late } = await groupsOutside(trx, ids);
   const named: [string, string[]][] = [
@@ -42,7 +48,7 @@ export async function consequencesOf(
       .filter(([, names]) => names.length)
       .map(([text, names]) => ({ text: `${text}: ${listOf(names)}.` })),
     ...(campaignId ? await outsideCampaign(trx, campaignId) : []),
-    ...(await gapsIn(trx, ids)),
+    ...gapsText(newGaps(gapsBefore, await gapsOfGroups(trx, ids), days)),
     ...writtenFlights(moving),
     ...(await peopleOutside(trx, ids, campaignId)),
     ...aboutEach("طبع بالأيام القديمة، فاطبعه من جديد", await papersPrinted(trx, ids), { most: 20 }),
@@ -121,16 +127,14 @@ async function computedStays(trx: Transaction, groups: Named[], days: number): P
   return inShort(details);
 }
 
-async function gapsIn(trx: Transaction, ids: number[]): Promise<Detail[]> {
-  const gaps = await gapsOfGroups(trx, ids);
-  return inShort(
+const gapsText = (gaps: GroupGaps[]): Detail[] =>
+  inShort(
     gaps.map(({ id, name, lines }) => ({
       text: `${quote(name)}: ${lines.map(({ text }) => text).join("؛ ")}.`,
       links: [{ href: `${groupPath(id)}/stays`, label: "المواعيد" }],
       right: "manage_trips",
     })),
   );
-}
 
 /** The first groups' sentences, and how many groups more there are. */
 const inShort = (details: Detail[]): Detail[] => [

@@ -7,6 +7,7 @@ import { quote } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import type { Detail, Question } from "~/domain/question";
 import { departedGroup } from "~/features/journey/days.server";
+import type { GroupGaps } from "~/features/journey/gaps.server";
 import { consequencesOf } from "./consequences.server";
 import type { Moved } from "./moved";
 
@@ -62,6 +63,7 @@ export const lockDeparted = (
  * @param departed groups that do not move, and whose return follows the days: what does not fit them is named too
  * @param isGroup whether the group itself was changed, so that its departure is what it should be
  * @param campaignId of a changed campaign: who is in none of its groups has its days
+ * @param gapsBefore of these groups before the change
  * @param more what else follows from the days, in the same question
  * @param others what the form asks beside, also where no day changes
  */
@@ -76,6 +78,7 @@ export async function moveAlong(
     move = true,
     isGroup = false,
     campaignId = null,
+    gapsBefore = [],
     others = [],
     more = [],
   }: {
@@ -87,6 +90,7 @@ export async function moveAlong(
     move?: boolean;
     isGroup?: boolean;
     campaignId?: number | null;
+    gapsBefore?: GroupGaps[];
     others?: Question[];
     more?: Detail[];
   },
@@ -101,7 +105,15 @@ export async function moveAlong(
   const moving = isGroup ? ids : leaving.flatMap(({ id, departure }) => (departure ? id : []));
   const details = isSame
     ? []
-    : [...more, ...(await consequencesOf(trx, [...ids, ...departed], { days, leaving: moving, campaignId }))];
+    : [
+        ...more,
+        ...(await consequencesOf(trx, [...ids, ...departed], {
+          days,
+          leaving: moving,
+          campaignId,
+          gapsBefore,
+        })),
+      ];
   if (!hanging.length && !details.length) {
     ask(others);
     return moved;

@@ -98,10 +98,20 @@ export async function scopeOf({ params }: Pick<Visit, "params">): Promise<Scope>
   };
 }
 
-/** Nights without a bed of the group, or of the trip's groups; a campaign's groups are too many to look at. */
-export async function gapsIn({ kind, id }: Scope): Promise<GroupGaps[]> {
-  if (kind === "campaign") return [];
-  return gapsOfGroups(db, kind === "group" ? [id] : await db("groups").where({ trip_id: id }).pluck("id"));
+/** The groups of which the nights without a bed are named. */
+const mostGroups = 10;
+
+/** Nights without a bed of the group, or of the groups of a trip or campaign: the first ones, and how many groups more have some. */
+export async function gapsIn({ kind, id }: Scope): Promise<{ gaps: GroupGaps[]; moreGaps: number }> {
+  const column = { trip: "trip_id", campaign: "campaign_id" } as const;
+  const ids =
+    kind === "group"
+      ? [id]
+      : await db("groups")
+          .where({ [column[kind]]: id })
+          .pluck("id");
+  const all = await gapsOfGroups(db, ids);
+  return { gaps: all.slice(0, mostGroups), moreGaps: Math.max(0, all.length - mostGroups) };
 }
 
 /** @param of one campaign, or the ids of several */

@@ -46,11 +46,11 @@ export const loader = screen([trip.write], async ({ params, url: { searchParams 
     groupsIn(scope, searchParams),
     gapsIn(scope),
   ]);
-  return { scope, gaps, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
+  return { scope, ...gaps, days: daysOf(scope), offers: { group_id: groups }, figures: null, ...page };
 });
 
 export default function ShowReadiness() {
-  const { scope, gaps, days, offers, figures, ...page } = useLoaderData<typeof loader>();
+  const { scope, gaps, moreGaps, days, offers, figures, ...page } = useLoaderData<typeof loader>();
   const { kind, id } = scope;
   const own = readinessPath(kind, id);
   const filters = new URLSearchParams(useSearchParams()[0]);
@@ -64,7 +64,7 @@ export default function ShowReadiness() {
   );
   const content = (
     <>
-      <GapsNotice groups={gaps} isNamed={kind !== "group"} />
+      <GapsNotice groups={gaps} more={moreGaps} isNamed={kind !== "group"} />
       {figures && <Counts figures={figures} checks={scope.checks} labels={labelsOf(scope)} own={own} />}
       <FilterBar searchLabel="بحث بالاسم أو الهوية أو الهاتف أو الجواز">
         <FilterSelect name="state" label="الجاهزية" choices={wantedLabelsOf(scope)} />

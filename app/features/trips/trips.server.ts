@@ -14,6 +14,7 @@ import { conflicting, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
+import { gapsOfGroups } from "~/features/journey/gaps.server";
 import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
 import { notTravelling, type WithMoved } from "~/features/moving/moved";
 import { lockDeparted, lockHanging, moveAlong } from "~/features/moving/moving.server";
@@ -77,6 +78,8 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     if (plan_id !== undefined && plan_id !== present.plan_id)
       throw conflicting("plan_id", "لا تتغير خطة الرحلة بعد إضافتها: عدّل مراحل الرحلة نفسها");
     const departed = await lockDeparted(trx, ofTrip(id));
+    const groups: number[] = by.ask ? await trx("groups").where({ trip_id: id }).pluck("id") : [];
+    const gapsBefore = await gapsOfGroups(trx, groups);
     const leaves = move_stages && trip.start_date !== present.start_date;
     const question = departedQuestion(present, trip, departed, leaves);
     const kept =
@@ -99,6 +102,7 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
       : [];
     if (kept) await renewStages(trx, id);
     const staying = {
+      gapsBefore,
       more: moving,
       departed: kept ? [] : departed.map(({ id }) => id),
       others: [...question, ...stoppedQuestion(stopped)],
