@@ -103,7 +103,7 @@ describe.skipIf(isMissing)("sheets that LibreOffice has written", () => {
     const trial = await uploaded("customers", await saved(party, "fods", to));
     const text = textOf((await client.get(trial)).body);
     expect(text).toContain("قرئت ورقة «الحجاج» وحدها. ورقة أخرى في الملف لم تقرأ: «غلاف».");
-    expect(text).toContain("في الملف سطر مخفي واحد، وتقرأ كغيرها: 3.");
+    expect(text).toContain("في الملف سطر مخفي واحد يقرأ كغيره: 3.");
     expect(text).toContain("خلايا مدموجة فوق عدة أسطر");
     expect(text).toContain("(كتب فيها: لا يوجد)");
     expect((await client.submit(trial, {})).status).toBe(302);

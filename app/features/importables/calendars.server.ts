@@ -161,7 +161,7 @@ const eras = new Map(
 );
 
 /** The calendar that a sign beside a date names. */
-export const eraOf = (sign: string) => eras.get(fold(sign));
+export const eraOf = (sign: string) => (sign ? eras.get(fold(sign)) : undefined);
 
 const weekdays = new Set(namesOf(["ar", "en"], "weekday").map(([name]) => name));
 

@@ -94,13 +94,12 @@ function provenOrder({ first, second, third }: Parts): Order | undefined {
  * @param answer the calendar of years that may be of two
  */
 function readerOf(texts: string[], answer?: Answer): Read {
-  const orders = new Set(
-    texts.flatMap((text) => partsOf(text) ?? []).flatMap((parts) => provenOrder(parts) ?? []),
-  );
+  const written = new Map(texts.map((text) => [text, partsOf(text)]));
+  const orders = new Set([...written.values()].flatMap((parts) => (parts && provenOrder(parts)) ?? []));
   const [usual = "day first"] = orders;
   const calendar = answer === "lunar" || answer === "solar" ? answer : undefined;
   return (text) => {
-    const parts = partsOf(text);
+    const parts = written.has(text) ? written.get(text) : partsOf(text);
     if (!parts) return dayOfSerial(text) ?? text;
     const { first, second, third, era, clock } = parts;
     const read = (year: string, month: string, day: string) =>

@@ -39,7 +39,7 @@ export function FileNotices({
       )}
       {hiddenRows > 0 && (
         <p className="notice info">
-          في الملف {countPhrase(hiddenRows, hiddenLines)}، وتقرأ كغيرها: <Lines lines={hidden} />
+          في الملف {countPhrase(hiddenRows, hiddenLines)}: <Lines lines={hidden} />
           {hiddenRows > hidden.length ? " وغيرها." : "."}
         </p>
       )}

@@ -144,23 +144,29 @@ function Cell({ row, field }: { row: Row; field: string }) {
     return (
       <>
         بلا رقم{" "}
-        <small>
-          (كتب فيها: <bdi>{text}</bdi>)
-        </small>
+        <Remark>
+          كتب فيها: <bdi>{text}</bdi>
+        </Remark>
       </>
     );
+  if (!text) return "—";
   const mark = row.marks?.[field];
   return (
     <>
-      {text ? <bdi>{text}</bdi> : "—"}
+      <bdi>
+        <Sentence text={text} />
+      </bdi>
       {mark && (
         <>
           {" "}
-          <small>
-            (<Sentence text={mark} />)
-          </small>
+          <Remark>
+            <Sentence text={mark} />
+          </Remark>
         </>
       )}
     </>
   );
 }
+
+/** Words beside a value, which may be a code from left to right. */
+const Remark = ({ children }: { children: ReactNode }) => <small dir="rtl">({children})</small>;
