@@ -7,6 +7,7 @@ export const company = {
   name_latin: "Rakb Al-Hijaz Travel, Hajj & Umrah Services",
   address_latin: "Al-Baraka Building, 2nd floor, Haddah Street, Sana'a, Republic of Yemen",
   address: "الجمهورية اليمنية، صنعاء، شارع حدة، عمارة البركة، الدور الثاني",
+  country: "YE",
   phone: "+967 1 441 250",
   emergency_phone: "+967 777 441 250",
   email: "info@rakb-alhijaz.example",

@@ -65,8 +65,11 @@ beforeAll(async () => {
     });
 
   const boxes = [];
-  for (const name of ["معدود", "منسي"])
+  for (const name of ["معدود", "منسي", "جديد"])
     boxes.push((await client.post("/api/cash-boxes", { name, currency_code: "USD" })).body.cash_box.id);
+  await knex("accounts")
+    .whereIn("id", boxes.slice(0, 2))
+    .update({ created_at: knex.raw("now() - interval '3 days'") });
   const { id: counted_by } = await knex("users").first("id");
   await knex("cash_counts").insert({
     count_number: "K-1",
@@ -105,6 +108,7 @@ test("each figure is the number of rows of its list", async () => {
     expect([label, status, body.match(/<th scope="row"/g)?.length]).toEqual([label, 200, value]);
   }
   expect((await client.get("/settings/accounts/cash-boxes?uncounted=true")).body).not.toContain("معدود</");
+  expect((await client.get("/settings/accounts/cash-boxes?uncounted=true")).body).not.toContain("جديد</");
   expect((await client.get("/api/cash-boxes?uncounted=false")).body.cash_boxes).toHaveLength(1);
 
   expect(textOf(`<main>${html}</main>`)).toMatch(

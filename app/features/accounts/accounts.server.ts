@@ -67,12 +67,21 @@ const documents = { bank: documentOfKind("bank"), cash_box: documentOfKind("cash
 const accountsOf = (db: Db, kind: AccountKind) => documents[kind].rows(db);
 const toAccount = (row: AccountRow) => documents[row.kind].toRow(row) as object as Account;
 
-/** Whether a cash box was not counted since the day before `today`, in SQL and its parameters. */
-export const uncounted = (today: string): [string, string[]] => [
-  `NOT EXISTS (SELECT FROM cash_counts WHERE account_id = accounts.id
+/** Whether a cash box was counted since the day before `today`, in SQL and its parameters. */
+const counted = (today: string): [string, string[]] => [
+  `EXISTS (SELECT FROM cash_counts WHERE account_id = accounts.id
      AND cash_counts.created_at >= ?::date::timestamp AT TIME ZONE ?)`,
   [later(today, -1), timeZone],
 ];
+
+/** Whether it was there before `today` and was not counted since the day before: nobody could have counted a new one. */
+export function uncounted(today: string): [string, string[]] {
+  const [condition, values] = counted(today);
+  return [
+    `NOT ${condition} AND accounts.created_at < ?::date::timestamp AT TIME ZONE ?`,
+    [...values, today, timeZone],
+  ];
+}
 
 /**
  * The accounts of a kind by name, filtered by a search (name, number, place), a status, a currency and whether they were counted
@@ -84,10 +93,7 @@ async function listAccounts(db: Db, kind: AccountKind, params = new URLSearchPar
   const currency = currencyCodeOf(params);
   const isUncounted = flagOf(params, "uncounted");
   if (status) query.where({ status });
-  if (isUncounted !== undefined) {
-    const [condition, values] = uncounted(officeToday());
-    query.whereRaw(isUncounted ? condition : `NOT ${condition}`, values);
-  }
+  if (isUncounted !== undefined) query.whereRaw(...(isUncounted ? uncounted : counted)(officeToday()));
   if (currency) query.where("currencies.code", currency);
   whereSearch(
     query,
