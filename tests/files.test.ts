@@ -33,7 +33,10 @@ describe.each(stores)("photos in $store", (where) => {
       expect(dominant[wanted]).toBeGreaterThan(150);
 
       const byForm = await post(
-        form(await picture(format), { national_id: `by-form-${format}` }),
+        form(await picture(format), {
+          national_id: `by-form-${format}`,
+          phone: `0555-${Object.keys(colours).indexOf(format)}`,
+        }),
         "/customers/new",
       );
       expect(byForm.status).toBe(302);

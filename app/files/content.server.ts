@@ -20,7 +20,13 @@ export async function readContent(
     throw new DomainError("too_large", sentence, { fields: { [field]: sentence } });
   }
   const bytes = Buffer.from(await file.arrayBuffer());
-  const type = await fileTypeFromBuffer(bytes);
+  const type = beginsAsPdf(bytes) ? pdf : await fileTypeFromBuffer(bytes);
   if (!type || !kinds.includes(type.mime)) throw invalid(field, words.kinds);
   return { bytes, extension: type.ext as string };
 }
+
+const pdf = { mime: "application/pdf", ext: "pdf" };
+
+/** Whether a PDF begins here: programs write blanks or a byte order mark before it, and readers pass over them. */
+const beginsAsPdf = (bytes: Buffer) =>
+  /^(?:\xEF\xBB\xBF|\s|\0)*%PDF-/.test(bytes.toString("latin1", 0, 1024));

@@ -48,6 +48,7 @@ export class PreparingClient extends (HostsClient as unknown as new (config: Kne
       if (query.sql === "COMMIT;" && answer.response?.command === "ROLLBACK") throw failures.get(connection);
       return answer;
     } catch (error) {
+      if (isLostObject(error)) error.code = outdatedPlan;
       const { code, message } = error as { code?: string; message: string };
       // after a BEGIN that failed the transaction may be open: Knex does not end it
       if (message === "Query read timeout" || code === readOnly || isBegin(query.sql))
@@ -90,6 +91,13 @@ function sendTogether(socket: Socket) {
   socket.cork();
   process.nextTick(() => socket.uncork());
 }
+
+/** PostgreSQL drops no plan whose collation is made anew. The plan fails with its code for internal errors. */
+const isLostObject = (error: unknown): error is { code: string } =>
+  error instanceof Error &&
+  "code" in error &&
+  error.code === "XX000" &&
+  error.message.includes("cache lookup failed");
 
 const isBegin = (sql: string) => /^begin\b/i.test(sql);
 

@@ -24,11 +24,16 @@ export const mediaTypeOf = (name: string) =>
  * @param door the permissions that may read the record, or a function that throws for all others
  * @param small the pixels of the side of a small copy of a picture, which `?small` asks for; 0 for none
  * @param isCacheable whether a browser may keep the file, which is then no secret; it asks again each time
+ * @param nameOf the name that the file had with who uploaded it, by its stored name: a browser saves it under that
  */
 export function download(
   door: readonly Permission[] | ((args: LoaderFunctionArgs) => Promise<void>),
   folder: string,
-  { isCacheable = false, small = 0 } = {},
+  {
+    isCacheable = false,
+    small = 0,
+    nameOf = async (name) => name,
+  }: { isCacheable?: boolean; small?: number; nameOf?: (name: string) => Promise<string | undefined> } = {},
 ) {
   return (args: LoaderFunctionArgs) =>
     orPlainPage(args.request, async () => {
@@ -39,7 +44,7 @@ export function download(
       const isSmall = small && new URL(args.request.url).searchParams.has("small") && !name.endsWith(".pdf");
       return visit && isSmall && args.request.method === "GET"
         ? inPictureTurn(visit, () => smallResponse(folder, name, small))
-        : fileResponse(args.request, folder, name, isCacheable);
+        : fileResponse(args.request, folder, name, await nameOf(name), isCacheable);
     });
 }
 
@@ -52,8 +57,24 @@ export async function refuseWrites() {
 export const noFile = () => notFound("الملف غير موجود");
 
 /** A browser's copy is always current: names are random, and a name's content never changes. */
-async function fileResponse(request: Request, folder: string, name: string, isKept: boolean) {
+async function fileResponse(
+  request: Request,
+  folder: string,
+  name: string,
+  ownName: string | undefined,
+  isKept: boolean,
+) {
   const headers = headersOf(name, isKept ? { ETag: `"${name}"`, "Cache-Control": "private, no-cache" } : {});
+  const extension = name.split(".").at(-1);
+  const title = ownName
+    ?.replace(/\.[a-z]{3,4}$/i, "")
+    .replace(/[^\p{L}\p{M}\p{N}()_-]+/gu, " ")
+    .trim();
+  if (title)
+    headers.set(
+      "Content-Disposition",
+      `inline; filename="${name}"; filename*=UTF-8''${encodeURIComponent(`${title}.${extension}`)}`,
+    );
   const tags = (isKept && request.headers.get("If-None-Match")?.split(",")) || [];
   if (tags.some((tag) => tag.trim().replace(/^W\//, "") === `"${name}"`))
     return new Response(null, { status: 304, headers });

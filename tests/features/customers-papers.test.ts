@@ -240,3 +240,49 @@ describe("a campaign that asks for papers", () => {
     expect((await one("group", journey, id)).photo.finding).toBe("there");
   });
 });
+
+describe("a file", () => {
+  test.each([
+    ["a newline", "\n"],
+    ["a byte order mark and blanks", "\uFEFF \r\n"],
+  ])("that begins with %s before %%PDF is a PDF", async (_, before) => {
+    const answer = await upload(
+      await person(),
+      { type: "passport" },
+      Buffer.concat([Buffer.from(before), pdf]),
+    );
+    expect([answer.status, answer.body.paper?.media_type]).toEqual([201, "application/pdf"]);
+    const far = Buffer.concat([Buffer.from("<html>"), pdf]);
+    expect((await upload(await person(), { type: "passport" }, far)).status).toBe(422);
+  });
+
+  test.each([
+    ["جواز أحمد.PDF", "جواز أحمد.pdf"],
+    ["scan.final.html", "scan final.pdf"],
+    ['تقرير "طبي"; 1/2.pdf', "تقرير طبي 1 2.pdf"],
+  ])("given as %s is saved as %s", async (given, name) => {
+    const { body } = await upload(await person(), { type: "passport" }, pdf, given);
+    const { headers } = await client.get(`/uploads/papers/${body.paper.file_name}`);
+    expect(headers.get("Content-Disposition")).toBe(
+      `inline; filename="${body.paper.file_name}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    );
+  });
+});
+
+test("no field cuts what is pasted into it: what is too long is refused at its field", async () => {
+  const { body } = await client.get("/settings/accounts/currencies/new");
+  expect(body.split("<dialog")[1]).not.toContain("maxLength");
+  const long = await client.submit("/settings/accounts/currencies/new", {
+    name: "ريال",
+    code: "OMRX",
+    symbol: "ر",
+  });
+  expect([long.status, long.body.includes('value="OMRX"')]).toEqual([422, true]);
+  const marked = await client.post("/api/currencies", {
+    name: "ريال عماني",
+    code: "\u200eOMR",
+    symbol: "ر",
+    exchange_rate: 1,
+  });
+  expect(marked.body.currency?.code).toBe("OMR");
+});

@@ -41,7 +41,6 @@ export default function CurrencyForm() {
       <TextField
         {...field("code")}
         className="uppercase"
-        maxLength={3}
         autoCapitalize="characters"
         hint="ثلاثة أحرف لاتينية بحسب ISO 4217، مثل SAR."
       />

@@ -49,7 +49,6 @@ export function CustomerDialog({ adding, query = "" }: { adding: Adding<Kind>; q
             id="customer-name"
             name="customer_name"
             defaultValue={draft.name}
-            maxLength={150}
             autoComplete="off"
             autoFocus
           />
@@ -61,7 +60,6 @@ export function CustomerDialog({ adding, query = "" }: { adding: Adding<Kind>; q
               id={`customer-${name}`}
               name={`customer_${name}`}
               defaultValue={draft[name]}
-              maxLength={30}
               dir="ltr"
               inputMode={name === "phone" ? "tel" : undefined}
               autoComplete="off"

@@ -57,7 +57,6 @@ export function PassportFields({
         rows={2}
         dir="ltr"
         wrap="off"
-        maxLength={200}
         className="mrz"
         autoComplete="off"
         autoCapitalize="characters"

@@ -31,10 +31,8 @@ const inFamilies = (members: Knex.QueryBuilder) =>
  * @param order puts those of a group in the list's order, before families
  */
 export async function membersInOrder(scope: Scope, order = (members: Knex.QueryBuilder) => members) {
-  const members = travellersOf(scope).orderBy([
-    { column: "departure_date", nulls: "last" },
-    "groups.name",
-    "groups.id",
-  ]);
+  const members = travellersOf(scope).orderByRaw(
+    "departure_date NULLS LAST, groups.name COLLATE by_name, groups.id",
+  );
   return Int32Array.from(await inFamilies(order(members)).pluck("group_members.id"));
 }

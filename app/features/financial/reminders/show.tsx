@@ -179,7 +179,7 @@ function WriteReminder() {
   const live = useHydrated();
   useFreshPage();
   const [form, fields] = useOfficeForm<{ text: string; note: string; despite_credit: string }>("reminder", {
-    constraint: { text: { required: true, maxLength: longestReminder }, note: { maxLength: 500 } },
+    constraint: { text: { required: true } },
     values: { text, note: "", despite_credit: "" },
   });
   return (

@@ -216,7 +216,6 @@ function Proposals({ groupId, proposals }: { groupId: number; proposals: FamilyP
               field={field(`name_${key}`)}
               label={familiesOf(groupId).labels.name}
               hint="إن تركته فارغًا أخذ من لقب أول من علّمت عليه."
-              maxLength={60}
               autoComplete="off"
             />
           </div>

@@ -52,7 +52,6 @@ export function FilesLeft({ files, folder }: { files: LeftFile[]; folder: string
                   name={`owner_${id}`}
                   defaultValue={owner ?? ""}
                   dir="ltr"
-                  maxLength={30}
                   autoComplete="off"
                   aria-label={`رقم جواز صاحب الملف ${given_name}`}
                 />

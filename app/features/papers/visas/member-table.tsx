@@ -50,7 +50,6 @@ export function MemberTable({ rows, decision }: { rows: Verdict[]; decision: Dec
                     key={row.value}
                     defaultValue={row.value}
                     dir="ltr"
-                    maxLength={60}
                     autoComplete="off"
                     aria-label={`${visa.labels.visa_number} ${row.name}`}
                   />

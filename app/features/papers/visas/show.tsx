@@ -125,7 +125,7 @@ export default function GroupVisas() {
             name="change_reason"
             label={reason}
             wide
-            control={(props) => <input type="text" maxLength={500} {...props} />}
+            control={(props) => <input type="text" {...props} />}
           />
         </CarryOut>
       )}

@@ -36,7 +36,6 @@ export function LookupDialog({ adding }: { adding: Adding<LookupKind> }) {
           id="lookup-value"
           name="lookup_value"
           defaultValue={adding.value}
-          maxLength={100}
           autoComplete="off"
           autoFocus
           {...(column === "value" && { dir: "ltr", inputMode: "numeric", placeholder: "5" })}
