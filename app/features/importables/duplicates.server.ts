@@ -1,6 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { internationalForm } from "~/domain/telephone.server";
-import { isSameTelephone } from "~/features/telephones/telephones.server";
+import { isSameTelephone, sharesTelephone } from "~/features/telephones/telephones.server";
 
 export type Holder = { id: number; name: string };
 /** The stored records that concern a row of a file. */
@@ -49,7 +49,7 @@ export async function readKnown(
   const isHolder = ([paper, number]: (typeof numbers)[number]) =>
     `${comparable(paper, `found.${paper}`)} = ${number}`;
   const isNoOther = numbers.map((one) => `AND coalesce(${isHolder(one)}, true)`);
-  const sharesNumber = `deleted_at IS NULL AND ${isSameTelephone(table, phone, e164)}`;
+  const sharesNumber = `deleted_at IS NULL AND ${sharesTelephone(table, phone, e164)}`;
   const holder = "jsonb_build_object('id', id, 'name', name)";
   const holders = numbers.map(
     (one) =>

@@ -78,10 +78,18 @@ export async function forgetTelephones(trx: Transaction) {
       .update({ phone_e164: null });
 }
 
+const digitsOf = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
+
 /** Whether a stored row has this telephone number, in any spelling, in SQL. */
 export const isSameTelephone = (row: string, phone: string, e164: string) =>
-  `(${row}.phone_e164 = nullif(${e164}, '')
-    OR regexp_replace(${row}.phone, '[^0-9]', '', 'g') = regexp_replace(${phone}, '[^0-9]', '', 'g'))`;
+  `(${row}.phone_e164 = nullif(${e164}, '') OR ${digitsOf(`${row}.phone`)} = ${digitsOf(phone)})`;
+
+/**
+ * Whether a stored row shares this telephone number, in SQL, so that both may be one person. Offices write short numbers, such as 0777, for
+ * who has none.
+ */
+export const sharesTelephone = (row: string, phone: string, e164: string) =>
+  `(${isSameTelephone(row, phone, e164)} AND (${e164} <> '' OR length(${digitsOf(phone)}) >= 7))`;
 
 /** The most customers of one telephone that a question names. */
 const mostAsked = 3;
@@ -101,7 +109,7 @@ export async function askWhetherKnown(trx: Transaction, person: Person): Promise
   const { name, phone, phone_e164 = "", national_id = null, passport_number = null } = person;
   const { rows } = await trx.raw<{ rows: { id: number; name: string; phone: string }[] }>(
     `SELECT id, name, phone FROM customers
-     WHERE ${isSameTelephone("customers", ":phone", ":phone_e164")} AND deleted_at IS NULL
+     WHERE ${sharesTelephone("customers", ":phone::text", ":phone_e164::text")} AND deleted_at IS NULL
        AND coalesce(national_id_key(national_id) = national_id_key(:national_id), true)
        AND coalesce(paper_number_key(passport_number) = paper_number_key(:passport_number), true)
      ORDER BY similarity(fold(name), fold(:name::text)) DESC, id LIMIT 5`,
