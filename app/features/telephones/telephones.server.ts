@@ -85,11 +85,11 @@ export const isSameTelephone = (row: string, phone: string, e164: string) =>
   `(${row}.phone_e164 = nullif(${e164}, '') OR ${digitsOf(`${row}.phone`)} = ${digitsOf(phone)})`;
 
 /**
- * Whether a stored row shares this telephone number, in SQL, so that both may be one person. Offices write short numbers, such as 0777, for
- * who has none.
+ * Whether a stored row shares this telephone number, in SQL, so that both may be one person. Short numbers lack their area, or are written for
+ * who has none, such as 0777.
  */
 export const sharesTelephone = (row: string, phone: string, e164: string) =>
-  `(${isSameTelephone(row, phone, e164)} AND (${e164} <> '' OR length(${digitsOf(phone)}) >= 7))`;
+  `(${isSameTelephone(row, phone, e164)} AND (${e164} <> '' OR length(${digitsOf(phone)}) >= 8))`;
 
 /** The most customers of one telephone that a question names. */
 const mostAsked = 3;
