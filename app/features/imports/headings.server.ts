@@ -9,7 +9,7 @@ import { fieldByParts } from "./heading-words";
 import type { Row } from "./judgement.server";
 import type { Line, Merge } from "./reading/lines.server";
 import type { Sheet } from "./reading/sheet.server";
-import { linesAbove, notesOf, type SheetNotes } from "./sheet-notes";
+import { lineCount, notesOf, type SheetNotes } from "./sheet-notes";
 
 /** A file's rows, its headings, the field of each column or null, and what is to be said of the sheet. */
 export type Arranged = { heads: string[]; columns: (string | null)[]; rows: Row[]; sheet: SheetNotes };
@@ -92,7 +92,8 @@ function refuseSharedSums(
     const merged = rows.filter(([line]) => line >= top && line <= bottom);
     if (merged.length < 2) continue;
     for (const row of merged)
-      row[column + 1] = `${row[column + 1]} (خلية واحدة فوق ${countPhrase(merged.length, linesAbove)})`;
+      row[column + 1] =
+        `${row[column + 1]} (خلية واحدة فوق ${countPhrase(merged.length, lineCount, "genitive")})`;
   }
 }
 

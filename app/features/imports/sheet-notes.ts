@@ -40,8 +40,7 @@ export function notesOf(
   };
 }
 
-/** «فوق سطرين». */
-export const linesAbove = countNoun("سطر واحد", "سطرين", "أسطر", "سطرًا", "سطر");
+export const lineCount = countNoun("سطر واحد", "سطران", "أسطر", "سطرًا", "سطر");
 /** «سطران مخفيان يقرآن كغيرهما». */
 export const hiddenLines = countNoun(
   "سطر مخفي واحد يقرأ كغيره",
