@@ -32,7 +32,7 @@ export function download(
   {
     isCacheable = false,
     small = 0,
-    nameOf = async (name) => name,
+    nameOf,
   }: { isCacheable?: boolean; small?: number; nameOf?: (name: string) => Promise<string | undefined> } = {},
 ) {
   return (args: LoaderFunctionArgs) =>
@@ -44,7 +44,7 @@ export function download(
       const isSmall = small && new URL(args.request.url).searchParams.has("small") && !name.endsWith(".pdf");
       return visit && isSmall && args.request.method === "GET"
         ? inPictureTurn(visit, () => smallResponse(folder, name, small))
-        : fileResponse(args.request, folder, name, await nameOf(name), isCacheable);
+        : fileResponse(args.request, folder, name, await nameOf?.(name), isCacheable);
     });
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { internationalForm } from "~/domain/telephone.server";
-import { isSameTelephone, sharesTelephone } from "~/features/telephones/telephones.server";
+import { digitsOf, isSameTelephone, sharesTelephone } from "~/features/telephones/telephones.server";
 
 export type Holder = { id: number; name: string };
 /** The stored records that concern a row of a file. */
@@ -55,11 +55,9 @@ export async function readKnown(
     (one) =>
       `'${one[0]}', (SELECT ${holder} FROM ${table} AS found WHERE ${isHolder(one)} ORDER BY id LIMIT 1)`,
   );
-  // The expression of the index: migrations/010_customers_and_partners.ts
-  const digits = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
   const { rows: holderRows } = await db.raw<{ rows: Known[] }>(
     `SELECT ${[
-      `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digits(phone)}) AS who`,
+      `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digitsOf(phone)}) AS who`,
       `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame} AND deleted_at IS NULL ORDER BY id) AS namesakes`,
       `(SELECT coalesce(jsonb_agg(${holder}), '[]') FROM (SELECT id, name FROM (
           (SELECT * FROM ${table} WHERE ${sharesNumber} AND fold(${table}.name) = fold(${name}) LIMIT ${mostSharing.compared})

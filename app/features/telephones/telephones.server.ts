@@ -78,7 +78,8 @@ export async function forgetTelephones(trx: Transaction) {
       .update({ phone_e164: null });
 }
 
-const digitsOf = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
+/** The digits of a telephone number, in SQL: the expression of an index (migrations/010_customers_and_partners.ts). */
+export const digitsOf = (phone: string) => `regexp_replace(${phone}, '[^0-9]', '', 'g')`;
 
 /** Whether a stored row has this telephone number, in any spelling, in SQL. */
 export const isSameTelephone = (row: string, phone: string, e164: string) =>
