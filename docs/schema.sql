@@ -2980,6 +2980,10 @@ CREATE OR REPLACE FUNCTION public.keep_period_closed()
  LANGUAGE plpgsql
 AS $function$
     BEGIN
+      IF TG_OP = 'INSERT' AND TG_ARGV[0] = 'date' THEN
+        PERFORM refuse_closed_period(NEW.date);
+        RETURN NEW;
+      END IF;
       PERFORM refuse_closed_period(least((to_jsonb(OLD) ->> TG_ARGV[0])::date, (to_jsonb(NEW) ->> TG_ARGV[0])::date));
       RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
     END $function$;
@@ -3243,6 +3247,10 @@ AS $function$
   DECLARE
     day date := CASE WHEN before IS NULL AND NOT stands(voucher.status)
      THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END;
+    service text := service_of(voucher.service_name, voucher.other_service_id);
+    sold integer := (service IS NOT NULL)::integer;
+    words text := nullif(concat_ws('، ', service, voucher.description), '');
+    undone integer := (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer;
   BEGIN
     RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), voucher.agent_id, voucher.supplier_id,
@@ -3254,9 +3262,6 @@ AS $function$
     LEFT JOIN invoices ON invoices.id = voucher.invoice_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id
     LEFT JOIN currencies AS owed ON owed.id = contracts.currency_id,
-    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service,
-      (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer AS undone) AS told,
-    LATERAL (SELECT (service IS NOT NULL)::integer AS sold, nullif(concat_ws('، ', service, voucher.description), '') AS words) AS saying,
     LATERAL (VALUES
       (false, voucher.date, -sold, 'service_returned', words),
       (false, voucher.date, 1, CASE WHEN contracts.id IS NULL THEN 'payment' ELSE 'refund' END, words),
@@ -3274,6 +3279,10 @@ AS $function$
   DECLARE
     day date := CASE WHEN before IS NULL AND NOT stands(voucher.status)
      THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END;
+    service text := service_of(voucher.service_name, voucher.other_service_id);
+    sold integer := (service IS NOT NULL)::integer;
+    words text := nullif(concat_ws('، ', service, voucher.description), '');
+    undone integer := (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer;
   BEGIN
     RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), NULL::integer, NULL::integer,
@@ -3284,9 +3293,6 @@ AS $function$
     FROM currencies AS own
     JOIN currencies AS equivalents ON equivalents.id = voucher.equivalent_currency_id
     LEFT JOIN contracts ON contracts.id = voucher.contract_id,
-    LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service,
-      (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer AS undone) AS told,
-    LATERAL (SELECT (service IS NOT NULL)::integer AS sold, nullif(concat_ws('، ', service, voucher.description), '') AS words) AS saying,
     LATERAL (VALUES
       (false, voucher.date, CASE WHEN voucher.sold_on IS NULL THEN sold ELSE 0 END, 'service', words),
       (true, voucher.sold_on, CASE WHEN voucher.sold_on IS NOT NULL THEN sold WHEN before.sold_on IS NOT NULL THEN 0 END, 'service_marked', words),
@@ -3295,6 +3301,7 @@ AS $function$
       (true, day, CASE WHEN voucher.cheque_state = 'returned' THEN 1 ELSE 0 END, 'cheque_returned', concat_ws('، ', words, voucher.return_reason)),
       (true, day, -undone * sold, 'service_cancelled', words)) AS line (is_event, date, sign, cause, description)
     WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id) > 0 AND sign IS NOT NULL;
+    IF before IS NULL AND voucher.charge_amount = 0 THEN RETURN; END IF;
     RETURN QUERY
     SELECT true, day, voucher.customer_id, voucher.agent_id, voucher.supplier_id, code, voucher.charge_amount, 'charge',
       voucher.receipt_number, concat_ws('، ', voucher.description, voucher.return_reason), NULL::integer, NULL::integer, NULL::text,
@@ -3466,6 +3473,10 @@ CREATE OR REPLACE FUNCTION public.refuse_closed_day()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$ BEGIN
+      IF TG_ARGV[0] = 'date' THEN
+        PERFORM refuse_closed_period(NEW.date);
+        RETURN NEW;
+      END IF;
       PERFORM refuse_closed_period((to_jsonb(NEW) ->> TG_ARGV[0])::date);
       RETURN NEW;
     END $function$;

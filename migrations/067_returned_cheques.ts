@@ -75,7 +75,7 @@ const ends = (sign: 1 | -1, cancelled: string, returned: string) => `
       (true, day, CASE WHEN voucher.cheque_state = 'returned' THEN ${sign} ELSE 0 END, '${returned}', concat_ws('، ', words, voucher.return_reason))`;
 
 /** Of a service only the payment is taken back by a returned cheque: it stays sold, or given back. */
-const told = `
+export const told = `
     LATERAL (SELECT service_of(voucher.service_name, voucher.other_service_id) AS service,
       (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer AS undone) AS told,
     LATERAL (SELECT (service IS NOT NULL)::integer AS sold, nullif(concat_ws('، ', service, voucher.description), '') AS words) AS saying`;

@@ -86,7 +86,7 @@ const refuseHidden = (table: string, column: string) => `
   END $$`;
 
 const totalsAt = (event: string, side: string) => ({
-  of: `keep_customers_totals_at_${event}`,
+  of: `keep_customers_totals_at_${event}()`,
   from: `FROM ${side}`,
   to: `FROM ${side} WHERE deleted_at IS NULL`,
 });
@@ -98,7 +98,7 @@ const rewordings = [
   totalsAt("update", "removed"),
   totalsAt("delete", "removed"),
   {
-    of: "write_audit_log",
+    of: "write_audit_log()",
     from: "changes jsonb;\n    BEGIN",
     to: `changes jsonb;
     BEGIN
@@ -114,11 +114,12 @@ const rewordings = [
   },
 ];
 
-const reword = (name: string, from: string, to: string) => `
+/** A function with a text in the place of another. */
+export const reword = (signature: string, from: string, to: string) => `
   DO $reword$ DECLARE
-    definition text := pg_get_functiondef('${name}'::regproc);
+    definition text := pg_get_functiondef('${signature}'::regprocedure);
   BEGIN
-    IF strpos(definition, $words$${from}$words$) = 0 THEN RAISE EXCEPTION '${name} says something else'; END IF;
+    IF strpos(definition, $words$${from}$words$) = 0 THEN RAISE EXCEPTION '${signature} says something else'; END IF;
     EXECUTE replace(definition, $words$${from}$words$, $words$${to}$words$);
   END $reword$`;
 

@@ -5,6 +5,7 @@ import { officeToday, timeZone } from "~/domain/office-day.server";
 import { outdatedPlan, PreparingClient } from "~/framework/prepared-statements.server";
 import { log } from "~/log.server";
 import { retries } from "~/metrics.server";
+import { send } from "./together.server";
 
 const { builtins } = pg.types;
 pg.types.setTypeParser(builtins.DATE, (text) => text); // a Date would shift the day in time zones west of Greenwich
@@ -100,7 +101,7 @@ export async function transact<T>(
         if (!trx.isCompleted()) trx.commit(); // otherwise `finish` has done it
       };
       await pool.transaction((trx) => {
-        result = nameUser(trx).then(() => work(trx));
+        result = send(trx, () => nameUser(trx)).then(() => work(trx));
         result.then(() => end(trx), trx.rollback);
       });
       return await result;

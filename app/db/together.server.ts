@@ -1,4 +1,6 @@
-import type { Transaction } from "./knex.server";
+import type { Knex } from "knex";
+
+type Transaction = Knex.Transaction;
 
 /** Sends one statement, or none. */
 export type Step = () => unknown;

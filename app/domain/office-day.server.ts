@@ -7,9 +7,13 @@ const format = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** Today at the office, `YYYY-MM-DD` (rulings §4). */
+let today = { minute: 0, day: "" };
+
+/** Today at the office, `YYYY-MM-DD` (rulings §4). A day begins with a minute, so a minute has one day. */
 export function officeToday(): string {
-  return format.format(new Date());
+  const minute = Math.floor(Date.now() / 60_000);
+  if (minute !== today.minute) today = { minute, day: format.format(new Date()) };
+  return today.day;
 }
 
 /** The office's day of a moment, `YYYY-MM-DD`. */
