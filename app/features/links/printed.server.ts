@@ -1,4 +1,4 @@
-import type { Transaction } from "~/db/knex.server";
+import type { Db } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
 import type { NamedLink } from "~/domain/question";
 import { listTitles, readinessTitle } from "./handed-papers";
@@ -12,13 +12,13 @@ type Printed = { record_name: string; kind: Kind; id: number };
  * The lists, files and vouchers of groups and their trips that were handed out so far, as the audit log names them, each with its address: all have
  * days from before this transaction. Those from before the group or the trip was made are of another one of its name.
  */
-export async function papersPrinted(trx: Transaction, ids: number[]): Promise<NamedLink[]> {
+export async function papersPrinted(db: Db, ids: number[]): Promise<NamedLink[]> {
   const scopes = (kind: Kind, names: string) =>
     `SELECT '${kind}' AS kind, ${kind}s.id, names.name, '${readinessTitle({ kind, name: "" }).slice(0, -1)}' || ${kind}s.name || '»' AS readiness,
        ${kind}s.created_at
      FROM groups LEFT JOIN trips ON trips.id = trip_id, unnest(ARRAY[${names}]) AS names (name)
      WHERE groups.id = ANY(:ids)`;
-  const { rows } = await trx.raw<{ rows: Printed[] }>(
+  const { rows } = await db.raw<{ rows: Printed[] }>(
     `SELECT DISTINCT ON (record_name) record_name, scopes.kind, scopes.id FROM audit_log AS lists
      JOIN (
        ${scopes("group", "groups.name, groups.name_latin, 'Group ' || groups.id")}
