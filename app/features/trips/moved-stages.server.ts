@@ -4,18 +4,20 @@ import { aboutEach } from "~/domain/details";
 import { quote } from "~/domain/nouns";
 import type { Detail } from "~/domain/question";
 import { movementsTitle, movementTitles, orderTitle } from "~/features/links/handed-papers";
+import { earlierNames } from "~/features/links/printed.server";
 import { movementsPath, orderOf, type Stage, stagesOf } from "./stage";
 import type { Trip } from "./trip";
 
 type OldTrip = Pick<Trip, "id" | "name" | "created_at">;
 
-/** Whether a driver has an order for a stage, in SQL, of the day that it had before `days` were added. */
+/** Whether a driver has an order for a stage, in SQL, of the day that it had before `days` were added, by any name that it had. */
 const isOrdered = (db: Db, days: number) =>
   db.raw(
     `EXISTS (SELECT FROM audit_log AS orders
-        WHERE action = 'printed' AND kind = 'trip_stages' AND at < now()
-          AND record_name = concat_ws(' - ', ?::text, trip_stages.name, trip_stages.date - ?::integer)
-          AND at >= trip_stages.created_at)`,
+        JOIN (SELECT trip_stages.name, 'infinity' AS until UNION ALL ${earlierNames("trip_stages", "trip_stages.id")}) AS names
+          ON record_name = concat_ws(' - ', ?::text, names.name, trip_stages.date - ?::integer)
+        WHERE orders.action = 'printed' AND orders.kind = 'trip_stages'
+          AND orders.at >= trip_stages.created_at AND orders.at < least(now(), names.until))`,
     [orderTitle, days],
   );
 
@@ -119,15 +121,19 @@ export async function movedStages(
 /** The sheets of movements that were handed out for these days since the trip was made, over all trips or for this one. */
 async function printedSheets(db: Db, { id, name, created_at }: OldTrip, days: string[]) {
   const languages = Object.keys(movementTitles) as (keyof typeof movementTitles)[];
+  type Name = { name?: string; until?: string };
+  const { rows: earlier } = await db.raw<{ rows: Name[] }>(earlierNames("trips", "?"), [id]);
+  const names: Name[] = [{}, { name }, ...earlier];
   const sheets = [...new Set(days)].sort().flatMap((day) =>
     languages.flatMap((language) =>
-      [undefined, name].map((trip) => ({
-        query: `on=${day}${language === "en" ? "&lang=en" : ""}${trip ? `&trip_id=${id}` : ""}`,
-        name: movementsTitle(language, day, trip),
+      names.map(({ name, until }) => ({
+        query: `on=${day}${language === "en" ? "&lang=en" : ""}${name ? `&trip_id=${id}` : ""}`,
+        name: movementsTitle(language, day, name),
+        until,
       })),
     ),
   );
-  const printed: string[] = await db("audit_log")
+  const printed: { record_name: string; first: string }[] = await db("audit_log")
     .where({ kind: "trip_stages" })
     .whereIn("action", ["printed", "exported"])
     .whereIn(
@@ -136,7 +142,13 @@ async function printedSheets(db: Db, { id, name, created_at }: OldTrip, days: st
     )
     .where("at", ">=", created_at)
     .where("at", "<", db.fn.now())
-    .distinct()
-    .pluck("record_name");
-  return sheets.filter(({ name }) => printed.includes(name));
+    .groupBy("record_name")
+    .select("record_name")
+    .min("at AS first");
+  const firstOf = new Map(printed.map(({ record_name, first }) => [record_name, first]));
+  const isPrinted = ({ name, until }: (typeof sheets)[number]) => {
+    const first = firstOf.get(name);
+    return first && (!until || first < until);
+  };
+  return [...new Map(sheets.filter(isPrinted).map((sheet) => [sheet.name, sheet])).values()];
 }
