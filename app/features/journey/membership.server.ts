@@ -36,6 +36,12 @@ export const onOwnContracts = (on: Knex.JoinClause) =>
     .on("contracts.customer_id", "group_members.customer_id")
     .andOn("contracts.campaign_id", "group_members.campaign_id");
 
+/** Joins a member and his seat in the group's buses. */
+export const onOwnSeat = {
+  "bus_seats.group_id": "group_members.group_id",
+  "bus_seats.customer_id": "group_members.customer_id",
+};
+
 /** Whether the departure of a group has not settled yet who travels, in SQL. */
 export const isUnsettled = "coalesce(settled_of(group_members.group_id) > office_day(now()), true)";
 
