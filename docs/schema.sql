@@ -433,6 +433,8 @@ CREATE TRIGGER keep_contracts_owing_totals_at_update AFTER UPDATE ON contracts R
 CREATE TRIGGER keep_contracts_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_totals_at_delete();
 CREATE TRIGGER keep_contracts_totals_at_insert AFTER INSERT ON contracts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_totals_at_insert();
 CREATE TRIGGER keep_contracts_totals_at_update AFTER UPDATE ON contracts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_totals_at_update();
+CREATE TRIGGER keep_packages BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_packages();
+CREATE TRIGGER keep_packages_at_update BEFORE UPDATE OF status ON contracts FOR EACH ROW WHEN (stands(new.status) AND NOT stands(old.status)) EXECUTE FUNCTION keep_packages();
 CREATE TRIGGER keep_sales_monthly_totals_after_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER keep_sales_monthly_totals_at_delete BEFORE DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER keep_sales_monthly_totals_before_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
@@ -1040,6 +1042,19 @@ CREATE TABLE invoices_totals (
   paid_amount numeric NOT NULL,
   CONSTRAINT invoices_totals_pkey PRIMARY KEY (kind, payment_status)
 );
+
+CREATE TABLE kept_packages (
+  group_id integer NOT NULL,
+  customer_id integer NOT NULL,
+  package_id integer NOT NULL,
+  kept_on date NOT NULL,
+  CONSTRAINT kept_packages_pkey PRIMARY KEY (group_id, customer_id, package_id),
+  CONSTRAINT kept_packages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT kept_packages_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
+  CONSTRAINT kept_packages_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id)
+);
+CREATE INDEX kept_packages_customer_id_idx ON kept_packages USING btree (customer_id);
+CREATE INDEX kept_packages_package_id_idx ON kept_packages USING btree (package_id);
 
 CREATE TABLE kept_stays (
   group_id integer NOT NULL,
@@ -1931,6 +1946,27 @@ CREATE VIEW movements_daily_totals AS
     sum(amount) AS amount
    FROM movements
   GROUP BY ((created_at AT TIME ZONE 'UTC'::text)::date), account_id, (amount > 0::numeric);
+
+CREATE VIEW packages_of_members AS
+ SELECT members.group_id,
+    members.customer_id,
+    contracts.package_id,
+    contracts.id AS contract_id
+   FROM group_members members
+     JOIN groups ON groups.id = members.group_id
+     LEFT JOIN trips ON trips.id = groups.trip_id
+     JOIN contracts ON contracts.campaign_id = members.campaign_id AND contracts.customer_id = members.customer_id
+  WHERE members.travels AND travels_with(contracts.*, settled_on(groups.*, trips.*)) AND NOT (EXISTS ( SELECT
+           FROM kept_packages kept
+          WHERE kept.group_id = members.group_id AND kept.customer_id = members.customer_id AND kept.kept_on >= settled_on(groups.*, trips.*)))
+UNION ALL
+ SELECT members.group_id,
+    members.customer_id,
+    kept.package_id,
+    NULL::integer AS contract_id
+   FROM kept_packages kept
+     JOIN group_members members ON members.group_id = kept.group_id AND members.customer_id = kept.customer_id
+  WHERE members.travels AND kept.kept_on >= settled_of(members.group_id);
 
 CREATE VIEW payment_vouchers_account_totals AS
  SELECT date,
@@ -2939,6 +2975,22 @@ AS $function$
             RETURN NULL;
           END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_packages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    DECLARE contract contracts := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+    BEGIN
+      INSERT INTO kept_packages (group_id, customer_id, package_id, kept_on)
+      SELECT DISTINCT group_id, customer_id, package_id, office_day(now())
+      FROM packages_of_members JOIN group_members AS members USING (group_id, customer_id)
+      WHERE members.campaign_id = contract.campaign_id AND customer_id = contract.customer_id AND settled_of(group_id) <= office_day(now())
+      ON CONFLICT (group_id, customer_id, package_id) DO UPDATE SET kept_on = EXCLUDED.kept_on;
+      RETURN contract;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_payment_vouchers_totals_at_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3745,8 +3797,7 @@ CREATE OR REPLACE FUNCTION public.stays_end(of_group integer)
  STABLE STRICT
 AS $function$
       SELECT max(stays_end(of_group, package_id)) FROM (
-        SELECT DISTINCT package_id FROM group_members JOIN contracts USING (campaign_id, customer_id)
-        WHERE group_id = of_group AND travels AND travels_with(contracts, settled_of(of_group))) AS packages
+        SELECT DISTINCT package_id FROM packages_of_members WHERE group_id = of_group) AS packages
     $function$;
 
 CREATE OR REPLACE FUNCTION public.stays_end(of_group integer, of_package integer)

@@ -3,10 +3,9 @@ import type { Detail, NamedLink } from "./question";
 
 const mostNames = 5;
 
-/** Names in a sentence, of which the rest is counted. */
-export const listOf = (names: string[]) =>
-  names.slice(0, mostNames).map(quote).join("، ") +
-  (names.length > mostNames ? `، وغيرها ${names.length - mostNames}` : "");
+/** Names in a sentence, of which the rest is counted. @param most how many are named */
+export const listOf = (names: string[], most = mostNames) =>
+  names.slice(0, most).map(quote).join("، ") + (names.length > most ? `، وغيرها ${names.length - most}` : "");
 
 /** A sentence about things, each with its link; none without any. @param most how many are named */
 export const aboutEach = (

@@ -45,6 +45,8 @@ test("paper has a group's states in a line, the hotel of its rooms with its days
   ]) {
     await page.goto(new URL(`/trips/groups/${id}/${screen}`, page.url()).href);
     await page.emulateMedia({ media: "print" });
+    const sheet = await page.locator("main").evaluate((main) => getComputedStyle(main).page);
+    expect([screen, sheet]).toEqual([screen, screen === "readiness" ? "wide" : "auto"]);
     const presses = page.locator("main :is(button, .button, input[type=file], input[type=search])");
     const visible = [];
     for (const press of await presses.all())

@@ -11,7 +11,7 @@ import { today } from "../support/visas";
 /* The visas of a group at once: numbers and files are matched, shown in a dry run, and decided together or not at all. */
 
 const { office, client } = useOffice();
-const { makeApplied, bring, decide, read, apply, approve } = groupVisas(office, client);
+const { makeApplied, makeGroup, bring, decide, read, apply, approve } = groupVisas(office, client);
 
 const folder = () => join(office.app.dataDir, "uploads", "visas");
 const stored = () => (existsSync(folder()) ? readdirSync(folder()) : []);
@@ -238,4 +238,26 @@ describe("hostile files", () => {
       ).status,
     ).toBe(413);
   });
+});
+
+test("a page on which nobody waits for anything has no field and no button for it, and says so", async () => {
+  const { path, passports } = await makeApplied(1);
+  const [passport] = passports as [string];
+  expect(await pageOf(path)).toContain("حفظ ومعاينة");
+  await bring(path, { numbers: `${passport}\tONLY-${passport}` }, [file(`${passport}.pdf`)]);
+  expect((await decide(path)).status).toBe(302);
+  for (const address of [path, `${path}?decision=rejected`]) {
+    const page = await pageOf(address);
+    expect(page).toContain("لا طلب تأشيرة ينتظر قرارًا.");
+    for (const part of ["حفظ ومعاينة", 'name="numbers"', 'name="files"']) expect(page).not.toContain(part);
+    expect(page).toContain("طلب تأشيرات للمجموعة");
+  }
+  const empty = await makeGroup("مجموعة خالية", []);
+  for (const screen of ["visas", "papers"]) {
+    const page = await pageOf(`/trips/groups/${empty}/${screen}`);
+    for (const part of ["حفظ ومعاينة", "رفع ومعاينة", 'name="files"', "طلب تأشيرات للمجموعة"])
+      expect(page).not.toContain(part);
+    expect(page).toContain(`href="/trips/groups/${empty}/members/new"`);
+    expect(page).toContain("لا أعضاء في المجموعة بعد");
+  }
 });

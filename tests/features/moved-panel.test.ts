@@ -100,6 +100,42 @@ test("papers that were printed are named again after a change of the end alone, 
   expect(await warnings()).toEqual([4, 4]);
 });
 
+test("papers, sheets and orders that were printed under earlier names of group, trip and stage are named", async () => {
+  await newTrip();
+  const group = await newGroup("2027-03-02");
+  const stage = await newStage("2027-03-08", { name: "إلى المدينة" });
+  const { name: tripName } = await office.knex("trips").where({ id: at.tripId }).first("name");
+  const papers = [
+    `/trips/groups/${group.id}/manifest`,
+    `/trips/groups/${group.id}/manifest?lang=en`,
+    `/trips/groups/${group.id}/readiness/print`,
+    `/trips/management/${at.tripId}/manifest`,
+    `/trips/movements/print?on=2027-03-08&trip_id=${at.tripId}`,
+    `/trips/movements/${stage.id}/order`,
+  ];
+  for (const page of papers) expect((await client.get(page)).status, page).toBe(200);
+  for (const turn of [1, 2]) {
+    const names = { name: `مجموعة أخرى ${turn}`, name_latin: `Other ${turn}` };
+    expect((await client.put(`/api/groups/${group.id}`, names)).status).toBe(200);
+    expect((await client.put(`/api/trips/${at.tripId}`, { name: `رحلة أخرى ${turn}` })).status).toBe(200);
+    expect((await client.put(`/api/stages/${stage.id}`, { name: `التنقل ${turn}` })).status).toBe(200);
+  }
+  // A paper that another group of the old name has since is its own.
+  const heir = await newGroup("2027-03-02", { onTrip: false });
+  await client.put(`/api/groups/${heir.id}`, { name: group.name });
+  await client.get(`/trips/groups/${heir.id}/buses/print`);
+  const asked = await client.submit(editTrip(), await tripForm({ start_date: "2027-03-02" }));
+  const { text, links } = questionsIn(asked.body);
+  expect(text).toContain(`«كشف الركاب - ${group.name}»`);
+  expect(text).toContain(`«حركة اليوم 2027-03-08 - ${tripName}»`);
+  expect(links).toEqual(
+    expect.arrayContaining(
+      papers.map((page) => page.replace("readiness/print", "readiness").replace("&", "&amp;")),
+    ),
+  );
+  expect(text).not.toContain("كشف الحافلات");
+});
+
 test("nights without a bed, and a bus that comes too late, stand in stays, readiness and the panel", async () => {
   await newTrip();
   const group = await newGroup("2027-03-02");

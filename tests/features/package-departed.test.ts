@@ -147,3 +147,83 @@ describe("a package of which the stays change after a group has departed", () =>
     expect(same.status).toBe(302);
   });
 });
+
+describe("a contract whose package changes after its group has departed", () => {
+  /** A departed group with one member, and a package with one stay in another hotel, for which he may sign. */
+  async function departedWithOther() {
+    await newTrip();
+    const gone = await newGroup("2027-03-03");
+    await depart(gone.id);
+    const { id, hotel_id } = await otherPackage();
+    await office.knex("campaign_packages").insert({ campaign_id: at.campaignId, package_id: id });
+    const sign = () =>
+      client.post("/api/contracts", {
+        campaign_id: at.campaignId,
+        package_id: id,
+        customer_id: gone.customer_id,
+      });
+    return { gone, sign, hotel_id };
+  }
+  async function otherPackage() {
+    const [first] = (await readPackage()).stays as [Stay];
+    const { city_id, currency_id } = await office.knex("hotels").where({ id: first.hotel_id }).first();
+    const hotel_id = await insert(office.knex, "hotels", {
+      ...{ name: "فندق أجياد", city_id, address: "أجياد", currency_id, quad_room_price: "100" },
+    });
+    const { duration, currency } = await readPackage();
+    const made = await client.post("/api/packages", {
+      ...{ name: "أجياد وحده", duration, currency_id: currency.id, stays: [{ hotel_id, nights: 9 }] },
+      ...{ type: "عمرة", room_occupancy_basis: 4, profit_margin: 10 },
+    });
+    expect(made.status, made.body.error).toBe(201);
+    return { id: made.body.package.id, hotel_id };
+  }
+  const returnOf = async (id: number) =>
+    (await client.get(`/api/groups/${id}/readiness`)).body.readiness[0].return_date;
+  const hotelsOf = async (id: number) =>
+    (await client.get(`/api/groups/${id}/readiness`)).body.readiness[0].stays.map(
+      ({ hotel }: { hotel: string }) => hotel,
+    );
+
+  test.each(["cancelled", "deleted", "beside"])(
+    "keeps the stays with which its member travelled: %s",
+    async (how) => {
+      const { gone, sign } = await departedWithOther();
+      await office.knex("groups").where({ id: gone.id }).update({ trip_id: null });
+      const [slept, hotels, end] = [await sleeps(gone.id), await hotelsOf(gone.id), await returnOf(gone.id)];
+      expect([slept.length, hotels.length, end]).toEqual([2, 2, "2027-03-13"]);
+      if (how === "cancelled")
+        expect((await client.put(`/api/contracts/${gone.contract_id}`, { status: "cancelled" })).status).toBe(
+          200,
+        );
+      if (how === "deleted")
+        expect((await client.delete(`/api/contracts/${gone.contract_id}`)).status).toBe(200);
+      expect([await sleeps(gone.id), await returnOf(gone.id)]).toEqual([slept, end]);
+      expect((await sign()).status).toBe(201);
+      expect([await sleeps(gone.id), await hotelsOf(gone.id), await returnOf(gone.id)]).toEqual([
+        slept,
+        hotels,
+        end,
+      ]);
+      const voucher = await client.get(`/contracts/voucher?group=${gone.id}`);
+      expect(voucher.body).not.toContain("فندق أجياد");
+      // A departure that is taken back settles nothing any more.
+      expect((await client.put(`/api/groups/${gone.id}`, { status: "active" })).status).toBe(200);
+      expect((await sleeps(gone.id)).join()).toContain("فندق أجياد 2027-03-03 2027-03-12");
+    },
+  );
+
+  test("counts where he travelled without one, and the package that was kept is not deleted", async () => {
+    const { gone, sign } = await departedWithOther();
+    await client.delete(`/api/contracts/${gone.contract_id}`);
+    await office.knex("kept_packages").where({ group_id: gone.id }).delete();
+    const signed = await sign();
+    expect((await sleeps(gone.id)).join()).toContain("فندق أجياد");
+    expect((await client.delete(`/api/contracts/${signed.body.contract.id}`)).status).toBe(200);
+    expect((await sleeps(gone.id)).join()).toContain("فندق أجياد");
+    const { package_id } = signed.body.contract;
+    await office.knex("campaign_packages").where({ package_id }).delete();
+    const refused = await client.delete(`/api/packages/${package_id}`);
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("العميل")]);
+  });
+});

@@ -335,6 +335,8 @@ test("the tab of lists leads to every paper: of each hotel, of the trip's next d
     ])
     .returning("id");
   const { body } = await client.get(`/trips/groups/${group.id}/lists`);
+  const dayInOrder = '<bdi dir="ltr" class="whitespace-nowrap">';
+  expect(body).toContain(`من ${dayInOrder}`);
   const links = [...body.matchAll(/<a class="button[^"]*" href="([^"]*)"/g)].map(([, href = ""]) =>
     href.replaceAll("&amp;", "&"),
   );

@@ -2,6 +2,7 @@ import type { Db } from "~/db/knex.server";
 import { officeToday } from "~/domain/office-day.server";
 import { type Bed, bedsOf } from "~/features/journey/beds.server";
 import { departedGroup } from "~/features/journey/days.server";
+import { onOwnSeat } from "~/features/journey/membership.server";
 import type { Contract } from "./contract";
 
 /** Where a contract's customer travels: their group of its campaign, or those that still have room. */
@@ -19,10 +20,7 @@ export async function groupOfContract(
 ): Promise<GroupOfContract> {
   const group = await db("group_members")
     .join("groups", "groups.id", "group_members.group_id")
-    .leftJoin("bus_seats", {
-      "bus_seats.group_id": "group_members.group_id",
-      "bus_seats.customer_id": "group_members.customer_id",
-    })
+    .leftJoin("bus_seats", onOwnSeat)
     .where({ "group_members.customer_id": customer_id, "group_members.campaign_id": campaign_id })
     .first("groups.id", "groups.name", "travels", "seat");
   if (group) {

@@ -1,7 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { groupBy } from "~/domain/group-by";
 import { type LodgingKey, lodgingOf, type Place, placesOf } from "./lodgings.server";
-import { onOwnContracts } from "./membership.server";
 import type { DatedStay } from "./stay-dates.server";
 import type { RoomKind } from "./strangers.server";
 
@@ -38,11 +37,9 @@ export async function roomsOfMembers(db: Db, people: Member[]) {
 /** The places in which each of these members is expected, or has a bed, in the order in which the group sleeps there. */
 export async function bedsOf(db: Db, people: Member[]): Promise<(member: Member) => Bed[]> {
   const [groupIds, customerIds] = idsOf(people);
-  const signed: (Member & { package_id: number })[] = await db("group_members")
-    .join("contracts", onOwnContracts)
-    .whereRaw("group_id = ANY(?) AND group_members.customer_id = ANY(?)", [groupIds, customerIds])
-    .whereRaw("travels_with(contracts, settled_of(group_id))")
-    .select("group_id", "group_members.customer_id", "package_id");
+  const signed: (Member & { package_id: number })[] = await db("packages_of_members")
+    .whereRaw("group_id = ANY(?) AND customer_id = ANY(?)", [groupIds, customerIds])
+    .select("group_id", "customer_id", "package_id");
   const packages = groupBy(signed, keyOf);
   const roomOf = await roomsOfMembers(db, people);
   const places = new Map<number, Place[]>();

@@ -28,10 +28,9 @@ export const groupReturn = "coalesce(trips.end_date, stays_end(groups.id), campa
  */
 export const withJourney = (customer: string) =>
   `LEFT JOIN LATERAL (
-     SELECT signed.package_id AS of_stays FROM contracts AS signed
-     WHERE signed.customer_id = ${customer} AND signed.campaign_id = campaigns.id
-       AND travels_with(signed, settled_on(groups, trips))
-     ORDER BY signed.id DESC LIMIT 1) AS own ON trips.end_date IS NULL
+     SELECT signed.package_id AS of_stays FROM packages_of_members AS signed
+     WHERE signed.customer_id = ${customer} AND signed.group_id = groups.id
+     ORDER BY contract_id DESC, package_id LIMIT 1) AS own ON trips.end_date IS NULL
    LEFT JOIN LATERAL (SELECT stays_end(groups.id, of_stays) AS until OFFSET 0) AS own_stays ON true
    CROSS JOIN LATERAL (
      SELECT departure, return, greatest(departure, return) AS visa_until

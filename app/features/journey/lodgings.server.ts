@@ -88,9 +88,8 @@ export const placeIn = (places: Place[], params: URLSearchParams): Place | undef
 export const isExpectedIn = (db: Db, { lodging }: Pick<Place, "lodging">) =>
   lodging
     ? db.raw(
-        `EXISTS (SELECT FROM contracts
-          WHERE contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id
-            AND travels_with(contracts, settled_of(group_members.group_id)) AND package_id = ANY(?))`,
+        `EXISTS (SELECT FROM packages_of_members AS own
+          WHERE own.customer_id = group_members.customer_id AND own.group_id = group_members.group_id AND package_id = ANY(?))`,
         [lodging.stays.map(({ package_id }) => package_id)],
       )
     : db.raw("true");

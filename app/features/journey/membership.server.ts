@@ -1,8 +1,8 @@
 import type { Knex } from "knex";
-import type { Transaction } from "~/db/knex.server";
+import type { Db, Transaction } from "~/db/knex.server";
 import { aboutEach } from "~/domain/details";
 import { quote } from "~/domain/nouns";
-import type { Question } from "~/domain/question";
+import type { Detail, Question } from "~/domain/question";
 import type { LeftGroup } from "./left-group";
 
 /*
@@ -35,6 +35,12 @@ export const onOwnContracts = (on: Knex.JoinClause) =>
   on
     .on("contracts.customer_id", "group_members.customer_id")
     .andOn("contracts.campaign_id", "group_members.campaign_id");
+
+/** Joins a member and his seat in the group's buses. */
+export const onOwnSeat = {
+  "bus_seats.group_id": "group_members.group_id",
+  "bus_seats.customer_id": "group_members.customer_id",
+};
 
 /** Whether the departure of a group has not settled yet who travels, in SQL. */
 export const isUnsettled = "coalesce(settled_of(group_members.group_id) > office_day(now()), true)";
@@ -86,6 +92,27 @@ export async function withStopped<Result>(
   return [result, stopped];
 }
 
+/** Whose travelling would end if the groups of a trip were in none. */
+export const stoppedWithoutTrip = (db: Db, trip_id: number): Promise<Stopped[]> =>
+  db("group_members")
+    .join("groups", "groups.id", "group_members.group_id")
+    .join("customers", "customers.id", "customer_id")
+    .where({ trip_id, travels: true })
+    .whereRaw(
+      `NOT (SELECT coalesce(bool_or(travels_with(contracts, settled_on(groups, NULL))), true) FROM contracts
+         WHERE contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id)`,
+    )
+    .orderBy("group_members.id")
+    .select("customers.id", "customers.name");
+
+/** Names them; nothing without any. */
+export const stoppedDetails = (stopped: Stopped[]): Detail[] =>
+  aboutEach(
+    "ألغي عقده بعد المغادرة، فلا يسافر إن لم تغادر المجموعة، ويفرغ سريره ومقعده",
+    stopped.map(({ id, name }) => ({ label: quote(name), href: `/customers/${id}` })),
+    { most: 20 },
+  );
+
 /** What a form asks about them; nothing without any. */
 export const stoppedQuestion = (stopped: Stopped[]): Question[] =>
   stopped.length
@@ -93,11 +120,7 @@ export const stoppedQuestion = (stopped: Stopped[]): Question[] =>
         {
           text: "تتغير المغادرة التي ثبت بها من سافر.",
           about: ["travels", stopped.map(({ id }) => id)],
-          details: aboutEach(
-            "ألغي عقده بعد المغادرة، فلا يسافر إن لم تغادر المجموعة، ويفرغ سريره ومقعده",
-            stopped.map(({ id, name }) => ({ label: quote(name), href: `/customers/${id}` })),
-            { most: 20 },
-          ),
+          details: stoppedDetails(stopped),
         },
       ]
     : [];

@@ -1,6 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import { roomInHotel } from "./lodgings.server";
-import { isUnsettled, onOwnContracts } from "./membership.server";
+import { isUnsettled, onOwnContracts, onOwnSeat } from "./membership.server";
 
 /** A customer's place in a group: its bed, its seat, and a visa that is not decided against. */
 export type PlaceInGroup = {
@@ -48,11 +48,7 @@ export const placeOfContract = (
   deed: { isCancelling: boolean },
 ): Promise<PlaceInGroup | undefined> =>
   losingTheirPlaces(db, deed)
-    .leftJoin("bus_seats", (on) =>
-      on
-        .on("bus_seats.group_id", "group_members.group_id")
-        .andOn("bus_seats.customer_id", "group_members.customer_id"),
-    )
+    .leftJoin("bus_seats", onOwnSeat)
     .where({ "contracts.id": id })
     .first("groups.id", "groups.name", "bus", "seat", {
       rooms: db.raw(

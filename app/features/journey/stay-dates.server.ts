@@ -89,12 +89,10 @@ export const staysOfGroup = async (db: Db, groupId: number): Promise<DatedStay[]
 export async function staysOfGroups(db: Db, ids: number[]): Promise<Map<number, DatedStay[]>> {
   const { rows } = await db.raw<{ rows: (StayRow & { group_id: number; departure: string | null })[] }>(
     `WITH days AS MATERIALIZED (
-       SELECT groups.id, ${knownDeparture} AS departure, settled_on(groups, trips) AS settled
+       SELECT groups.id, ${knownDeparture} AS departure
        FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = ANY(:ids)),
      signed AS (
-       SELECT DISTINCT days.id, departure, package_id FROM days
-       JOIN group_members ON group_id = days.id AND travels
-       JOIN contracts USING (campaign_id, customer_id) WHERE travels_with(contracts, settled))
+       SELECT DISTINCT days.id, departure, package_id FROM days JOIN packages_of_members ON group_id = days.id)
      SELECT signed.id AS group_id, departure, ${stayColumns} FROM signed JOIN packages ON packages.id = signed.package_id
      CROSS JOIN LATERAL stays_of(signed.id, packages.id) AS stays
      ${withHotels} ORDER BY signed.id, packages.name, packages.id, stays.place`,

@@ -1,5 +1,5 @@
 import { countNoun, countPhrase } from "~/domain/count-words";
-import { quote } from "~/domain/nouns";
+import { listOf } from "~/domain/details";
 import { useHolds } from "~/ui/page/links";
 
 const placeCount = countNoun("مكان واحد", "مكانان", "أماكن", "مكانًا", "مكان");
@@ -14,10 +14,8 @@ export function UnnamedPlaces({ places }: { places: string[] }) {
   return (
     <div className="notice info mx-auto mt-3 max-w-[277mm] print:hidden" lang="ar" dir="rtl">
       <p>
-        {countPhrase(places.length, placeCount)} بلا اسم إنجليزي، على الورق كما كتب:{" "}
-        {places.slice(0, most).map(quote).join("، ")}
-        {places.length > most && ` وغيرها ${places.length - most}`}. اكتبه كاسم فندق أو مدينة لها اسم
-        باللاتينية
+        {countPhrase(places.length, placeCount)} بلا اسم إنجليزي، على الورق كما كتب: {listOf(places, most)}.
+        اكتبه كاسم فندق أو مدينة لها اسم باللاتينية
         {mayName && (
           <>
             {" "}

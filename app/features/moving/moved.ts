@@ -1,3 +1,4 @@
+import { countNoun, countPhrase } from "~/domain/count-words";
 import { listOf } from "~/domain/details";
 import { quote } from "~/domain/nouns";
 import type { Stopped } from "~/features/journey/membership.server";
@@ -24,11 +25,14 @@ export const movedAnswer =
     ...(not_travelling && { not_travelling }),
   });
 
+const departureCount = countNoun("مغادرة واحدة", "مغادرتان", "مغادرات", "مغادرة");
+const dayCount = countNoun("موعد إقامة", "موعدا إقامة", "مواعيد إقامة", "موعد إقامة");
+
 /** The end of the sentence after saving. */
 export const movedText = ({ moved, kept, not_travelling }: WithMoved<object>) => {
   const parts = [
-    moved?.groups && `مغادرات المجموعات ${moved.groups}`,
-    moved?.stays && `مواعيد الإقامات ${moved.stays}`,
+    moved?.groups && countPhrase(moved.groups, departureCount),
+    moved?.stays && countPhrase(moved.stays, dayCount),
   ].filter(Boolean);
   return [
     parts.length && `. انتقل معها: ${parts.join("، ")}`,

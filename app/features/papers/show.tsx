@@ -93,6 +93,7 @@ export default function GroupPapers() {
       )}
       <UploadForm
         key={brought}
+        isOpen={total + matches.length + files.length > 0}
         path={path}
         title="رفع أوراق"
         save="رفع ومعاينة"

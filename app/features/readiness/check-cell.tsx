@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { BedText } from "~/features/lodging/bed-text";
-import { Badge } from "~/ui/page/page";
 import {
   type Check,
   detailOf,
@@ -8,19 +7,14 @@ import {
   type Pilgrim,
   type PrintedPilgrim,
   type State,
-  stateMarks,
   stateTones,
   wordsOfCheck,
 } from "./readiness";
 
-/** A state as mark, words and colour. */
-function Mark({ state, children }: { state: State; children: ReactNode }) {
-  return (
-    <Badge tone={stateTones[state]}>
-      <span aria-hidden="true">{stateMarks[state]}</span>&nbsp;{children}
-    </Badge>
-  );
-}
+/** A state as mark, words and colour. A page has hundreds, so the style sheet draws the marks of `stateMarks`. */
+const Mark = ({ state, children }: { state: State; children: ReactNode }) => (
+  <span className={`badge ${stateTones[state]} marked`}>{children}</span>
+);
 
 export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_departed">) => (
   <Mark state={state}>{labelsOf(row)[state]}</Mark>
@@ -32,14 +26,12 @@ export function BedsNote({ stays }: Pick<Pilgrim, "stays">) {
   const missing = stays.filter(({ room }) => !room).length;
   const where = missing < stays.length ? ` في ${missing} من ${stays.length}` : "";
   return (
-    <details className="text-xs text-muted">
-      <summary className="cursor-pointer whitespace-nowrap">
-        {missing ? `بلا غرفة${where}` : "له غرفة"}
-      </summary>
+    <details className="beds-note">
+      <summary>{missing ? `بلا غرفة${where}` : "له غرفة"}</summary>
       {stays.map((bed) => (
-        <span key={`${bed.hotel_id} ${bed.visit}`} className="block">
+        <div key={`${bed.hotel_id} ${bed.visit}`}>
           <BedText {...bed} />
-        </span>
+        </div>
       ))}
     </details>
   );
@@ -61,12 +53,12 @@ export function CheckCell({
   const words = <Mark state={state}>{isMarkEnough ? <span className="sr-only">{text}</span> : text}</Mark>;
   const detail = detailOf(row, check);
   return (
-    <span className="check relative">
+    <span className="check">
       {href ? <a href={href}>{words}</a> : words}{" "}
       {detail && (
         <small>
           <span>
-            {detail[0]}{" "}
+            {`${detail[0]} `}
             {check === "balance" ? (
               <span className="money">{detail[1]}</span>
             ) : (

@@ -46,8 +46,12 @@ export const renewStages = (trx: Transaction, tripId: number) =>
     )
     .update({ booking: "none", status: "pending", operator_number: null });
 
-/** Gives departed groups that follow their trip's first day that day as their own, before the trip begins on another. */
-export const keepDepartures = (trx: Transaction, { start_date }: Trip, groups: DepartedGroup[]) =>
+/** Gives departed groups that follow their trip's first day that day as their own, before the trip begins on another or they leave it. */
+export const keepDepartures = (
+  trx: Transaction,
+  { start_date }: Pick<Trip, "start_date">,
+  groups: DepartedGroup[],
+) =>
   trx("groups")
     .whereIn("id", idsOf(groups.filter(({ departure_date }) => !departure_date)))
     .update({ departure_date: start_date });

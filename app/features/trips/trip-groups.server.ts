@@ -6,14 +6,18 @@ import { byName } from "~/db/order.server";
 import { lockRow, requireRows } from "~/db/rows.server";
 import { wherePerson, whereSearch } from "~/db/search.server";
 import type { By } from "~/db/store.server";
+import { aboutEach } from "~/domain/details";
 import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missingSentence, quote } from "~/domain/nouns";
 import type { Group } from "~/features/groups/group";
 import { type GroupRow, groupRows, groups, whereAvailable } from "~/features/groups/groups.server";
-import { hasDeparted } from "~/features/journey/days.server";
+import { daysOfGroup, hasDeparted } from "~/features/journey/days.server";
 import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
+import { papersPrinted } from "~/features/links/printed.server";
 import { notTravelling } from "~/features/moving/moved";
+import { lockDeparted } from "~/features/moving/moving.server";
+import { keepDepartures } from "./departed.server";
 
 /*
  * The groups of a trip, with their buses and people. A group is in one trip at most, and joins it before it has departed (rulings
@@ -70,16 +74,36 @@ export async function linkGroup(
 }
 
 /**
- * Asks the user of a form about who travelled only by the departure that the trip gave the group.
+ * Takes a group out of a trip. One that has departed keeps its departure. Asks the user of a form about its return, and about who travelled
+ * only by the departure that the trip gave the group.
  * @throws DomainError not_found if the group is not in this trip
  */
 export async function unlinkGroup(trx: Transaction, tripId: number, groupId: number, ask?: By["ask"]) {
+  const trip = await trx("trips").where({ id: tripId }).forKeyShare().first("start_date");
   const group = await trx("groups").where({ id: groupId, trip_id: tripId }).forNoKeyUpdate().first("id");
-  if (!group) throw notFound("المجموعة ليست في هذه الرحلة");
+  if (!trip || !group) throw notFound("المجموعة ليست في هذه الرحلة");
+  const departed = await lockDeparted(trx, (groups) => groups.where({ id: groupId }));
+  await keepDepartures(trx, trip, departed);
+  const before = await daysOfGroup(trx, groupId);
   const [unlinked, stopped] = await withStopped(trx, [groupId], () => setTrip(trx, groupId, null));
-  ask?.(stoppedQuestion(stopped));
+  if (ask) {
+    const after = await daysOfGroup(trx, groupId);
+    const isLater = departed.length > 0 && after.return !== before.return;
+    ask([
+      ...(isLater ? [await returnQuestion(trx, unlinked, before, after)] : []),
+      ...stoppedQuestion(stopped),
+    ]);
+  }
   return { ...unlinked, ...notTravelling(stopped) };
 }
+
+type Days = { departure: string; return: string };
+
+const returnQuestion = async (trx: Transaction, { id, name }: Group, before: Days, after: Days) => ({
+  text: `غادرت المجموعة ${quote(name)}: تبقى مغادرتها في ${after.departure}، وتصبح عودتها في ${after.return} بدل ${before.return}.`,
+  about: [id, before, after],
+  details: aboutEach("طبع بالأيام القديمة، فاطبعه من جديد", await papersPrinted(trx, [id]), { most: 20 }),
+});
 
 async function setTrip(trx: Transaction, id: number, trip_id: number | null): Promise<Group> {
   await trx("groups").where({ id }).update({ trip_id });

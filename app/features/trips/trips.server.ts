@@ -10,7 +10,7 @@ import { whereSearch } from "~/db/search.server";
 import type { Store } from "~/db/store.server";
 import { checkDates } from "~/domain/date-order";
 import { daysBetween, later } from "~/domain/dates";
-import { conflicting, invalid } from "~/domain/domain-error";
+import { conflicting, DomainError, invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { flag } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
@@ -18,6 +18,7 @@ import { gapsOfGroups } from "~/features/journey/gaps.server";
 import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
 import { notTravelling, type WithMoved } from "~/features/moving/moved";
 import { lockDeparted, lockHanging, moveAlong } from "~/features/moving/moving.server";
+import { whyKept } from "./deletion.server";
 import { departedQuestion, keepDepartures, keepOldDays, keepsDays, renewStages } from "./departed.server";
 import { movedStages } from "./moved-stages.server";
 import type { Stage } from "./stage";
@@ -110,11 +111,19 @@ export const trips: Store<WithMoved<Trip>, typeof schema> = {
     const moved = await moveAlong(trx, { what: "بداية الرحلة", ids, ...days, ...staying, move }, by);
     return { ...after, moved, ...(kept && { kept }), ...notTravelling(stopped) };
   },
-  /** Deletes its stages with it. Its groups are in no trip then. */
+  /**
+   * Deletes its stages with it. Its groups are in no trip then.
+   * @returns whose travelling it ends
+   * @throws DomainError conflict while a group has departed in it
+   */
   async remove(trx, id, by) {
     await lockRowWithKey(trx, "trips", id);
-    await releaseGroups(trx, id);
-    return table.remove(trx, id, by);
+    const refusal = whyKept(await lockDeparted(trx, ofTrip(id)));
+    if (refusal) throw new DomainError("conflict", refusal);
+    const ids = await lockHanging(trx, ofTrip(id));
+    const [, stopped] = await withStopped(trx, ids, () => releaseGroups(trx, id));
+    await table.remove(trx, id, by);
+    return notTravelling(stopped);
   },
 };
 

@@ -18,13 +18,15 @@ export function DetailText({
       {links.map(({ href, label }, index) => (
         <span key={href + label}>
           {index ? "، " : " "}
-          {mayOpen ? (
-            <a className="underline" href={href} {...(isBeside && { target: "_blank", rel: "noreferrer" })}>
+          <bdi>
+            {mayOpen ? (
+              <a className="underline" href={href} {...(isBeside && { target: "_blank", rel: "noreferrer" })}>
+                <Sentence text={label} />
+              </a>
+            ) : (
               <Sentence text={label} />
-            </a>
-          ) : (
-            <Sentence text={label} />
-          )}
+            )}
+          </bdi>
         </span>
       ))}
       {rest > 0 && ` وغيرها ${rest}`}

@@ -1,7 +1,7 @@
 import { Dialog } from "~/ui/dialog/dialog";
 import { Sentence } from "~/ui/page/sentence";
 
-/** In place of a form for members: why the group takes none, and the way back. */
+/** In place of a form for members: why there is nobody to add, and the way back. */
 export const ClosedGroup = ({ title, text, back }: { title: string; text: string; back: string }) => (
   <Dialog title={title} back={back} narrow>
     <p role="alert">

@@ -4,11 +4,11 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { invalid } from "~/domain/domain-error";
+import { quote } from "~/domain/nouns";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
-import { Dialog } from "~/ui/dialog/dialog";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxesField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
@@ -68,17 +68,8 @@ export default function AddFromContracts() {
   const back = members.path + useListSearch();
   const title = "إضافة من عقود الحملة";
   if (closed && !form.reply) return <ClosedGroup title={title} text={closed} back={back} />;
-  if (!candidates.length)
-    return (
-      <Dialog title={title} back={back} narrow>
-        <p>كل من له عقد غير ملغي في الحملة «{campaign}» في مجموعة من مجموعاتها.</p>
-        <div className="form-actions">
-          <a className="button" href={back} data-stay="">
-            العودة إلى الأعضاء
-          </a>
-        </div>
-      </Dialog>
-    );
+  const none = `كل من له عقد غير ملغي في الحملة ${quote(campaign)} في مجموعة من مجموعاتها`;
+  if (!candidates.length) return <ClosedGroup title={title} text={none} back={back} />;
   return (
     <EntityDialog form={form} title={title} save="إضافة المختارين">
       <CheckboxesField

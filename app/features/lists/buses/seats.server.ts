@@ -6,6 +6,7 @@ import { isLatin } from "~/domain/latin-name.server";
 import { quote } from "~/domain/nouns";
 import { group } from "~/features/groups/group";
 import { type GroupRow, groups } from "~/features/groups/groups.server";
+import { onOwnSeat } from "~/features/journey/membership.server";
 import { listTitles } from "~/features/links/handed-papers";
 import { listedMembers, sexInEnglish, type Translations } from "~/features/travellers/lists.server";
 import { Refusals, type Sent } from "~/features/travellers/member-fields.server";
@@ -16,17 +17,11 @@ import { seatRiders } from "./seat-plan";
 
 /* The seats of a group's members. Changes of seats lock the group's row, as changes of its members do. */
 
-const joinSeats = (members: Knex.QueryBuilder) =>
-  members.leftJoin("bus_seats", (on) =>
-    on
-      .on("bus_seats.customer_id", "group_members.customer_id")
-      .andOn("bus_seats.group_id", "group_members.group_id"),
-  );
-
 /** The members of a group who travel, with their seats, in the order in which they joined, and its buses. */
 export async function ridersOf(db: Db, groupId: number) {
   const groupRow = await groups.find(db, groupId);
-  const riders: Rider[] = await joinSeats(db("group_members"))
+  const riders: Rider[] = await db("group_members")
+    .leftJoin("bus_seats", onOwnSeat)
     .join("customers", "customers.id", "group_members.customer_id")
     .where({ "group_members.group_id": groupId, travels: true })
     .orderBy("group_members.id")

@@ -82,6 +82,10 @@ export const groupIn = (params: URLSearchParams) => idsIn(params, "group")[0];
 export const isOfWholeGroup = (params: URLSearchParams) =>
   groupIn(params) !== undefined && !params.has("customers");
 
+/** Whether a member travels with a contract's package: not with one that was signed after his group departed instead of another. */
+const givesStays = `EXISTS (SELECT FROM packages_of_members AS own WHERE own.group_id = group_members.group_id
+  AND own.customer_id = group_members.customer_id AND own.package_id = contracts.package_id)`;
+
 /**
  * The contracts that an address names: `contracts=7,8`; `group=3&customers=1,2`, whose contracts in the group's campaign they
  * are; or `group=3`, all of its members'. Those that are cancelled give no services, unless the departure came before.
@@ -111,7 +115,9 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
         name: "customers.name",
         name_latin: "customers.name_latin",
         passport_number: "customers.passport_number",
-        travels: db.raw("travels_with(contracts, settled_of(group_members.group_id))"),
+        travels: db.raw(
+          `travels_with(contracts, settled_of(group_members.group_id))${group ? ` AND ${givesStays}` : ""}`,
+        ),
         kin: db.raw("fold(family)"),
         return: "journey.return",
       },
@@ -149,7 +155,7 @@ async function withoutContract(db: Db, params: URLSearchParams): Promise<{ id: n
     .whereNotExists(
       db("contracts").whereRaw(
         `contracts.customer_id = group_members.customer_id AND contracts.campaign_id = group_members.campaign_id
-         AND travels_with(contracts, settled_of(group_members.group_id))`,
+         AND travels_with(contracts, settled_of(group_members.group_id)) AND ${givesStays}`,
       ),
     )
     .orderBy("group_members.id")

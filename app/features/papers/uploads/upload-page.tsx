@@ -1,7 +1,9 @@
-import { Form, useActionData, useLocation } from "@remix-run/react";
+import { Form, useActionData, useLocation, useParams } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
+import { group } from "~/features/groups/group";
 import { GroupPage } from "~/features/groups/group-page";
 import { Author } from "~/ui/page/author";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Sentence } from "~/ui/page/sentence";
 import { Trial } from "~/ui/page/trial";
 import { useManyFiles } from "./files-field";
@@ -15,19 +17,24 @@ export const stayFresh = () => true;
 /** What the last refused post said. */
 const useReply = () => useActionData<Reply>() ?? {};
 
-/** The screen on which a user brings something for the members of a group. */
-export const UploadPage = ({
+/** The screen on which a user brings something for the members of a group. Without any it leads to those who can be added. */
+export function UploadPage({
   screen,
   actions,
   tabs,
   ...trial
 }: Omit<ComponentProps<typeof Trial>, "refusal"> &
-  Pick<ComponentProps<typeof GroupPage>, "screen" | "actions"> & { tabs?: ReactNode }) => (
-  <GroupPage screen={screen} actions={actions}>
-    {tabs}
-    <Trial {...trial} refusal={useReply().refusal} />
-  </GroupPage>
-);
+  Pick<ComponentProps<typeof GroupPage>, "screen" | "actions"> & { tabs?: ReactNode }) {
+  const members = `${group.path}/${useParams().group}/members`;
+  const mayAdd = useHolds(group.write);
+  const addition = mayAdd && <ButtonLink href={`${members}/new`}>إضافة عضو</ButtonLink>;
+  return (
+    <GroupPage screen={screen} actions={trial.all.rows > 0 ? actions : addition}>
+      {tabs}
+      <Trial {...trial} refusal={useReply().refusal} />
+    </GroupPage>
+  );
+}
 
 /** Carries out all that the page shows as matching, in one go. @param seen the page's seal */
 export function CarryOut({
@@ -75,10 +82,12 @@ export function CarryOut({
 /**
  * The form that adds to what was brought. Its children stand below its fields and its button, and are a part of it. Its key is `brought`:
  * what has arrived leaves its fields, so that the next press does not send it again.
+ * @param isOpen whether there is anybody for whom something can be brought; without it only the children stand
  * @param save what the button says
  * @param mayClear whether there is anything to take out
  */
 export function UploadForm({
+  isOpen,
   path,
   title,
   save,
@@ -86,6 +95,7 @@ export function UploadForm({
   fields,
   children,
 }: {
+  isOpen: boolean;
   path: string;
   title: string;
   save: string;
@@ -104,20 +114,22 @@ export function UploadForm({
       onSubmit={send}
     >
       <Author isTyped />
-      <section className="sheet-card">
-        <h2>{title}</h2>
-        <div className="fields">{fields}</div>
-        <div className="form-actions">
-          <button className="button primary" type="submit" disabled={waiting > 0}>
-            {waiting ? `جاري الرفع، بقي ${waiting}...` : save}
-          </button>
-          {mayClear && (
-            <button className="button" type="submit" name="clear" value="1" formNoValidate>
-              إفراغ الصفحة
+      {isOpen && (
+        <section className="sheet-card">
+          <h2>{title}</h2>
+          <div className="fields">{fields}</div>
+          <div className="form-actions">
+            <button className="button primary" type="submit" disabled={waiting > 0}>
+              {waiting ? `جاري الرفع، بقي ${waiting}...` : save}
             </button>
-          )}
-        </div>
-      </section>
+            {mayClear && (
+              <button className="button" type="submit" name="clear" value="1" formNoValidate>
+                إفراغ الصفحة
+              </button>
+            )}
+          </div>
+        </section>
+      )}
       {children}
     </Form>
   );

@@ -37,6 +37,7 @@ export const loader = screen([visa.write], async (visit) => {
     decision,
     counts: names.map((outcome) => trial.verdicts.filter((row) => row.outcome === outcome).length),
     total: trial.verdicts.length,
+    isWaiting: trial.verdicts.some(({ status }) => status === "pending"),
     isEmpty: !trial.verdicts.some(({ outcome }) => outcome === "ready" || outcome === "left"),
     lines: trial.lines,
     files: trial.files,
@@ -81,6 +82,7 @@ export default function GroupVisas() {
   const { group: of, decision, counts, total, ready, page, ...loaded } = useLoaderData<typeof loader>();
   const { path } = visasOf(of.id);
   const isApproval = decision === "approved";
+  const isBrought = !loaded.isEmpty || loaded.files.length + loaded.lines.length > 0;
   const { title, numbers, hint, all, reason } = words[decision];
   const address = (outcome?: string, of: Decision = decision) => {
     const query = new URLSearchParams({
@@ -129,12 +131,18 @@ export default function GroupVisas() {
           />
         </CarryOut>
       )}
+      {total > 0 && !loaded.isWaiting && (
+        <p className="notice info my-2" role="note">
+          لا طلب تأشيرة ينتظر قرارًا.
+        </p>
+      )}
       <UploadForm
         key={loaded.brought}
+        isOpen={loaded.isWaiting || isBrought}
         path={path}
         title={title}
         save="حفظ ومعاينة"
-        mayClear={!loaded.isEmpty || loaded.files.length + loaded.lines.length > 0}
+        mayClear={isBrought}
         fields={
           <>
             <UploadField
@@ -169,11 +177,13 @@ export default function GroupVisas() {
           next="أضف الأعضاء أولًا، ثم قدّم طلبات تأشيراتهم."
         >
           <MemberTable rows={page.rows} decision={decision} />
-          <p className="mt-3">
-            <button className="button" type="submit">
-              حفظ ومعاينة
-            </button>
-          </p>
+          {page.rows.some(({ status }) => status === "pending") && (
+            <p className="mt-3">
+              <button className="button" type="submit">
+                حفظ ومعاينة
+              </button>
+            </p>
+          )}
         </TrialRows>
       </UploadForm>
       <Pagination {...page} />

@@ -8,7 +8,6 @@ import { officeToday } from "~/domain/office-day.server";
 import type { NamedLink, Question } from "~/domain/question";
 import { departedGroup } from "~/features/journey/days.server";
 import { type Lodging, lodgingOf, placesOf } from "~/features/journey/lodgings.server";
-import { onOwnContracts } from "~/features/journey/membership.server";
 import { nightCount } from "~/features/journey/nights";
 import { papersPrinted } from "~/features/links/printed.server";
 import type { Package } from "./package";
@@ -55,12 +54,7 @@ export async function askAboutStays(
 /** Locks the groups in which somebody travels with a package, without those that keep stays that it had before. */
 const lockGroups = (trx: Transaction, package_id: number): Promise<SleepingGroup[]> =>
   trx("groups")
-    .whereExists(
-      trx("group_members")
-        .join("contracts", onOwnContracts)
-        .where({ package_id, travels: true })
-        .whereRaw("group_members.group_id = groups.id AND travels_with(contracts, settled_of(groups.id))"),
-    )
+    .whereExists(trx("packages_of_members").where({ package_id }).whereRaw("group_id = groups.id"))
     .whereNotExists(trx("kept_stays").where({ package_id }).whereRaw("group_id = groups.id"))
     .orderBy("groups.id")
     .forNoKeyUpdate()
