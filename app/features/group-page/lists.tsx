@@ -7,6 +7,7 @@ import { groups } from "~/features/groups/groups.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/page/cards";
 import { ExportLinks } from "~/ui/page/export-links";
+import { Sentence } from "~/ui/page/sentence";
 import { papersOf } from "./papers.server";
 
 export const meta = () => [{ title: "كشوف المجموعة" }];
@@ -21,7 +22,7 @@ export default function GroupLists() {
     <GroupPage screen="lists" title="الكشوف والطباعة">
       <Cards of={group} whole>
         {papers.map(({ name, lead, print, sheet, search, isTranslated, more = [] }) => (
-          <Card key={name} name={name} lead={lead}>
+          <Card key={name} name={name} lead={<Sentence text={lead} />}>
             <p className="flex flex-wrap gap-2">
               {print && (
                 <a className="button primary" href={print} aria-label={`طباعة ${name}`}>
