@@ -77,6 +77,23 @@ describe.each(browsers.filter(({ name }) => /^(Chromium|Firefox ESR|WebKit)$/.te
       expect([tab.errors, faults().slice(before)]).toEqual([[], []]);
     });
 
+    test("the menu stands beside the scroll bar, and a date runs from left to right at the right", async () => {
+      const tab = await enter();
+      await tab.visit(`${line.url}/customers/new`);
+      const { gap, direction, align } = await tab.read(() => {
+        const menu = document.querySelector("#menu")?.getBoundingClientRect();
+        const { direction, textAlign } = getComputedStyle(
+          document.querySelector("[name=date_of_birth]") as Element,
+        );
+        return {
+          gap: menu?.width ? document.documentElement.clientWidth - menu.right : 0, // folded in a narrow window
+          direction,
+          align: textAlign,
+        };
+      }, null);
+      expect([gap, direction, align]).toEqual([0, "ltr", "right"]);
+    });
+
     test("while what a form reads is on its way", async () => {
       const tab = await enter();
       const before = faults().length;
