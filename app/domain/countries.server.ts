@@ -14,6 +14,12 @@ export const passportStates = new Map([
   ["XKX", "XKK"],
 ]);
 
+/**
+ * The code by which airlines and border officers know a nationality. It is that of ISO 3166, save for Kosovo, which has none there: `XKK`
+ * is Unicode's, and Kosovo's passports have `RKS`. (Germany's have `D`, but airlines take `DEU` too, and ask for it by ISO 3166.)
+ */
+export const travelCode = (code: string): string => (code === "XKK" ? "RKS" : code);
+
 export const isNationality = (code: string) => names.has(code);
 
 export const countryNoun: Noun = {

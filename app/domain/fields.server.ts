@@ -14,8 +14,10 @@ import {
   longText,
   optional,
   orElse,
+  paperNumber,
   phone,
   price,
+  requiredMessage,
   text,
   time,
   wholeNumber,
@@ -45,6 +47,8 @@ export const schemaOf = <Of extends Fields>(fields: Of) =>
 
 function schemaOfField(field: Field): z.ZodType {
   const piece = pieceOf(field);
+  if (field.kind === "code" && field.ofPaper && !field.optional)
+    return piece.refine(Boolean, requiredMessage);
   if (field.optional) return optional(piece);
   if (field.usual !== undefined) return orElse(piece, field.usual);
   return field.hasDefault ? piece.optional() : piece;
@@ -54,7 +58,7 @@ function schemaOfField(field: Field): z.ZodType {
 const pieces: { [Kind in Field["kind"]]: (field: Field & { kind: Kind }) => z.ZodType } = {
   text: ({ max }) => text(max),
   longText: ({ max }) => longText(max),
-  code: ({ max }) => code(max),
+  code: ({ max, ofPaper }) => (ofPaper ? paperNumber(max) : code(max)),
   latinText: ({ max }) => latinText(max),
   latinName: () => latinName(),
   phone: () => phone(),

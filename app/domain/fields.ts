@@ -29,7 +29,9 @@ type Usual = {
 export type Field = Usual &
   /** latinText: in Latin letters. */
   (
-    | { kind: "text" | "longText" | "code" | "latinText"; max: number }
+    | { kind: "text" | "longText" | "latinText"; max: number }
+    /** @property ofPaper it is a paper's number: «لا يوجد» and its like are none */
+    | { kind: "code"; max: number; ofPaper?: true }
     /** A person's name as in the passport, in capitals. */
     | { kind: "latinName" }
     | { kind: "phone" | "email" | "date" | "documentDate" | "time" }

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { z } from "zod";
 import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors, mostFields } from "./domain-error";
+import { isNoNumber } from "./no-number.server";
 import { officeToday } from "./office-day.server";
 import { readTelephone } from "./telephone";
 import { tidyText } from "./tidy";
@@ -79,6 +80,10 @@ export function code(max = 50) {
       : value,
   );
 }
+
+/** The number of a paper; null for one that says that there is none («لا يوجد», a dash, zeros), by which nobody is known. */
+export const paperNumber = (max: number) =>
+  code(max).transform((number) => (isNoNumber(number) ? null : number));
 
 export function email() {
   const wrong = "البريد الإلكتروني غير صحيح";

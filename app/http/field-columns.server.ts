@@ -21,7 +21,11 @@ export function fieldColumns<Row extends object>(
 }
 
 function columnOf<Row extends object>(name: string, field: Field): SheetColumn<Row> {
-  const common = { head: field.label, width: field.sheet?.width ?? widths[field.kind] };
+  const common = {
+    head: field.label,
+    width: field.sheet?.width ?? widths[field.kind],
+    isCode: field.kind === "phone" || field.kind === "code",
+  };
   const valueIn = (row: Row) => (row as Record<string, string | number | null>)[name];
   const words = codesOf({ field }).field;
   if (words) return { ...common, cell: (row) => wordFor(valueIn(row), words) };

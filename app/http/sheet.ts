@@ -15,6 +15,8 @@ export type SheetColumn<Row> = {
    * The width in characters, if it is not the usual one of its kind. Texts become narrower in a sheet that is wider than paper.
    */
   width?: number;
+  /** A telephone or a document's number: its column does not become narrower, since it would stand on two lines. */
+  isCode?: boolean;
   cell: (row: Row) => string | number | null | undefined;
 };
 

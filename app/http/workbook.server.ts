@@ -59,12 +59,12 @@ async function* cellsIn<Row>(columns: SheetColumn<Row>[], batches: AsyncGenerato
 }
 
 /**
- * The columns' widths. In a sheet that is too wide, texts share the width that numbers and days leave; the widest shrink first.
+ * The columns' widths. In a sheet that is too wide, texts share the width that numbers, days and codes leave; the widest shrink first.
  */
 function widthsOf<Row>(columns: SheetColumn<Row>[]) {
-  const widths = columns.map(({ kind = "text" as Kind, width }) => ({
+  const widths = columns.map(({ kind = "text" as Kind, width, isCode = false }) => ({
     width: width ?? usualWidths[kind],
-    isText: kind === "text",
+    isText: kind === "text" && !isCode,
   }));
   const within = (most: number) =>
     widths.map(({ width, isText }) => (isText ? Math.min(width, most) : width));

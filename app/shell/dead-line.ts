@@ -26,6 +26,12 @@ type Loss = { error: unknown; signal?: AbortSignal; again?: () => void; isPost?:
 /** Between two questions whether the server is there again, in milliseconds. */
 const pause = 2_000;
 
+/**
+ * In milliseconds: a page that is left is gone by then. Firefox breaks off what it asked for as soon as the user goes to another
+ * address, which is no dead line. Where a file was asked for, the page stays.
+ */
+const leave = 10_000;
+
 /** The address to which the router is on its way. */
 const nextLocation = () => window.__remixRouter?.state.navigation.location;
 
@@ -39,6 +45,10 @@ const losesTyped = (next?: Location) =>
  */
 export function watchLine() {
   const told = new WeakSet<object>();
+  let left: Location | null | undefined = null;
+  addEventListener("beforeunload", () => {
+    left = nextLocation();
+  });
   addEventListener("linelost", async (event) => {
     const { error, signal, again, isPost } = (event as CustomEvent<Loss>).detail;
     const isScreen = !again && !isPost;
@@ -48,6 +58,7 @@ export function watchLine() {
     // A server of a later version has none of the earlier scripts, and a browser does not ask again for one that failed.
     const goOn = again ?? (() => next && location.assign(createPath(next)));
     const isLeft = () => (signal ? signal.aborted : next !== nextLocation());
+    if (left === next) await new Promise((resolve) => setTimeout(resolve, leave));
     if (isScreen && (await hasServer())) return isLeft() || goOn();
     const key = next ?? signal ?? event;
     if (!told.has(key)) showFlash({ kind: "error", text: connectionLost });

@@ -157,6 +157,19 @@ test("long texts wrap in their column, below whose head they begin", async () =>
     });
 });
 
+test.each([
+  ["/financial/receipts/export/xlsx", "رقم العقد", 13],
+  ["/contracts/export/xlsx", "رقم الهاتف", 18],
+  ["/trips/groups/3/readiness/export/xlsx", "رقم الهاتف", 18],
+  ["/financial/debts/customers/export/xlsx", "رقم الهاتف", 18],
+])("%s: %s stands on one line, however wide the sheet is", async (address, head, width) => {
+  const book = new excel.Workbook();
+  await book.xlsx.load((await bytesAt(address)) as unknown as ArrayBuffer);
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  const column = (sheet.getRow(1).values as string[]).indexOf(head);
+  expect(sheet.getColumn(column).width).toBe(width);
+});
+
 test("each sheet of a report has its own name whole in its head, whatever is long before it", async () => {
   const sheets = await sheetsAt("/reports/financial?report=cash&period=weekly");
   const heads = sheets.map(({ header }) => header);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { csv, importsOf, linesIn, textOf } from "../support/imports";
 import { useOffice } from "../support/office";
+import { linesOf } from "../support/passports";
 
 /* Sheets that LibreOffice has written (`apt-get install libreoffice-calc`). */
 
@@ -168,6 +169,45 @@ describe.skipIf(isMissing)("sheets that LibreOffice has written", () => {
       const trial = await uploaded("customers", await saved(one, "fods", filter));
       expect((await client.submit(trial, {})).status).toBe(302);
       expect(await office.knex("customers").pluck("name")).toEqual(["خالد العنسي"]);
+    }
+  });
+
+  test("have a passport's lines as they are copied out of them", async () => {
+    const blanks = (line = "") => line.replace(/</g, " ");
+    const ofKosovo = linesOf({ nationality: "RKS", holder: "HOXHA<<ARBEN<<<<K<KK<K", number: "P0091738" });
+    const ofLongName = linesOf({ holder: "ABDULRAHMANOV<<MUHAMMADJON<ABDUVALIYEVI", birth: "790700" });
+    const textsOf = (lines: string) =>
+      lines.split("\n").map((line) => line.replaceAll("<", "&lt;").replace(/ /g, "<text:s/>"));
+    const twoLines = (lines: string) => cell(textsOf(lines).join("</text:p><text:p>"));
+    const content = document([
+      "1",
+      row(twoLines(ofKosovo)) +
+        row(twoLines(blanks(ofKosovo))) +
+        row(...textsOf(ofLongName).map((line) => cell(line))) +
+        row(...textsOf(blanks(ofLongName)).map((line) => cell(line))),
+    ]);
+    // As text with tabs, and quotation marks only where a cell has two lines: so a program of sheets copies cells.
+    const text = await saved(content, "fods", "csv:Text - txt - csv (StarCalc):9,34,76,,,,false");
+    const copies = String(text).split(/\n(?!.{44}")/);
+    const asked = copies.filter((copy) => copy.trim());
+    expect(asked.length).toBe(4);
+    const answers = [];
+    for (const mrz of asked) answers.push((await client.post("/api/customers/passport", { mrz })).body);
+    const [kosovar, inBlanks, longName, longInBlanks] = answers;
+    for (const { passport, notes } of [kosovar, inBlanks]) {
+      expect(passport).toMatchObject({
+        name: "ARBEN HOXHA",
+        nationality: "XKK",
+        passport_number: "P0091738",
+      });
+      expect(notes).toEqual([expect.stringContaining("K<KK<K")]);
+    }
+    for (const { passport, notes } of [longName, longInBlanks]) {
+      expect(passport).toMatchObject({ surname_latin: "ABDULRAHMANOV", date_of_birth: null });
+      expect(notes).toEqual([
+        expect.stringContaining("فلعله مقطوع"),
+        expect.stringContaining("بلا يوم أو شهر"),
+      ]);
     }
   });
 

@@ -51,3 +51,35 @@ test.each(["6110112345671", "61101 1234567 1", "٦١١٠١-١٢٣٤٥٦٧-١", "
     expect([status, body.fields]).toEqual([409, { national_id: "رقم الهوية مسجل لعميل آخر" }]);
   },
 );
+
+describe("a paper without a number", () => {
+  const words = ["لا يوجد", "-", "—", "٠", "000", "n/a", "تحت التجديد", "بدون رقم", "???"];
+  test.each(words)("is nobody's identity: %j", async (word) => {
+    await office.knex("customers").delete();
+    const papers = { passport_number: word, national_id: word };
+    for (const phone of ["+967770001001", "+967770001002"]) {
+      const { status, body } = await client.post("/api/customers", {
+        name: `بلا ورقة ${phone}`,
+        phone,
+        ...papers,
+      });
+      expect([status, body.customer?.passport_number, body.customer?.national_id]).toEqual([201, null, null]);
+    }
+    const form = { name: "بلا ورقة", phone: "+967770001003", ...papers };
+    expect((await client.submit("/customers/new", form)).status).toBe(302);
+    expect(await office.knex("customers").whereNotNull("passport_number")).toEqual([]);
+  });
+
+  test("has no visa: the number is asked for", async () => {
+    const customer_id = await makeCustomer(office.knex);
+    const visa = { customer_id, submission_date: "2026-02-01" };
+    for (const passport_number of words) {
+      const { status, body } = await client.post("/api/visas", { ...visa, passport_number });
+      expect([passport_number, status, Object.keys(body.fields ?? {})]).toEqual([
+        passport_number,
+        422,
+        ["passport_number"],
+      ]);
+    }
+  });
+});

@@ -40,6 +40,17 @@ describe("a blank in a line of 44 is a filler", () => {
     });
   });
 
+  test.each([
+    ["with the quotation marks of a copied cell", `"${blank(short).replace("\n", "\r\n")}"\r\n`],
+    ["in full width", short.replace(/[\w<]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))],
+  ])("%s", async (_, typed) => {
+    expect((await read(typed)).passport).toEqual({
+      ...khalid,
+      passport_number: "V16303",
+      national_id: "1075030370",
+    });
+  });
+
   test("and in other lines it is none", async () => {
     expect((await read(short.replace("KHALID", "KHA LID"))).passport).toMatchObject({
       name: "KHALID FAHD ALGHAMDI",

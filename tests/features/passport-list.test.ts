@@ -121,6 +121,16 @@ describe("the passport list", () => {
     expect(body).toContain("/01MAR25/MI/25FEB30/EARLY/INFANT");
   });
 
+  test("has the codes of passports, as the manifest has", async () => {
+    const { path } = await groupOf([person("HOXHA", "ARBEN", { nationality: "XKK" })], { departure_date });
+    expect((await client.get(`${path}/manifest/export/ssr`)).body).toMatch(/^DOCS\/P\/RKS\/\d+\/RKS\//);
+    for (const language of ["", "?lang=en"]) {
+      const { body } = await client.get(`${path}/manifest/export/csv${language}`);
+      expect(body).toContain("RKS");
+      expect(body).not.toContain("XKK");
+    }
+  });
+
   test("is of a group or trip that exists, and of no other format", async () => {
     for (const path of [
       "/trips/groups/999999/manifest/export/ssr",

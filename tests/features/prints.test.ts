@@ -82,6 +82,14 @@ test("a year's months and their total stand on the first page of a report, and n
   }
 });
 
+test("the list of each hotel begins on a page of its own", async () => {
+  const pages = await pagesOf("/trips/groups/1/rooms/print");
+  const hotels = await demo.knex("rooms").where({ group_id: 1 }).distinct("hotel_id");
+  const heads = pages.map((page) => page.match(/21\/14587|14587\/21/g)?.length ?? 0); // the office's register
+  expect(Math.max(...heads)).toBe(1);
+  expect(heads.filter(Boolean).length).toBeGreaterThanOrEqual(hotels.length);
+});
+
 test("a list of small rooms begins on the first page, below its head", async () => {
   const { knex } = demo;
   const campaign_id = await makeCampaign(knex, 60, []);

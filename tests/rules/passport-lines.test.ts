@@ -32,6 +32,16 @@ test.each<[string, Partial<Traveller>, string]>([
     "DOCS/P/SAU/09596228/YEM/12APR68/M/25FEB30/AL HASHEDI/AHMED ALI MOHSEN",
   ],
   [
+    "a citizen of Kosovo, whose passport does not have the code of our list",
+    { nationality: "XKK" },
+    "DOCS/P/RKS/09596228/RKS/12APR68/M/25FEB30/AL HASHEDI/AHMED ALI MOHSEN",
+  ],
+  [
+    "a passport that Kosovo issued, and one of Germany",
+    { nationality: "DEU", passport_country: "XKK" },
+    "DOCS/P/RKS/09596228/DEU/12APR68/M/25FEB30/AL HASHEDI/AHMED ALI MOHSEN",
+  ],
+  [
     "apostrophes and hyphens",
     { surname_latin: "O'NEIL", given_names_latin: "ABD - AL-RA'OOF " },
     "DOCS/P/YEM/09596228/YEM/12APR68/M/25FEB30/ONEIL/ABD AL RAOOF",

@@ -5,6 +5,7 @@ import { fixture } from "./app";
 import { logIn, picture, useBrowser, violationsOn } from "./browser";
 import { movesOn, watchControls } from "./controls";
 import { htmlFaults } from "./html-faults";
+import { numberFaults } from "./number-faults";
 import { forms, screens, shapes } from "./screens";
 
 /** Three rows instead of twenty-five, which axe would read again and again; the contracts stand for long lists. */
@@ -40,7 +41,8 @@ const hasScripts = () =>
   });
 
 /**
- * Every screen's HTML is without fault, axe finds nothing on any shape of screen, and none is wider than the browser. A file of its own
+ * Every screen's HTML is without fault, axe finds nothing on any shape of screen, none is wider than the browser, and
+ * numbers stand in order on one line. A file of its own
  * for each kind of browser, so that they run side by side: a wide one with our scripts, which is made narrow too, and a phone to which
  * our scripts never arrive. (Where JavaScript is off altogether, axe cannot run either.)
  */
@@ -65,6 +67,7 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
   /** Looks at the screen in the width that its window has. */
   async function look(page: Page, address: string, width: Width) {
     await measure(page, address, width);
+    faults.push(...(await page.evaluate(numberFaults)).map((fault) => `${address}: ${fault} (${width})`));
     if (width !== screen) return;
     faults.push(...(await page.evaluate(htmlFaults)).map((fault) => `${address}: ${fault}`));
     if (!shapes.includes(address)) return;

@@ -7,6 +7,7 @@ import { afterAll, beforeAll } from "vitest";
 export function useLine(office: { readonly url: string }) {
   let dead: RegExp | undefined;
   let broken: RegExp | undefined;
+  let held: RegExp | undefined;
   const asked: string[] = [];
   const server = createServer((from, to) => {
     const { method, headers, url = "" } = from;
@@ -14,9 +15,10 @@ export function useLine(office: { readonly url: string }) {
     if (method === "GET" && dead?.test(url)) return from.socket.destroy();
     const onward = request(office.url + url, { method, headers }, (answer) => {
       to.writeHead(answer.statusCode as number, answer.headers);
-      if (method === "GET" && broken?.test(url))
+      const isHeld = held?.test(url);
+      if (method === "GET" && (isHeld || broken?.test(url)))
         return answer.once("data", (bytes: Buffer) =>
-          to.write(bytes.subarray(0, bytes.length / 2), () => to.destroy()),
+          to.write(bytes.subarray(0, bytes.length / 2), () => isHeld || to.destroy()),
         );
       answer.pipe(to);
     });
@@ -44,8 +46,12 @@ export function useLine(office: { readonly url: string }) {
     breakOff(addresses: RegExp) {
       broken = addresses;
     },
+    /** From now on an answer to a GET of such an address stops in its middle. */
+    holdBack(addresses: RegExp) {
+      held = addresses;
+    },
     mend() {
-      dead = broken = undefined;
+      dead = broken = held = undefined;
     },
   };
 }

@@ -48,12 +48,12 @@ const columns: Column<Row>[] = [
     label: "الهاتف والبريد",
     cell: ({ phone, email }) => (
       <span>
-        <bdi dir="ltr" className="whitespace-nowrap">
-          {phone}
-        </bdi>
+        <bdi dir="ltr">{phone}</bdi>
         {email && (
           <small>
-            <bdi dir="ltr">{email}</bdi>
+            <bdi dir="ltr" className="wraps">
+              {email}
+            </bdi>
           </small>
         )}
       </span>

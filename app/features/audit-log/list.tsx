@@ -8,6 +8,7 @@ import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/page/filter-bar";
 import { auditLogOf } from "~/ui/page/links";
 import { List, Page } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import { type AuditLogLine, readAuditLog } from "./audit-log.server";
 import { auditLogKinds, deedLabels } from "./kinds.server";
@@ -72,7 +73,9 @@ function Record({ kind, noun, record }: AuditLogLine) {
   return (
     <span>
       <a href={auditLogOf(kind, record.id)}>
-        <bdi>{record.name}</bdi>
+        <bdi>
+          <Sentence text={record.name} />
+        </bdi>
       </a>
       <small>{noun}</small>
     </span>

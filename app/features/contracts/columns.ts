@@ -4,7 +4,9 @@ import { type Contract, contract } from "./contract";
 
 export const columns = fieldColumns<Contract>(contract, {
   contract_date: { behind: [{ head: "التاريخ الهجري", cell: ({ contract_date }) => hijri(contract_date) }] },
-  customer_id: { behind: [{ head: "رقم الهاتف", cell: ({ customer }) => customer.phone }] },
+  customer_id: {
+    behind: [{ head: "رقم الهاتف", width: 18, isCode: true, cell: ({ customer }) => customer.phone }],
+  },
   remaining_amount: {
     behind: [
       { head: "العملة", width: 6, cell: ({ currency }) => currency.code },

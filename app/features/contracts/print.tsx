@@ -15,6 +15,7 @@ import { roomInWords } from "~/features/services/packages/package";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { contentsOfContract } from "./contents.server";
@@ -100,7 +101,7 @@ export default function PrintContract() {
           signatures={[`الطرف الأول: ${office}`, `الطرف الثاني: ${customer.name}`]}
         >
           <p className="mb-4">
-            في يوم <bdi>{contract_date}</bdi>
+            في يوم <bdi dir="ltr">{contract_date}</bdi>
             {hijriDate && <> الموافق {hijriDate}</>} اتفق الطرف الأول {office} والطرف الثاني {customer.name}{" "}
             على ما يأتي:
           </p>
@@ -130,7 +131,9 @@ export default function PrintContract() {
                   <bdi dir="ltr">{customer.phone}</bdi>
                 </PrintLine>
                 <PrintLine label="العنوان">
-                  <span className="whitespace-pre-line">{details.address ?? "—"}</span>
+                  <span className="whitespace-pre-line">
+                    <Sentence text={details.address ?? "—"} />
+                  </span>
                 </PrintLine>
               </tbody>
             </table>

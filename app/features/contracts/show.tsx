@@ -17,6 +17,7 @@ import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
 import { contentsOfContract } from "./contents.server";
 import { contract as entity, priceLabel, stands } from "./contract";
@@ -81,7 +82,9 @@ export default function ShowContract() {
         <AgentFact />
         {contract.notes && (
           <Fact label={labels.notes}>
-            <span className="whitespace-pre-line">{contract.notes}</span>
+            <span className="whitespace-pre-line">
+              <Sentence text={contract.notes} />
+            </span>
           </Fact>
         )}
       </dl>

@@ -6,9 +6,14 @@ export const lineLength = 44;
 const lineOf = (line: string, length: number) =>
   line.length === length ? line.replace(/\s/g, "<") : line.replace(/\s/g, "");
 
-/** The lines of a text without blank ones. A single line with the length of two is divided. */
+/**
+ * The lines of a text without blank ones. A single line with the length of two is divided. A cell of two lines that was copied out of a
+ * sheet stands in quotation marks.
+ */
 export function machineLines(text: string): string[] {
   const lines = text
+    .normalize("NFKC")
+    .replaceAll('"', "")
     .split("\n")
     .map((line) => (line.length === lineLength ? line : line.trim()))
     .filter((line) => line.trim());

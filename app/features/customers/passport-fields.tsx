@@ -158,7 +158,11 @@ function PassportNote({ filled, name, notes = [], unknownState, expired }: Passp
       ))}
       {name && (
         <>
-          الاسم في الجواز: <bdi dir="ltr">{name}</bdi>.{" "}
+          الاسم في الجواز:{" "}
+          <bdi dir="ltr" className="wraps">
+            {name}
+          </bdi>
+          .{" "}
         </>
       )}
       {unknownState && (

@@ -167,7 +167,7 @@ function stateOf(code: string) {
   return passportStates.get(letters) ?? letters;
 }
 
-const linesOf = (text: string) => machineLines(latinDigits(text).toUpperCase().replace(/[‹＜]/g, "<"));
+const linesOf = (text: string) => machineLines(latinDigits(text).toUpperCase().replaceAll("‹", "<"));
 
 const isWhole = (lines: string[]): lines is [string, string] =>
   lines.length === 2 && lines.every(({ length }) => length === lineLength);

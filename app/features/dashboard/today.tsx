@@ -2,6 +2,7 @@ import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
 import { DrawnRows, itemOf } from "~/first-page/drawn-rows";
 import { auditLogOf } from "~/ui/page/links";
 import { Badge, count, Figures } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import type { Departure, Duty, WaitingImport } from "./today.server";
 
 type Parts = { duties: Duty[] | null; departures: Departure[] | null; imports: WaitingImport[] | null };
@@ -87,7 +88,9 @@ export const Activities = ({ lines }: { lines: AuditLogLine[] }) => (
             <span>
               <bdi>{username}</bdi>: {deed} {noun}{" "}
               <a className="underline" href={auditLogOf(kind, record.id)}>
-                <bdi>{record.name}</bdi>
+                <bdi>
+                  <Sentence text={record.name} />
+                </bdi>
               </a>
             </span>
             <small className="text-muted">

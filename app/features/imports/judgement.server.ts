@@ -2,9 +2,9 @@ import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { DomainError, type FieldErrors } from "~/domain/domain-error";
 import { fieldErrors } from "~/domain/input.server";
+import { isNoNumber } from "~/domain/no-number.server";
 import { type Answers, isSheetError } from "~/features/importables/import";
 import type { Importable, JudgementScope, Read, Verdict } from "~/features/importables/importable.server";
-import { isNoNumber } from "~/features/importables/no-number.server";
 import { withBreaks } from "~/http/breaks.server";
 import type { SheetNotes } from "./sheet-notes";
 

@@ -71,11 +71,7 @@ function toListRow(row: Invoice) {
   };
 }
 
-const code = (text: string) => (
-  <bdi dir="ltr" className="whitespace-nowrap">
-    {text}
-  </bdi>
-);
+const code = (text: string) => <bdi dir="ltr">{text}</bdi>;
 
 type Row = RowOf<typeof loader>;
 

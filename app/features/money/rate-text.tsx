@@ -8,9 +8,6 @@ export const RateHint = ({ one, other }: { one: { code: string }; other: { code:
 /** «بسعر صرف 1 USD = 3.75 SAR» @param rate the said rate */
 export const AtRate = ({ rate }: { rate: string }) => (
   <>
-    بسعر صرف{" "}
-    <bdi dir="ltr" className="whitespace-nowrap">
-      {rate}
-    </bdi>
+    بسعر صرف <bdi dir="ltr">{rate}</bdi>
   </>
 );

@@ -173,7 +173,7 @@ export default function DriversOrder() {
               </PrintLine>
               {movement.description && (
                 <PrintLine label={label.notes}>
-                  <span className="line-clamp-3 wrap-anywhere">
+                  <span className="wrap-anywhere print:line-clamp-3">
                     {ownText(language, movement.description)}
                   </span>
                 </PrintLine>
@@ -207,7 +207,7 @@ export default function DriversOrder() {
 
 /** A text that may be long, in at most two lines: the order is one page. */
 const Cut = ({ children }: { children: ReactNode }) => (
-  <span className="line-clamp-2 wrap-anywhere">{children}</span>
+  <span className="wrap-anywhere print:line-clamp-2">{children}</span>
 );
 
 const Code = ({ children }: { children: ReactNode }) => <bdi dir="ltr">{children}</bdi>;
@@ -236,10 +236,10 @@ function Groups({
           {groups.map(({ id, name, supervisor, phone }) => (
             <tr key={id}>
               <td>
-                <span className="line-clamp-1 wrap-anywhere">{name}</span>
+                <span className="wrap-anywhere print:line-clamp-1">{name}</span>
               </td>
               <td>
-                <span className="line-clamp-1 wrap-anywhere">{supervisor}</span>
+                <span className="wrap-anywhere print:line-clamp-1">{supervisor}</span>
               </td>
               <td>
                 <Code>{phone}</Code>

@@ -70,7 +70,9 @@ export default function Account() {
                 <bdi>{username}</bdi>
               </Fact>
               <Fact label="البريد الإلكتروني">
-                <bdi dir="ltr">{email}</bdi>
+                <bdi dir="ltr" className="wraps">
+                  {email}
+                </bdi>
               </Fact>
               <Fact label="الأدوار">{roles.join("، ") || "—"}</Fact>
             </dl>

@@ -5,6 +5,7 @@ import { smallPhoto } from "~/features/customers/paper";
 import { DayText } from "~/ui/page/day";
 import { CodeFact } from "~/ui/page/facts";
 import { Badge, Fact } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 
 const { labels } = customer;
 const names = new Map(nationalities);
@@ -47,7 +48,9 @@ export function PersonFacts({
         <CodeFact label={labels.email} code={person.email ?? "—"} />
         {person.address && (
           <Fact label={labels.address}>
-            <span className="whitespace-pre-line">{person.address}</span>
+            <span className="whitespace-pre-line">
+              <Sentence text={person.address} />
+            </span>
           </Fact>
         )}
       </dl>

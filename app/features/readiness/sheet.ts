@@ -9,9 +9,9 @@ import { readinessOf, scopeOf } from "./readiness.server";
 const columns: SheetColumn<Pilgrim>[] = [
   { head: "الاسم", width: 30, cell: ({ name }) => name },
   { head: "المجموعة", width: 24, cell: ({ group_name }) => group_name },
-  { head: "رقم الهاتف", cell: ({ phone }) => phone },
+  { head: "رقم الهاتف", width: 18, isCode: true, cell: ({ phone }) => phone },
   { head: "الجاهزية", width: 12, cell: (row) => `${stateMarks[row.state]} ${labelsOf(row)[row.state]}` },
-  { head: "رقم الجواز", width: 12, cell: ({ passport }) => passport.passport_number },
+  { head: "رقم الجواز", width: 12, isCode: true, cell: ({ passport }) => passport.passport_number },
   { head: checkLabels.passport, width: 40, cell: (row) => lineOf(row, "passport") },
   { head: "انتهاء الجواز", kind: "date", cell: ({ passport }) => passport.expiry },
   { head: checkLabels.latin_name, width: 24, cell: (row) => lineOf(row, "latin_name") },

@@ -28,10 +28,10 @@ type Note = { text: string; href?: string };
 
 export type Fact = [label: string, value: string];
 
-/** A date with its Hijri date: `2026-02-18 (1 رمضان 1447 هـ)`. */
+/** A date with its Hijri date, which is not broken over two lines: `2026-02-18 (1 رمضان 1447 هـ)`. */
 function withHijri(date: string) {
   const inHijri = hijri(date);
-  return inHijri ? `${date} (${inHijri})` : date;
+  return inHijri ? `${date} (${inHijri.replaceAll(" ", "\u00A0")})` : date;
 }
 
 const factsOf = (facts: [string, string | number | null][]) =>

@@ -4,6 +4,7 @@ import type { Day } from "~/domain/hijri";
 import { DayText } from "~/ui/page/day";
 import { Enumeration } from "~/ui/page/enumeration";
 import { Money } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
 import { bookingStates, movementKindLabels, type Stage, stageStates } from "./stage";
 import type { Trip } from "./trip";
@@ -71,7 +72,11 @@ const StageCard = ({ stage, actions }: { stage: Stage; actions?: (stage: Stage) 
       <div className={actions ? undefined : "order-last basis-full!"}>
         <h3 className="font-semibold">{stage.name}</h3>
         <Movement stage={stage} />
-        {stage.description && <p className="whitespace-pre-line">{stage.description}</p>}
+        {stage.description && (
+          <p className="whitespace-pre-line">
+            <Sentence text={stage.description} />
+          </p>
+        )}
       </div>
       <span className="ms-auto">
         <StateBadge of={stageStates} state={stage.status} />
@@ -91,11 +96,7 @@ function Movement({ stage }: { stage: Stage }) {
     vehicle,
     plate && <bdi className="whitespace-nowrap">{plate}</bdi>,
     driver_name && `السائق ${driver_name}`,
-    driver_phone && (
-      <bdi dir="ltr" className="whitespace-nowrap">
-        {driver_phone}
-      </bdi>
-    ),
+    driver_phone && <bdi dir="ltr">{driver_phone}</bdi>,
     flight_number && <bdi dir="ltr">{flight_number}</bdi>,
     operator_number && (
       <>

@@ -52,7 +52,9 @@ function OthersUser({ row, refusal }: { row: User; refusal: string }) {
       </p>
       <dl className="facts">
         <Fact label={user.labels.email}>
-          <bdi dir="ltr">{row.email}</bdi>
+          <bdi dir="ltr" className="wraps">
+            {row.email}
+          </bdi>
         </Fact>
         <Fact label={user.labels.user_type}>{userTypeLabels[row.user_type]}</Fact>
         <Fact label={user.labels.role_ids}>{row.roles.map(({ name }) => name).join("، ") || "—"}</Fact>

@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
-import { choice, code, longText, optional, requiredMessage } from "~/domain/input.server";
+import { choice, longText, optional, paperNumber, requiredMessage } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
 import { mediaTypeOf } from "~/http/download.server";
 import { takeNumbers } from "./numbers.server";
@@ -13,7 +13,7 @@ import { historyLine, visas } from "./visas.server";
 /** The decisions of a user; a visa expires by itself (spec §4). */
 export const decisionSchema = z.object({
   status: choice(["approved", "rejected"]),
-  visa_number: optional(code(50)),
+  visa_number: optional(paperNumber(50)),
   change_reason: optional(longText(500)),
 });
 

@@ -2,6 +2,7 @@ import type { Day } from "~/domain/hijri";
 import { PersonLink } from "~/features/links/person-link";
 import { DayText } from "~/ui/page/day";
 import { Fact } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
 import { visa as entity, type Visa, visaStates, visaTypeLabels } from "./visa";
 
@@ -40,7 +41,9 @@ export function VisaDetails({
       {visa.notes && (
         <dl className="facts mt-3">
           <Fact label={labels.notes}>
-            <span className="whitespace-pre-line">{visa.notes}</span>
+            <span className="whitespace-pre-line">
+              <Sentence text={visa.notes} />
+            </span>
           </Fact>
         </dl>
       )}

@@ -68,7 +68,13 @@ export const visa = withLabels({
       sheet: { width: 26, after: "visa_type" },
     },
     visa_type: { label: "نوع التأشيرة", kind: "choice", choices: visaTypeLabels, hasDefault: true },
-    passport_number: { label: "رقم الجواز", kind: "code", max: 30, sheet: { after: "customer_id" } },
+    passport_number: {
+      label: "رقم الجواز",
+      kind: "code",
+      max: 30,
+      ofPaper: true,
+      sheet: { after: "customer_id" },
+    },
     submission_date: { label: "تاريخ التقديم", kind: "date" },
     approval_date: { label: "تاريخ الاعتماد", kind: "date", optional: true, computed: true },
     /** Set when it is approved. */
@@ -78,6 +84,7 @@ export const visa = withLabels({
       label: "رقم التأشيرة",
       kind: "code",
       max: 50,
+      ofPaper: true,
       optional: true,
       sheet: { after: "submission_date" },
     },

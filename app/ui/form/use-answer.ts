@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { answerOf } from "~/ui/page/post";
 
 /**
  * What a call of the office answers, as something to show beside a form that works without it.
@@ -10,11 +11,9 @@ export function useAnswer<Body>(address: string | null): Body | undefined {
   useEffect(() => {
     if (!address) return;
     let isPresent = true;
-    const show = async () => {
-      const answer = await fetch(address);
-      if (answer.ok && isPresent) setRead({ address, body: await answer.json() });
-    };
-    show().catch(() => undefined);
+    answerOf<Body>(address).then((body) => {
+      if (body && isPresent) setRead({ address, body });
+    });
     return () => {
       isPresent = false;
     };

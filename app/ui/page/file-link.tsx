@@ -36,7 +36,9 @@ export function FileName({ name }: { name: string }) {
   return (
     <bdi>
       {head}
-      <bdi dir="ltr">{tail}</bdi>
+      <bdi dir="ltr" className="wraps">
+        {tail}
+      </bdi>
     </bdi>
   );
 }

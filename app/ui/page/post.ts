@@ -7,6 +7,16 @@ export const hasServer = () =>
     () => false,
   );
 
+/** The body that a call answers; undefined if it fails, on a dead line too, and where the page is left while it answers. */
+export async function answerOf<Body>(address: string): Promise<Body | undefined> {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** In milliseconds: a server that is there answers a deed sooner. */
 const patience = 30_000;
 

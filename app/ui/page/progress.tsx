@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { answerOf } from "./post";
 
 /**
  * The progress of work on the server, polled from a call that answers {progress, waiting}.
@@ -18,8 +19,8 @@ export function Progress({
   const [{ progress, waiting }, setProgress] = useState({ progress: 0, waiting: false });
   useEffect(() => {
     const ask = async () => {
-      const answer = await fetch(address).catch(() => undefined);
-      if (answer?.ok) setProgress(await answer.json());
+      const answer = await answerOf<{ progress: number; waiting: boolean }>(address);
+      if (answer) setProgress(answer);
     };
     const timer = setInterval(ask, 400);
     return () => clearInterval(timer);

@@ -7,7 +7,7 @@ export function Sentence({ text }: { text: string }) {
     <>
       {partsOf(text).map((part, index) =>
         index % 2 ? (
-          <bdi key={index} dir="ltr" className="whitespace-nowrap">
+          <bdi key={index} dir="ltr">
             {part}
           </bdi>
         ) : (

@@ -7,6 +7,7 @@ import { companyHead } from "~/features/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { countsOf, countLabels as labels } from "../count";
@@ -58,7 +59,9 @@ export default function PrintedCashCount() {
             </PrintLine>
             {count.reason && (
               <PrintLine label={labels.reason}>
-                <span className="whitespace-pre-line">{count.reason}</span>
+                <span className="whitespace-pre-line">
+                  <Sentence text={count.reason} />
+                </span>
               </PrintLine>
             )}
             <PrintLine label={labels.counted_by}>

@@ -6,6 +6,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
 import { Fact, useListSearch } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { countsOf, countLabels as labels } from "../count";
 import { findCount } from "./counts.server";
 import { Difference } from "./difference";
@@ -38,7 +39,9 @@ export default function ShowCashCount() {
         {count.reason && (
           <div className="col-span-full">
             <dt>{labels.reason}</dt>
-            <dd className="whitespace-pre-line">{count.reason}</dd>
+            <dd className="whitespace-pre-line">
+              <Sentence text={count.reason} />
+            </dd>
           </div>
         )}
       </dl>

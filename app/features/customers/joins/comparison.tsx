@@ -115,7 +115,13 @@ function Line({
       </th>
       {values.map((value, index) => (
         <td key={index} className={differs ? "bg-amber wrap-anywhere" : "wrap-anywhere"}>
-          {code && value ? <bdi dir="ltr">{value}</bdi> : value || "—"}
+          {code && value ? (
+            <bdi dir="ltr" className="wraps">
+              {value}
+            </bdi>
+          ) : (
+            value || "—"
+          )}
         </td>
       ))}
     </tr>

@@ -141,7 +141,9 @@ export default function ReturnCheque() {
           <Fact label="الحساب">{account}</Fact>
           {payment_reference && (
             <Fact label="رقم الشيك">
-              <bdi dir="ltr">{payment_reference}</bdi>
+              <bdi dir="ltr" className="wraps">
+                {payment_reference}
+              </bdi>
             </Fact>
           )}
         </dl>

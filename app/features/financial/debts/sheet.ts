@@ -42,7 +42,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
   const { total: count } = await firstDebts(kind, searchParams, 0, list);
   const columns: SheetColumn<Debt>[] = [
     { head: party, width: 30, cell: ({ name }) => name },
-    { head: "رقم الهاتف", cell: ({ phone }) => phone },
+    { head: "رقم الهاتف", width: 18, isCode: true, cell: ({ phone }) => phone },
     { head: "العملة", width: 6, cell: ({ currency }) => currency.code },
     ...(list === "debts"
       ? [

@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { stateInTitle } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
+import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { paidFor, purposeText } from "../vouchers/purpose";
@@ -58,7 +59,9 @@ export default function PrintedPayment() {
             )}
             {payment.campaign && <PrintLine label={labels.campaign_id}>{payment.campaign.name}</PrintLine>}
             <PrintLine label={labels.description}>
-              <span className="whitespace-pre-line">{description ?? "—"}</span>
+              <span className="whitespace-pre-line">
+                <Sentence text={description ?? "—"} />
+              </span>
             </PrintLine>
             <PrintLine label={labels.paid_by}>
               <bdi>{payment.paid_by}</bdi>

@@ -63,7 +63,9 @@ export default function ShowPayment() {
           {row.payment_reference && (
             <>
               {" "}
-              <bdi dir="ltr">{row.payment_reference}</bdi>
+              <bdi dir="ltr" className="wraps">
+                {row.payment_reference}
+              </bdi>
             </>
           )}
         </Fact>

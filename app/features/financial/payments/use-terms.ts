@@ -3,6 +3,7 @@ import type { Currency } from "~/features/currencies/currency";
 import type { Payable } from "~/features/invoices/settlement.server";
 import { exactRate } from "~/features/money/divide";
 import { isSame, saidRate, shownEquivalent, storedRate } from "~/features/money/rate";
+import { answerOf } from "~/ui/page/post";
 import { showFlash } from "~/ui/page/toast";
 import type { BeneficiaryType, PayingMethod, Payment } from "./payment";
 import { type Settleable, settleable } from "./settleable";
@@ -95,9 +96,9 @@ export function useTerms({
     setChoices([]);
     setSettledId("");
     if (!address) return;
-    const answer = await fetch(address);
-    if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
-    setChoices(choicesOf((await answer.json()) as Answer));
+    const answer = await answerOf<Answer>(address);
+    if (!answer) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
+    setChoices(choicesOf(answer));
   }
   const targetOf = ({ code }: Settleable) => currencies.find((one) => one.code === code);
   /** What is left to settle, converted into a currency. */

@@ -9,6 +9,7 @@ export const columns = fieldColumns<Receipt>(receipt, {
   customer_id: { head: "العميل", cell: ({ customer }) => customer },
   contract_id: {
     head: "رقم العقد",
+    isCode: true,
     cell: ({ contract_number }) => contract_number,
     behind: [{ head: "صاحب العقد", width: 32, cell: ({ contract }) => contract?.customer.name }],
   },
@@ -30,6 +31,7 @@ export const columns = fieldColumns<Receipt>(receipt, {
   },
   payment_reference: {
     head: "المرجع",
+    isCode: false, // there is no room for each
     behind: [
       { head: "الحساب", width: 24, cell: ({ account }) => account },
       { head: "استلمه", cell: ({ received_by }) => received_by },

@@ -9,6 +9,7 @@ import { stateInTitle } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { purposeText, receivedFor } from "../vouchers/purpose";
@@ -70,7 +71,9 @@ export default function PrintedReceipt() {
               </PrintLine>
             )}
             <PrintLine label={labels.description}>
-              <span className="whitespace-pre-line">{receipt.description}</span>
+              <span className="whitespace-pre-line">
+                <Sentence text={receipt.description} />
+              </span>
             </PrintLine>
             {rate && (
               <PrintLine label={labels.equivalent_amount}>

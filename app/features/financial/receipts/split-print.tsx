@@ -7,6 +7,7 @@ import { formatMoney } from "~/domain/money";
 import { AtRate } from "~/features/money/rate-text";
 import { stateInTitle } from "~/features/money/voucher";
 import { screen } from "~/http/screen.server";
+import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { AmountRows, DateRow, MethodRow } from "../vouchers/sheet";
@@ -59,7 +60,9 @@ export default function PrintedSplit() {
             <AmountRows amount={amount} currency={first.currency} words={words} />
             <MethodRow voucher={first} bank={bank} />
             <PrintLine label={labels.description}>
-              <span className="whitespace-pre-line">{first.description}</span>
+              <span className="whitespace-pre-line">
+                <Sentence text={first.description} />
+              </span>
             </PrintLine>
             <PrintLine label="حرره">
               <bdi>{first.received_by}</bdi>

@@ -6,6 +6,7 @@ import { exactRate } from "~/features/money/divide";
 import { isSame, storedRate } from "~/features/money/rate";
 import { useExchange } from "~/features/money/use-exchange";
 import type { PaymentMethod } from "~/features/money/voucher";
+import { answerOf } from "~/ui/page/post";
 import { showFlash } from "~/ui/page/toast";
 import type { PayerType, Receipt } from "./receipt";
 
@@ -78,9 +79,10 @@ export function useTerms({
     setCustomerId(customer?.id ?? null);
     chooseContract("", []);
     if (!customer) return;
-    const answer = await fetch(`/api/contracts?customer_id=${customer.id}&per_page=200`);
-    if (!answer.ok) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
-    const { contracts: theirs } = (await answer.json()) as { contracts: Contract[] };
+    const address = `/api/contracts?customer_id=${customer.id}&per_page=200`;
+    const answer = await answerOf<{ contracts: Contract[] }>(address);
+    if (!answer) return showFlash({ kind: "error", text: "فشل في جلب البيانات" });
+    const { contracts: theirs } = answer;
     setContracts(theirs.filter((contract) => stands(contract) || contract.id === receipt?.contract_id));
     const only = receipt ? undefined : onlyOwing(theirs);
     if (only) chooseContract(String(only.id), theirs);

@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money";
+import { Sentence } from "~/ui/page/sentence";
 import { NameCell, Table } from "~/ui/page/table";
 import { mayRemoveReminder, type Reminder, reminderPath, reminderWays } from "../debts/reminder";
 
@@ -27,7 +28,15 @@ export function ReminderHistory({
         {
           label: "الوسيلة",
           cell: ({ how, note }) => (
-            <NameCell also={note && <span className="whitespace-pre-line">{note}</span>}>
+            <NameCell
+              also={
+                note && (
+                  <span className="whitespace-pre-line">
+                    <Sentence text={note} />
+                  </span>
+                )
+              }
+            >
               {reminderWays[how]}
             </NameCell>
           ),

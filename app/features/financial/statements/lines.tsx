@@ -6,11 +6,7 @@ import { Sentence } from "~/ui/page/sentence";
 import type { Column } from "~/ui/page/table";
 import { balanceOf, belowZeroMark, type Line, type Sums, statementKinds } from "./statement";
 
-export const code = (text: string | null | undefined) => (
-  <bdi dir="ltr" className="whitespace-nowrap">
-    {text}
-  </bdi>
-);
+export const code = (text: string | null | undefined) => <bdi dir="ltr">{text}</bdi>;
 
 /** «من 2026-01-01 إلى 2026-01-31» */
 export function PeriodText({ from, to }: Period) {
@@ -54,7 +50,11 @@ function Source({ document, number, href, settles, description, paid, entered }:
         </small>
       )}
       {entered && <small>قيد في {code(entered)}</small>}
-      {description && <small>{description}</small>}
+      {description && (
+        <small>
+          <Sentence text={description} />
+        </small>
+      )}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 const columns: SheetColumn<Line>[] = [
   { head: "التاريخ", kind: "date", width: 18, cell: ({ date }) => date },
   { head: "المستند", cell: ({ document }) => document },
-  { head: "رقمه", cell: ({ number }) => number },
+  { head: "رقمه", isCode: true, cell: ({ number }) => number },
   { head: "عن", width: 26, cell: ({ settles }) => settles && `${settles.what} ${settles.number}`.trim() },
   { head: "البيان", width: 40, cell: ({ description }) => description },
   { head: "العملة", width: 10, cell: ({ currency }) => currency },

@@ -70,7 +70,10 @@ export function MethodRow({
       )}
       {payment_reference && (
         <>
-          ، رقم المرجع <bdi dir="ltr">{payment_reference}</bdi>
+          ، رقم المرجع{" "}
+          <bdi dir="ltr" className="wraps">
+            {payment_reference}
+          </bdi>
         </>
       )}
     </PrintLine>

@@ -1,5 +1,5 @@
 import type { Db } from "~/db/knex.server";
-import { nationalityName } from "~/domain/countries.server";
+import { nationalityName, travelCode } from "~/domain/countries.server";
 import { englishDate } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { titleOf } from "~/domain/titles";
@@ -31,7 +31,11 @@ export const manifest: Translations<Passenger, EnglishPassenger> = {
     columns: manifestColumns,
     order: (members) => members,
     rows: (db) => passengers(db).select("family"),
-    toRow: (row) => ({ ...row, nationality_name: row.nationality && nationalityName(row.nationality) }),
+    toRow: ({ nationality, ...row }) => ({
+      ...row,
+      nationality: nationality && travelCode(nationality),
+      nationality_name: nationality && nationalityName(nationality),
+    }),
     part: ({ group_name }, { of }) => (of === group ? null : group_name),
   },
   en: {
@@ -54,6 +58,7 @@ export const manifest: Translations<Passenger, EnglishPassenger> = {
         is_split: isSplit,
         group_name: latinOr(group_latin ?? row.group_name, "Group", group_id as number),
         title: titleOf(row, departure as string),
+        nationality: row.nationality && travelCode(row.nationality),
         gender: sexInEnglish(row.gender),
         date_of_birth: written(row.date_of_birth),
         passport_issue_date: written(row.passport_issue_date),

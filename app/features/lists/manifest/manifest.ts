@@ -3,7 +3,7 @@ import { englishColumns, type ListColumn, type ListMember, memberColumns } from 
 
 /** A line of a passenger manifest (كشف الركاب). */
 export type Passenger = ListMember & {
-  /** ISO 3166 alpha-3, and in Arabic. */
+  /** The code of passports, and in Arabic. */
   nationality: string | null;
   nationality_name: string | null;
   date_of_birth: string | null;

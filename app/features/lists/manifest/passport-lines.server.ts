@@ -1,3 +1,4 @@
+import { travelCode } from "~/domain/countries.server";
 import { englishDate, isDay } from "~/domain/dates";
 import { latinDigits } from "~/domain/digits";
 import type { Title } from "~/domain/titles";
@@ -46,7 +47,7 @@ const plainName = (name: string) => name.replaceAll("'", "").replaceAll("-", " "
  */
 const partsOf = (traveller: Traveller) => ({
   passport_number: traveller.passport_number && plainNumber(traveller.passport_number),
-  nationality: traveller.nationality,
+  nationality: traveller.nationality && travelCode(traveller.nationality),
   date_of_birth: traveller.date_of_birth && shortDay(traveller.date_of_birth),
   gender: traveller.sex && (traveller.title === "INF" ? `${traveller.sex}I` : traveller.sex),
   passport_expiry: traveller.passport_expiry && shortDay(traveller.passport_expiry),
@@ -63,7 +64,7 @@ const lacksOf = (traveller: Traveller) =>
 /** `DOCS/P/YEM/09596228/YEM/12APR68/M/25FEB30/AL HASHEDI/AHMED ALI MOHSEN` */
 function lineOf(traveller: Traveller) {
   const { passport_number, ...others } = partsOf(traveller);
-  const issuer = traveller.passport_country ?? traveller.nationality;
+  const issuer = traveller.passport_country ? travelCode(traveller.passport_country) : others.nationality;
   return ["DOCS", "P", issuer, passport_number, ...Object.values(others)].join("/");
 }
 

@@ -138,7 +138,9 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
         {!isOnly && (
           <small>
             {" "}
-            <bdi dir="ltr">{part.guests.join(", ")}</bdi>
+            <bdi dir="ltr" className="wraps">
+              {part.guests.join(", ")}
+            </bdi>
           </small>
         )}
       </h2>
@@ -168,7 +170,11 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
                     ? roomsByWord(stay.rooms, words.roomIn).map(([word, names], index) => (
                         <Fragment key={word}>
                           {index > 0 && words.comma}
-                          {word} (<bdi dir="ltr">{names.join(", ")}</bdi>)
+                          {word} (
+                          <bdi dir="ltr" className="wraps">
+                            {names.join(", ")}
+                          </bdi>
+                          )
                         </Fragment>
                       ))
                     : words.roomOf(part.room_occupancy_basis)}

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { type Db, db } from "~/db/knex.server";
+import { travelCode } from "~/domain/countries.server";
 import { englishDate } from "~/domain/dates";
 import { codesInOrder } from "~/domain/digits";
 import { notFound } from "~/domain/domain-error";
@@ -133,6 +134,7 @@ export const roomingList: Translations<ListLodger, EnglishLodger, Place> = {
     rest: emptyRooms,
     toRow: ({ hotel, hotel_latin, ...row }) => ({
       ...row,
+      nationality: row.nationality && travelCode(row.nationality),
       hotel: hotel_latin ?? hotel,
       hotel_latin,
       kind_name: row.kind && englishRoomKinds[row.kind],

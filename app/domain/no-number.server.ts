@@ -1,5 +1,5 @@
-import { latinDigits } from "~/domain/digits";
-import { fold } from "~/domain/fold";
+import { latinDigits } from "./digits";
+import { fold } from "./fold";
 
 /** What people write where a paper has no number, or none yet. */
 const words = new Set(
@@ -32,6 +32,6 @@ const words = new Set(
   ].map(fold),
 );
 
-/** Whether a cell says that a paper has no number: in words, by a dash, or by zeros. */
+/** Whether a value says that a paper has no number: in words, by a dash, or by zeros. */
 export const isNoNumber = (text: string) =>
   words.has(fold(text)) || !/[^0\s\p{P}\p{S}]/u.test(latinDigits(text));
