@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { BedText } from "~/features/lodging/bed-text";
+import { Badge } from "~/ui/page/page";
 import {
   type Check,
   detailOf,
@@ -7,17 +8,20 @@ import {
   type Pilgrim,
   type PrintedPilgrim,
   type State,
+  stateMarks,
   stateTones,
   wordsOfCheck,
 } from "./readiness";
 
-/** A state as mark, words and colour. A page has hundreds, so the style sheet draws the marks of `stateMarks`. */
+/** A finding's state as mark, words and colour. A page has hundreds, so the style sheet draws the marks of `stateMarks`. */
 const Mark = ({ state, children }: { state: State; children: ReactNode }) => (
   <span className={`badge ${stateTones[state]} marked`}>{children}</span>
 );
 
 export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_departed">) => (
-  <Mark state={state}>{labelsOf(row)[state]}</Mark>
+  <Badge tone={stateTones[state]}>
+    <span aria-hidden="true">{stateMarks[state]}</span>&nbsp;{labelsOf(row)[state]}
+  </Badge>
 );
 
 /** Whether a pilgrim has a room in each hotel; opened, which one. */
