@@ -8,6 +8,7 @@ import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterPeriod, FilterSelect, FilterText } from "~/ui/page/filter-bar";
 import { auditLogOf } from "~/ui/page/links";
 import { List, Page } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import { type AuditLogLine, readAuditLog } from "./audit-log.server";
 import { auditLogKinds, deedLabels } from "./kinds.server";
@@ -110,7 +111,9 @@ function Change({ label, before, after, added, gone }: AuditLogLine["changes"][n
       <span>{label}</span> {gone && "أزيل: "}
       {(before ?? gone) && (
         <del>
-          <bdi>{before ?? gone}</bdi>
+          <bdi>
+            <Sentence text={`${before ?? gone}`} />
+          </bdi>
         </del>
       )}
       {before && after && " ← "}
@@ -118,7 +121,9 @@ function Change({ label, before, after, added, gone }: AuditLogLine["changes"][n
       {added && "أضيف: "}
       {(after ?? added) && (
         <ins>
-          <bdi>{after ?? added}</bdi>
+          <bdi>
+            <Sentence text={`${after ?? added}`} />
+          </bdi>
         </ins>
       )}
     </>
