@@ -47,6 +47,6 @@ export const DepartedNote = ({
     <a className="underline" href={`/trips/groups/${id}/members`}>
       {name}
     </a>{" "}
-    في <bdi>{day}</bdi>: يبقى في كشوفها{unless}.
+    في <bdi dir="ltr">{day}</bdi>: يبقى في كشوفها{unless}.
   </p>
 );

@@ -15,6 +15,7 @@ import { roomInWords } from "~/features/services/packages/package";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
+import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { contentsOfContract } from "./contents.server";
@@ -100,9 +101,14 @@ export default function PrintContract() {
           signatures={[`الطرف الأول: ${office}`, `الطرف الثاني: ${customer.name}`]}
         >
           <p className="mb-4">
-            في يوم <bdi>{contract_date}</bdi>
-            {hijriDate && <> الموافق {hijriDate}</>} اتفق الطرف الأول {office} والطرف الثاني {customer.name}{" "}
-            على ما يأتي:
+            في يوم <bdi dir="ltr">{contract_date}</bdi>
+            {hijriDate && (
+              <>
+                {" "}
+                الموافق <Sentence text={hijriDate} />
+              </>
+            )}{" "}
+            اتفق الطرف الأول {office} والطرف الثاني {customer.name} على ما يأتي:
           </p>
           <div className="contract">
             <table>
