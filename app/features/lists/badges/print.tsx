@@ -187,7 +187,11 @@ function Card({
                 </span>
               </>
             )}{" "}
-            {hotels[hotel_id ?? 0] && <bdi dir="ltr">{hotels[hotel_id ?? 0]}</bdi>}{" "}
+            {hotels[hotel_id ?? 0] && (
+              <bdi dir="ltr" lang="en">
+                {hotels[hotel_id ?? 0]}
+              </bdi>
+            )}{" "}
             {check_in && check_out && (
               <bdi
                 dir="ltr"

@@ -77,12 +77,14 @@ export function CarryOut({
  * what has arrived leaves its fields, so that the next press does not send it again.
  * @param save what the button says
  * @param mayClear whether there is anything to take out
+ * @param mayCarryOut whether the page has a `CarryOut`, whose button is then the first of the page
  */
 export function UploadForm({
   path,
   title,
   save,
   mayClear,
+  mayCarryOut,
   fields,
   children,
 }: {
@@ -90,6 +92,7 @@ export function UploadForm({
   title: string;
   save: string;
   mayClear: boolean;
+  mayCarryOut: boolean;
   fields: ReactNode;
   children: ReactNode;
 }) {
@@ -108,7 +111,7 @@ export function UploadForm({
         <h2>{title}</h2>
         <div className="fields">{fields}</div>
         <div className="form-actions">
-          <button className="button primary" type="submit" disabled={waiting > 0}>
+          <button className={`button ${mayCarryOut ? "" : "primary"}`} type="submit" disabled={waiting > 0}>
             {waiting ? `جاري الرفع، بقي ${waiting}...` : save}
           </button>
           {mayClear && (
