@@ -14,9 +14,7 @@ export function DayCell({ date, hijri }: Day) {
 export function DayText({ date, hijri }: Day) {
   return (
     <>
-      <bdi dir="ltr" className="whitespace-nowrap">
-        {date}
-      </bdi>
+      <bdi dir="ltr">{date}</bdi>
       {hijri && (
         <>
           {" "}
