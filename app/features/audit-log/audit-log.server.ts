@@ -219,7 +219,9 @@ async function partsOfCreations(db: Db, lines: AuditLogRow[]) {
   if (!changes.length) return new Set<number>();
   const made = db("audit_log AS made")
     .select(db.raw("1"))
-    .whereRaw("(made.kind, made.record_id, made.xmin) = (line.kind, line.record_id, line.xmin)")
+    .whereRaw(
+      "made.kind = line.kind AND made.record_id = line.record_id AND made.xmin::text = line.xmin::text",
+    )
     .whereRaw("made.at BETWEEN line.at - interval '1 minute' AND line.at")
     .where("made.action", "insert");
   const ids = await db("audit_log AS line").whereIn("line.id", changes).whereExists(made).pluck("line.id");
