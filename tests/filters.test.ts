@@ -178,3 +178,25 @@ test("«عرض الكل» stands where something is filtered, and not on a page 
   for (const query of ["?status=active", "?page=2&search=x"])
     expect(await page(query)).toContain(">عرض الكل<");
 });
+
+test.each([
+  ["/contracts?status=active&is_owing=&search=&page=2", "/contracts?status=active&page=2"],
+  ["/financial/receipts?search=&from=&to=", "/financial/receipts"],
+  [
+    "/financial/statements/customers/1?from=&to=2026-01-01",
+    "/financial/statements/customers/1?to=2026-01-01",
+  ],
+  ["/search?q=", "/search"],
+  ["/customers/new?search=&status=active", "/customers/new?status=active"],
+])("%s, as a form without scripts sends it, leads to %s", async (sent, tidy) => {
+  const { status, headers } = await client.get(sent);
+  expect([status, headers.get("Location")]).toEqual([302, tidy]);
+});
+
+test.each([
+  "/reports/financial?report=cash&period=free&from=&to=2026-02-01", // an open period, not the present one
+  "/trips/movements?on=",
+  "/api/customers?search=",
+])("%s keeps what is empty", async (address) => {
+  expect([200, 422]).toContain((await client.get(address)).status);
+});

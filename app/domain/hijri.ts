@@ -35,6 +35,9 @@ export const hijriMonths = [
   "ذو الحجة",
 ] as const;
 
+/** Matches a day with its month's name: `15 مارس 2026`, `1 رجب 1447 هـ`. */
+export const dayWithName = `\\d{1,2} (?:${[...months, ...hijriMonths].join("|")}) \\d{4}(?: هـ)?`;
+
 /** The first and last year with Hijri dates. */
 export const hijriYears = { first: 1420, last: 1450 };
 

@@ -190,7 +190,7 @@ export const entities: Record<string, EntityEntry> = {
     columns: allocationColumns,
     hit: allocationHit,
     deletion: ({ party, amount, currency }: Allocation) =>
-      `${party}، ${formatMoney(amount, currency, "code")}. يحذف ما قيد خطأ فقط، أما ما انتهى فيلغى.`,
+      `${party}، ${formatMoney(amount, currency)}. يحذف ما قيد خطأ فقط، أما ما انتهى فيلغى.`,
     log: {
       labels: { invoice_id: "إلى الفاتورة", taken_equivalent: "المسترجع بعملة المعادل", created_by: "أجراه" },
     },

@@ -244,6 +244,9 @@ function listenToTell() {
     notice.append(sentence);
     notice.popover = "auto";
     notice.role = "alert";
+    notice.ontoggle = ({ newState }) => {
+      if (newState === "closed") document.documentElement.style.removeProperty("--toasts");
+    };
     ([...document.querySelectorAll("dialog:modal")].pop() ?? document.body).append(notice);
     notice.showPopover();
     document.documentElement.style.setProperty("--toasts", `${notice.offsetHeight + 40}px`);

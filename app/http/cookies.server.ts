@@ -26,3 +26,17 @@ export function withCookiesOfThisHost(request: Request, response: Response) {
   for (const cookie of cookies) response.headers.append("Set-Cookie", `${prefix}${cookie}; Secure`);
   return response;
 }
+
+/** The value of a cookie that the page's scripts have set (shell/script-cookie.ts); undefined without one, or if it is garbled. */
+export function scriptCookieOf({ headers }: Request, name: string) {
+  const start = `${name}=`;
+  const cookie = headers
+    .get("Cookie")
+    ?.split("; ")
+    .find((one) => one.startsWith(start));
+  try {
+    return cookie && decodeURIComponent(cookie.slice(start.length));
+  } catch {
+    return undefined;
+  }
+}

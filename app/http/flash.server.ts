@@ -1,5 +1,6 @@
 import { createCookie, redirect } from "@remix-run/node";
 import { secrets } from "~/auth/secrets.server";
+import { scriptCookieOf } from "./cookies.server";
 
 /*
  * The message of a save waits in a cookie until it is shown, in the tab that saved (docs/decisions/messages.md). All tabs send the
@@ -25,7 +26,7 @@ const cookie = createCookie("office_flash", {
 /** A browser keeps a cookie of about 4 KB. */
 const mostCharacters = 3500;
 
-const flashes = new WeakMap<Response, Flash>();
+const flashes = new WeakMap<Response, Flash & { to?: string }>();
 
 /** Redirects to a local address, which shows the sentence once: as a toast, or without JavaScript as a notice. */
 export async function redirectWithFlash(
@@ -39,12 +40,18 @@ export async function redirectWithFlash(
   return answer;
 }
 
+/** Gives an answer that leads out of the office a sentence, which the page at the local address `to` shows once. */
+export function withFlash(answer: Response, to: string, text: string) {
+  flashes.set(answer, { kind: "success", text, to });
+  return answer;
+}
+
 /** Puts the message of an action's answer, if it has one, into the cookie, beside those that other tabs have not shown yet. */
 export async function sendFlash<T>(request: Request, answer: T): Promise<T> {
   const flash = answer instanceof Response && flashes.get(answer);
   if (!flash) return answer;
   flashes.delete(answer);
-  const to = pathOf(answer.headers.get("Location"), request);
+  const to = pathOf(flash.to ?? answer.headers.get("Location"), request);
   const message: Message = { ...flash, to, from: refererOf(request) };
   answer.headers.append("Set-Cookie", await withMessages([message, ...(await messagesIn(request))]));
   return answer;
@@ -62,7 +69,7 @@ export async function takeFlash(request: Request) {
  * scripts say so (shell/sent-form.ts).
  */
 function isFor(request: Request, { to, from }: Message) {
-  if (from !== null && sentIn(request) === from) return true;
+  if (from !== null && scriptCookieOf(request, "office_sent") === from) return true;
   const isTyped = request.headers.get("Sec-Fetch-Site") === "none"; // an address that was typed, or a bookmark
   return !isTyped && refererOf(request) === from && pathOf(request.url, request) === to;
 }
@@ -75,15 +82,6 @@ function refererOf({ headers }: Request) {
   if (!referer || !URL.canParse(referer)) return null;
   const { pathname, search } = new URL(referer);
   return pathname + search;
-}
-
-function sentIn({ headers }: Request) {
-  const [, sent] = headers.get("Cookie")?.match(/(?:^|; )office_sent=([^;]*)/) ?? [];
-  try {
-    return sent && decodeURIComponent(sent);
-  } catch {
-    return undefined;
-  }
 }
 
 async function messagesIn(request: Request): Promise<Message[]> {

@@ -1,5 +1,6 @@
-import { Form, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { GetForm } from "~/ui/page/get-form";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
 import { KeysHelp } from "./keys";
 
@@ -35,7 +36,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
   }, []);
   return (
     <dialog ref={dialog} className="dialog search-dialog" aria-label={label} onClose={onClose}>
-      <Form action="/search" onSubmit={onClose}>
+      <GetForm action="/search" onSubmit={onClose}>
         <input
           ref={input}
           type="text"
@@ -52,7 +53,7 @@ export function SearchDialog({ typed, onClose }: { typed: string; onClose: () =>
         <button className="button" type="submit">
           كل النتائج
         </button>
-      </Form>
+      </GetForm>
       <Options offer={offer} label={label}>
         {({ title, detail }) => (
           <>

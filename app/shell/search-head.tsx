@@ -1,5 +1,6 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
+import { GetForm } from "~/ui/page/get-form";
 import { connectionLost } from "~/ui/page/post";
 import { showFlash } from "~/ui/page/toast";
 
@@ -36,7 +37,7 @@ export function SearchHead() {
           <a className="search-link" href="/search" aria-label="إيجاد سجل" data-discover="true">
             <Glass />
           </a>
-          <Form className="search-head" action="/search">
+          <GetForm className="search-head" action="/search">
             <input
               ref={input}
               type="search"
@@ -49,7 +50,7 @@ export function SearchHead() {
             <button type="submit" aria-label="إيجاد">
               <Glass />
             </button>
-          </Form>
+          </GetForm>
         </>
       )}
       {dialog && <dialog.Dialog typed={dialog.typed} onClose={() => setDialog(null)} />}

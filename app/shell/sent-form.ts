@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import type { Flash } from "~/http/flash.server";
+import { setScriptCookie } from "./script-cookie";
 
 const key = "sent-form";
 
@@ -27,8 +28,7 @@ export function useSentForm(flash: Flash | null) {
     if (actionData) forget(); // the form came back: it was not saved
     // Loading the page's data again would take such an answer from the page.
     if (!from || actionData || errors) return;
-    // biome-ignore lint/suspicious/noDocumentCookie: the request of the page's data takes it along
-    document.cookie = `office_sent=${encodeURIComponent(from)}; Path=/; Max-Age=10; SameSite=Lax`;
+    setScriptCookie("office_sent", from, 10); // the request of the page's data takes it along
     revalidate();
   }, []);
 }

@@ -1,11 +1,14 @@
 import { data, type MetaFunction } from "@remix-run/node";
 import { Outlet, useLoaderData, useLocation, useNavigation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { db } from "~/db/knex.server";
 import { productTitle } from "~/domain/product";
+import { scriptCookieOf } from "~/http/cookies.server";
 import { takeFlash } from "~/http/flash.server";
 import { authorOf } from "~/http/form-author.server";
 import { forgetHeld, isHeld } from "~/http/form-hold.server";
 import { screen } from "~/http/screen.server";
+import { tidyAddress } from "~/http/tidy-address.server";
 import { useFirstDrawn } from "~/ui/page/hydration";
 import { itemOf, menuFor } from "~/ui/page/menu";
 import { viewOf } from "~/ui/page/save-view";
@@ -14,7 +17,9 @@ import { useAskBeforeLeaving } from "~/ui/page/unsaved";
 import { useAnchors } from "./anchors";
 import { Mark } from "./brand";
 import type { Brand } from "./brand.server";
+import { readNextStep } from "./first-steps.server";
 import { useReceiptKey } from "./keys";
+import { foldsCookie, foldsOf, MenuGroups } from "./menu-groups";
 import { DoneMessage } from "./next-steps";
 import { SearchHead } from "./search-head";
 import { useSentForm } from "./sent-form";
@@ -22,22 +27,31 @@ import { readShell } from "./shell.server";
 import { withStorage } from "./storage";
 
 export const loader = screen([], async ({ user, request }) => {
+  tidyAddress(request);
   const [{ flash, forget }, { brand, favorites }] = await Promise.all([takeFlash(request), readShell(user)]);
   const { username, permissions } = user;
+  const next = flash && !flash.links ? await readNextStep(db, user, flash.to).catch(() => null) : null;
   const headers = new Headers();
   if (forget) headers.append("Set-Cookie", forget);
   if (isHeld(request)) headers.append("Set-Cookie", forgetHeld);
-  return data({ username, permissions, favorites, flash, brand, author: authorOf(user) }, { headers });
+  const folds = foldsOf(scriptCookieOf(request, foldsCookie));
+  return data(
+    { username, permissions, favorites, folds, flash, next, brand, author: authorOf(user) },
+    { headers },
+  );
 });
 
 /** The title of pages without one of their own. */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.brand.name || productTitle }];
 
+/** The letters of a toast's line; what is longer needs room (styles/toasts.css). */
+const line = 34;
+
 /** What stays free below the present item of the menu, in pixels. */
 const room = 64;
 
 export default function Shell() {
-  const { username, permissions, favorites, flash, brand } = useLoaderData<typeof loader>();
+  const { username, permissions, favorites, folds, flash, next, brand } = useLoaderData<typeof loader>();
   const menu = menuFor({ permissions });
   const { pathname, search, key } = useLocation();
   const view = viewOf(pathname, search);
@@ -79,7 +93,9 @@ export default function Shell() {
   useEffect(() => {
     const nav = drawer.current;
     const show = () => {
-      const item = nav?.querySelector(".menu-groups [aria-current]")?.getBoundingClientRect();
+      const link = nav?.querySelector(".menu-groups [aria-current]");
+      link?.closest("details")?.setAttribute("open", ""); // the user may have folded it
+      const item = link?.getBoundingClientRect();
       if (!nav || !item) return;
       const { top, bottom } = nav.getBoundingClientRect();
       nav.scrollTop += Math.min(item.top - top, Math.max(0, item.bottom + room - bottom));
@@ -93,7 +109,11 @@ export default function Shell() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: follows the links inside it, which are the interactive elements
     // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
-    <div className="shell" data-toasts={flash && !flash.links ? "" : undefined} onClick={onClick}>
+    <div
+      className="shell"
+      data-toasts={flash && !flash.links && flash.text.length > line ? "" : undefined}
+      onClick={onClick}
+    >
       <a className="skip" href="#content">
         تخطي إلى المحتوى
       </a>
@@ -113,21 +133,7 @@ export default function Shell() {
         <a className="menu-link" href="#content">
           <span aria-hidden="true">✕</span> إغلاق القائمة
         </a>
-        <div className="menu-groups">
-          {menu.map(({ label, items }, index) => (
-            <section key={label}>
-              {label && <h2>{label}</h2>}
-              <ul>
-                {items.map(({ href, label }) => (
-                  <MenuItem key={href} href={href} isCurrent={!favorite && href === item?.href}>
-                    {label}
-                  </MenuItem>
-                ))}
-              </ul>
-              {index === 0 && <Favorites favorites={favorites} current={favorite} />}
-            </section>
-          ))}
-        </div>
+        <MenuGroups menu={menu} item={item} favorites={favorites} favorite={favorite} folds={folds} />
         <form className="whoami" method="post" action="/logout">
           <a href="/account" aria-current={pathname.startsWith("/account") ? "page" : undefined}>
             <bdi>{username || "مستخدم"}</bdi>
@@ -138,6 +144,11 @@ export default function Shell() {
       </nav>
       <main id="content" tabIndex={-1}>
         <DoneMessage flash={flash} inPage={inPage} />
+        {next && (
+          <p className="next-step">
+            الخطوة التالية: <a href={next.href}>{next.label}</a>
+          </p>
+        )}
         <Outlet />
       </main>
     </div>
@@ -150,47 +161,6 @@ function BrandLink({ name, logo_url }: Brand) {
       <Mark logo_url={logo_url} size={34} />
       <span>{name || productTitle}</span>
     </a>
-  );
-}
-
-function MenuItem({
-  href,
-  isCurrent,
-  title,
-  children,
-}: {
-  href: string;
-  isCurrent: boolean;
-  title?: string;
-  children: ReactNode;
-}) {
-  return (
-    <li>
-      <a href={href} title={title} data-discover="true" aria-current={isCurrent ? "page" : undefined}>
-        {children}
-      </a>
-    </li>
-  );
-}
-
-type SavedView = { id: number; name: string; address: string };
-
-/** The views of this user and those for all. */
-function Favorites({ favorites, current }: { favorites: SavedView[]; current?: SavedView }) {
-  if (!favorites.length) return null;
-  return (
-    <>
-      <h2>
-        المفضلة <a href="/favorites">إدارة</a>
-      </h2>
-      <ul className="kept">
-        {favorites.map((one) => (
-          <MenuItem key={one.id} href={one.address} isCurrent={one === current} title={one.name}>
-            <bdi>{one.name}</bdi>
-          </MenuItem>
-        ))}
-      </ul>
-    </>
   );
 }
 

@@ -174,6 +174,7 @@ test("a link to a page whose scripts the server no longer has leads there by its
   const page = await open("/customers");
   await page.waitForLoadState("networkidle");
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
+  await page.locator(".menu summary", { hasText: "الرحلات" }).click();
   await page.locator(".menu a[href='/trips/management']").click();
   await page.waitForURL("**/trips/management");
   await picture(page, "dead-line/gone-scripts");

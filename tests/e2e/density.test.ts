@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { answerAs, logIn, picture, untilScripted, useBrowser } from "../support/browser";
@@ -170,4 +170,34 @@ test("an address has no filter that is empty, unless the screen would then show 
   await page.locator("[name=from]").fill("");
   await page.locator(".filters").getByRole("button").first().click();
   await page.waitForURL((url) => url.searchParams.get("from") === "");
+});
+
+describe.each([
+  ["wide", true],
+  ["phone", false],
+] as const)("on a screen that is %s", (screen, javaScript) => {
+  test.each([
+    "/services/packages/new",
+    "/services/packages/1/edit",
+    "/campaigns/new",
+    "/contracts/new",
+    "/contracts/1",
+    "/customers/1/edit",
+    "/trips/visas/1/edit",
+    "/invoices/agents/new",
+  ])("the buttons of the dialog %s are seen at once, and cover nothing that has the focus", async (path) => {
+    const page = await browser.signedIn(path, { screen, javaScript, login: demoLogins[0] });
+    if (screen === "wide") await page.setViewportSize({ width: 1366, height: 768 });
+    const buttons = page.locator(".dialog-body .form-actions").last();
+    const isInSight = (element: Element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+    };
+    expect(await buttons.locator(".button:visible").first().evaluate(isInSight)).toBe(true);
+    const fields = page.locator(".dialog-body :is(select, input, textarea):visible");
+    for (const field of await fields.all()) {
+      await field.focus();
+      expect([await field.getAttribute("name"), await field.evaluate(isInSight)]).toContain(true);
+    }
+  });
 });

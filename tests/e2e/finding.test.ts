@@ -98,6 +98,22 @@ test("the menu scrolls to where one is, and in the drawer once it opens", async 
 });
 
 describe.each([true, false])("with JavaScript: %s", (javaScript) => {
+  test("the menu's groups are all seen on a low screen; what is opened stays so where scripts run", async () => {
+    const page = await browser.signedIn("/services/hotels", { javaScript });
+    await page.setViewportSize({ width: 1366, height: 768 });
+    const last = page.locator(".menu summary").last();
+    expect(await last.innerText()).toBe("التقارير");
+    const foot = await page.locator(".whoami").boundingBox();
+    const { y = 0, height = 0 } = (await last.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(foot?.y ?? 0);
+    const reports = page.getByRole("navigation").getByRole("link", { name: "التقارير المالية" });
+    expect(await reports.isVisible()).toBe(false);
+    await last.click();
+    await reports.waitFor();
+    await page.reload();
+    expect(await reports.isVisible()).toBe(javaScript);
+  });
+
   test("what is found from a page's head opens; a view is kept, opened, renamed and deleted", async () => {
     const page = await browser.signedIn("/agents", { javaScript });
     await page.getByLabel("إيجاد سجل بالاسم أو الرقم").fill("هالة");

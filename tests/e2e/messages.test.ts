@@ -123,8 +123,10 @@ describe("a screen whose script cannot be had", () => {
     await page.waitForLoadState("networkidle");
     return page;
   };
-  const toAgents = (page: Page) =>
-    page.locator(".menu").getByRole("link", { name: "الوكلاء", exact: true }).click();
+  const toAgents = async (page: Page) => {
+    await page.locator(".menu summary", { hasText: "الوكلاء والموردون" }).click();
+    await page.locator(".menu").getByRole("link", { name: "الوكلاء", exact: true }).click();
+  };
 
   test.each([
     ["its script", /\/assets\/|\.data|\/healthz/],

@@ -69,6 +69,7 @@ describe("leaving a form", () => {
     const name = page.locator('input[name="name"]');
     const menu = page.locator(".menu").getByRole("link", { name: "العملاء", exact: true });
     await name.fill("وكالة");
+    await page.locator(".menu summary", { hasText: "العقود والعملاء" }).click();
     await menu.click();
     await expect.poll(() => asked).toEqual([leave]);
     await name.fill("");

@@ -21,6 +21,20 @@ describe("the screen", () => {
   const search = async (query: string) => (await client.get(`/settings/trail?${query}`)).body as string;
   const rowsIn = (html: string) => html.match(/<tr>(?:(?!<\/tr>).)*<\/tr>/gs)?.slice(1) ?? [];
 
+  test("says of what the making of a record did itself that it was made", async () => {
+    const made = await createUser(office.knex, "made", []);
+    const roles = (await client.get("/api/roles")).body.roles as { id: number }[];
+    const user = { username: "with-roles", email: "with.roles@example.com", password: "Mina-2026-safe" };
+    const role_ids = roles.slice(0, 1).map(({ id }) => id);
+    const { id } = (await client.post("/api/users", { ...user, role_ids })).body.user;
+    const deedsOf = async (record: number) =>
+      rowsIn(await search(`kind=users&record=${record}`)).map((row) => row.match(/<td>(إضافة|تعديل)</)?.[1]);
+    expect(await deedsOf(id)).toEqual(["إضافة", "إضافة"]);
+    await client.put(`/api/users/${id}`, { email: "other@example.com" });
+    expect(await deedsOf(id)).toEqual(["تعديل", "إضافة", "إضافة"]);
+    expect(await deedsOf(made.id)).not.toContain("تعديل");
+  });
+
   test("tells passports and identity numbers to who may read customers, on the screen and in the file", async () => {
     const [inNotes, inAddress] = ["K5556667", "L8889990"];
     const body = {

@@ -105,7 +105,7 @@ describe("a family", () => {
     }
     expect(page).toContain(`/financial/receipts/split?contracts=${rows.map(({ id }) => id).join("%2C")}`);
     expect(wordsIn(page)).toContain(
-      "إجمالي العقود 6,252.50 USD المتبقي منها 6,252.50 USD المستحق اليوم 6,252.50 USD",
+      "إجمالي العقود 6,252.50 $ المتبقي منها 6,252.50 $ المستحق اليوم 6,252.50 $",
     );
     const clerk = await enterAs(office, "no cashier", ["manage_contracts"]);
     expect((await clerk.get(String(where))).body).not.toContain("/financial/receipts/split");

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Permission } from "~/domain/permissions";
 import { picture } from "../support/browser";
+import type { Client } from "../support/client";
 import * as factories from "../support/factories";
 import { useOffice } from "../support/office";
 import { enterAs } from "../support/users";
@@ -36,6 +37,8 @@ test("the dashboard of an empty office says what is still to be done, each with 
     ["كوّن باقة", false],
     ["افتح حملة", false],
     ["سجل عميلًا", false],
+    ["وقّع عقدًا", false],
+    ["اقبض واطبع أول سند", false],
   ]);
   for (const { href } of all) expect([href, (await client.get(href as string)).status]).toEqual([href, 200]);
 });
@@ -88,7 +91,7 @@ test("who may not do a step sees it without the way to it", async () => {
   const clerk = await enterAs(office, "clerk", ["manage_customers"]);
   const seen = stepsOf((await clerk.get("/")).body);
   expect(seen.flatMap(({ href }) => href ?? [])).toEqual(["/customers/new"]);
-  expect(seen).toHaveLength(7);
+  expect(seen).toHaveLength(9);
 });
 
 test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
@@ -105,7 +108,18 @@ test.each(["wide", "phone"] as const)("looks its best (%s)", async (screen) => {
   }
 });
 
-test("each is ticked once it is there, and all are gone with the last", async () => {
+test("a saved step leads on to the next one that its user may do; other forms and other users are left alone", async () => {
+  const saved = await pageAfter(client, "/settings/company", { name: "وكالة البيت العتيق" });
+  expect(nextIn(saved)).toEqual(["/settings/accounts/currencies/new", "أضف عملة"]);
+  const agent = { name: "وكيل", phone: "0501234567", type: "external" };
+  expect(nextIn(await pageAfter(client, "/agents/new", agent))).toBeUndefined();
+  const clerk = await enterAs(office, "keeper", ["manage_settings", "manage_customers"]);
+  const theirs = await pageAfter(clerk, "/settings/company", { name: "وكالة البيت العتيق" });
+  expect(nextIn(theirs)).toEqual(["/customers/new", "سجل عميلًا"]);
+  expect(nextIn((await client.get("/settings/company")).body)).toBeUndefined();
+});
+
+test("each is ticked once it is there, and all are gone with the first receipt", async () => {
   expect(await done()).toEqual(["اكتب بيانات الشركة"]);
   const usd = await factories.makeCurrency(office.knex, "USD", "1", { is_default: true });
   const box = { name: "الصندوق", currency_code: "USD" };
@@ -120,9 +134,37 @@ test("each is ticked once it is there, and all are gone with the last", async ()
   await factories.makePackage(office.knex, usd, "100");
   await factories.makeCampaign(office.knex, 10, []);
   expect(await done()).toHaveLength(6);
-  await factories.makeCustomer(office.knex);
+  const customer_id = await factories.makeCustomer(office.knex);
+  expect((await done()).at(-1)).toBe("سجل عميلًا");
+  const receipt = { customer_id, amount: 5, currency_id: usd, payment_method: "cash", description: "دفعة" };
+  const { cash_boxes } = (await client.get("/api/cash-boxes")).body;
+  const date = new Date().toISOString().slice(0, 10);
+  const more = { cash_box_id: cash_boxes[0].id, date };
+  expect((await client.post("/api/receipt-vouchers", { ...receipt, ...more })).status).toBe(201);
   expect((await client.get("/")).body).not.toContain(title);
 });
 
+/** Saves a form as a browser does, and reads the page to which it leads. */
+async function pageAfter(by: Client, path: string, fields: Record<string, string>) {
+  const Referer = office.url + path;
+  const body = new URLSearchParams(fields);
+  const headers = { Referer, Cookie: by.cookie };
+  const saved = await fetch(Referer, { method: "POST", redirect: "manual", headers, body });
+  expect(saved.status).toBe(302);
+  const flash = saved.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const Cookie = [by.cookie, ...flash].join("; ");
+  const next = await fetch(office.url + saved.headers.get("Location"), { headers: { Referer, Cookie } });
+  return next.text();
+}
+
+const nextIn = (html: string) =>
+  plain(html)
+    .match(/class="next-step">.*?<a href="([^"]+)">([^<]+)</)
+    ?.slice(1);
+
 /** Without what React puts between two pieces of text. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");
+
+test("after the first receipt no step follows a save", async () => {
+  expect(nextIn(await pageAfter(client, "/settings/company", { name: "وكالة" }))).toBeUndefined();
+});

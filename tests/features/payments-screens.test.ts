@@ -107,11 +107,11 @@ describe("the screens, without JavaScript", () => {
     const chosen = { beneficiary_type: "agent", agent_id: String(ids.agent) };
     const second = (await client.submit(path, form({ ...chosen, intent: "beneficiary" }))).body;
     expect(second).toMatch(
-      new RegExp(`name="agent_invoice_id".*<option value="${invoice}">[^<]*75\\.00 SAR`, "s"),
+      new RegExp(`name="agent_invoice_id".*<option value="${invoice}">[^<]*75\\.00 ر.س`, "s"),
     );
     const settling = form({ ...chosen, agent_invoice_id: String(invoice), amount: "20" });
     const third = (await client.submit(path, { ...settling, intent: "beneficiary" })).body;
-    expect(third).toMatch(/id="payment-worth".*75\.00 SAR/s);
+    expect(third).toMatch(/id="payment-worth".*75\.00 ر.س/s);
     const other = { ...settling, beneficiary_type: "supplier", intent: "beneficiary" };
     expect((await client.submit(path, other)).body).not.toMatch(/name="agent_id"|name="agent_invoice_id"/);
     expect((await client.submit(path, settling)).status).toBe(302);
@@ -152,7 +152,7 @@ describe("the screens, without JavaScript", () => {
   test("details, edit, cancellation and deletion say what they do", async () => {
     const { id, payment_number } = await pay({ description: null });
     const details = (await client.get(`/financial/payments/${id}?page=1`)).body;
-    for (const text of ["لا يوجد", "manager", "100.00 USD", payment_number]) expect(details).toContain(text);
+    for (const text of ["لا يوجد", "manager", "100.00 $", payment_number]) expect(details).toContain(text);
     expect(details).toContain(`href="/financial/statements/expenses/${ids.expense}"`);
     const edit = (await client.get(`/financial/payments/${id}/edit`)).body;
     const updated_at = hiddenField(edit, "updated_at");

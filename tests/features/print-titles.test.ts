@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
+import { groupScreens } from "~/features/groups/group-page";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { type Client, signIn } from "../support/client";
@@ -30,6 +31,8 @@ test.each([
   ["groups", "name", "/trips/groups/:id/rooms/print"],
   ["groups", "name", "/trips/groups/:id/buses/print"],
   ["groups", "name", "/trips/groups/:id/badges/print"],
+  ...Object.keys(groupScreens).map((screen) => ["groups", "name", `/trips/groups/:id/${screen}`]),
+  ["trips", "name", "/trips/management/:id/badges"],
   ["customers", "name", "/financial/statements/customers/:id/print"],
 ])("of %s have its %s in the title of %s", async (table, column, path) => {
   const rows = await demo.knex(table).orderBy("id").limit(3).select("id", column);

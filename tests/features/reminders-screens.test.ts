@@ -54,6 +54,21 @@ describe("the page of a reminder, without JavaScript", () => {
     await setCompany({ reminder_template: null });
   });
 
+  test("says that a reminder opened in WhatsApp is noted, once its page is shown again", async () => {
+    const id = await debtor();
+    const { values } = formIn((await client.get(pageOf(id))).body);
+    const address = office.url + pageOf(id);
+    const headers = { Referer: address, Cookie: client.cookie };
+    const body = new URLSearchParams({ ...values, how: "whatsapp" } as Record<string, string>);
+    const opened = await fetch(address, { method: "POST", redirect: "manual", headers, body });
+    const cookies = opened.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+    const Cookie = [client.cookie, ...cookies].join("; ");
+    const fresh = await (await fetch(address, { headers: { Referer: address, Cookie } })).text();
+    expect(fresh).toContain("سُجّل التذكير: واتساب");
+    const elsewhere = await fetch(`${office.url}/agents`, { headers: { Referer: address, Cookie } });
+    expect(await elsewhere.text()).not.toContain("سُجّل التذكير");
+  });
+
   test("may be sent to WhatsApp and where that redirects, in a tab that cannot reach back", async () => {
     const { headers, body } = await client.get(pageOf(await debtor()));
     // Without it, Chromium sends the form and then refuses to follow the redirect.

@@ -58,7 +58,7 @@ async function resultsOf(q: string, by = client): Promise<Result[]> {
   return body.results;
 }
 
-const page = (q: string, by = client) => by.get(`/search?q=${encodeURIComponent(q)}`);
+const page = (q: string, by = client) => by.get(q ? `/search?q=${encodeURIComponent(q)}` : "/search");
 
 /** Each kind, what opens it, and where. */
 const kinds = (): [kind: string, permission: Permission, href: string][] => [
@@ -81,7 +81,7 @@ test("a name finds its records of every kind, however it is written, and each op
     kind: "contract",
     id: ids.contract,
     title: "C-2026-00001",
-    detail: "عقد · أسماء بنت قُتيبة · 1,500.00 USD · نشط",
+    detail: "عقد · أسماء بنت قُتيبة · 1,500.00 $ · نشط",
     href: `/contracts/${ids.contract}`,
   });
   const { body } = await page("قتيبه");

@@ -153,7 +153,7 @@ describe.each(kindNames)("a %s", (kind) => {
     expect(body).toMatch(/<small>شيك(<!-- -->)? ?(<!-- -->)?<span dir="ltr">CHQ 0098765<\/span><\/small>/);
     const { results } = (await client.get("/api/search?q=0098765")).body;
     const found = results.find((one: { kind: string }) => one.kind === kinds[kind].item);
-    expect(found.detail).toContain(" · سالم بن عوض · CHQ 0098765 · 70.00 USD");
+    expect(found.detail).toContain(" · سالم بن عوض · CHQ 0098765 · 70.00 $");
   });
 
   /** Each filter with the vouchers that it leaves. */
@@ -169,7 +169,7 @@ describe.each(kindNames)("a %s", (kind) => {
     [() => `user_id=${ids.clerk}&account_id=${ids.bank}&search=80`, ["equal"]],
     [() => `user_id=${ids.clerk}&search=1500`, []],
     [() => `account_id=${ids.box}&from=2026-11-03`, []],
-    [() => `account_id=${ids.box}&from=2026-11-02&status=confirmed&user_id=`, ["whole", "cents", "more"]],
+    [() => `account_id=${ids.box}&from=2026-11-02&status=confirmed`, ["whole", "cents", "more"]],
   ];
 
   test.each(filters)("is filtered (%s): rows, tiles and files", async (queryOf, names) => {

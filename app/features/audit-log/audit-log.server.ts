@@ -130,7 +130,7 @@ export async function readNewestLines(reader: SessionUser, count: number) {
 export const linesOf = (stored: StoredLine[], reader: SessionUser) => toLines(stored.map(inPairs), reader);
 
 async function toLines(rows: AuditLogRow[], reader: SessionUser): Promise<AuditLogLine[]> {
-  const nameOf = await namesIn(db, rows);
+  const [nameOf, created] = await Promise.all([namesIn(db, rows), partsOfCreations(db, rows)]);
   const types = await columnTypes(db);
   const isOpen = holdsAny(reader, readersOf(customer));
   const words: Words = {
@@ -139,7 +139,10 @@ async function toLines(rows: AuditLogRow[], reader: SessionUser): Promise<AuditL
     nameOf,
     typeOf: (kind, column) => types.get(`${kind}.${column}`),
   };
-  return drawRows(rows, (line) => inWords(line, words));
+  return drawRows(rows, (line) => ({
+    ...inWords(line, words),
+    ...(created.has(line.id) && { deed: deedLabels.insert }),
+  }));
 }
 
 /** All lines that match the filters, in batches, and their number. @throws DomainError invalid */
@@ -206,6 +209,24 @@ function inWords(
 /** Whether PostgreSQL takes a value of an old line for a row's number. */
 const isId = (value: unknown): value is number =>
   Number.isInteger(value) && Math.abs(value as number) < 2 ** 31;
+
+/**
+ * The changes that belong to the making of their row: its lists of names, and what was computed of them. Both lines are of one
+ * transaction. The time is asked too, since a restored office has all its lines in one.
+ */
+async function partsOfCreations(db: Db, lines: AuditLogRow[]) {
+  const changes = lines.filter(({ action }) => action === "update").map(({ id }) => id);
+  if (!changes.length) return new Set<number>();
+  const made = db("audit_log AS made")
+    .select(db.raw("1"))
+    .whereRaw(
+      "made.kind = line.kind AND made.record_id = line.record_id AND made.xmin::text = line.xmin::text",
+    )
+    .whereRaw("made.at BETWEEN line.at - interval '1 minute' AND line.at")
+    .where("made.action", "insert");
+  const ids = await db("audit_log AS line").whereIn("line.id", changes).whereExists(made).pluck("line.id");
+  return new Set<number>(ids);
+}
 
 /** The present names of the rows to which changed columns refer; a deleted row's number. */
 async function namesIn(db: Db, lines: AuditLogRow[]) {

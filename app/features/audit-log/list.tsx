@@ -113,7 +113,9 @@ function Change({ label, before, after, added, gone }: AuditLogLine["changes"][n
       <span>{label}</span> {gone && "أزيل: "}
       {(before ?? gone) && (
         <del>
-          <bdi>{before ?? gone}</bdi>
+          <bdi>
+            <Sentence text={`${before ?? gone}`} />
+          </bdi>
         </del>
       )}
       {before && after && " ← "}
@@ -121,7 +123,9 @@ function Change({ label, before, after, added, gone }: AuditLogLine["changes"][n
       {added && "أضيف: "}
       {(after ?? added) && (
         <ins>
-          <bdi>{after ?? added}</bdi>
+          <bdi>
+            <Sentence text={`${after ?? added}`} />
+          </bdi>
         </ins>
       )}
     </>

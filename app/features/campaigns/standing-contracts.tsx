@@ -15,7 +15,7 @@ export const StandingText = ({ count, paid }: Standing) => (
         دفع منها{" "}
         <Enumeration
           of={paid.map(({ amount, currency }) => (
-            <Money key={currency.code} amount={amount} currency={currency} by="code" />
+            <Money key={currency.code} amount={amount} currency={currency} />
           ))}
         />
         .

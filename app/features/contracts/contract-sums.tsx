@@ -30,7 +30,7 @@ export function ContractSums({ contracts }: { contracts: Sums[] }) {
   return [...currencies.values()].map((currency) => (
     <dl key={currency.code} className="facts mt-4 grid-cols-2 rounded-md bg-sand p-3 sm:grid-cols-3">
       {sumsOf(contracts.filter((one) => one.currency.code === currency.code)).map(({ name, ...sum }) => (
-        <MoneyFact key={name} {...sum} currency={currency} by="code" />
+        <MoneyFact key={name} {...sum} currency={currency} />
       ))}
     </dl>
   ));
@@ -57,7 +57,7 @@ export const FamilyLine = ({ contracts: [first, ...others] }: { contracts: Contr
       <Enumeration
         of={sumsOf([first, ...others]).map(({ name, label, amount }) => (
           <Fragment key={name}>
-            {label} <Money amount={amount} currency={first.currency} by="code" />
+            {label} <Money amount={amount} currency={first.currency} />
           </Fragment>
         ))}
       />

@@ -168,7 +168,7 @@ export const contractFilters = [...contractStates.names, "standing"] as const;
 export const contractHit = (row: Contract): Hit => ({
   title: row.contract_number,
   facts: [row.customer_name],
-  amount: formatMoney(row.total_amount, row.currency, "code"),
+  amount: formatMoney(row.total_amount, row.currency),
   state: contractStates.labels[row.status],
   tone: contractStates.tones[row.status],
   href: `${contract.path}/${row.id}`,

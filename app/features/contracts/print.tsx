@@ -102,8 +102,13 @@ export default function PrintContract() {
         >
           <p className="mb-4">
             في يوم <bdi dir="ltr">{contract_date}</bdi>
-            {hijriDate && <> الموافق {hijriDate}</>} اتفق الطرف الأول {office} والطرف الثاني {customer.name}{" "}
-            على ما يأتي:
+            {hijriDate && (
+              <>
+                {" "}
+                الموافق <Sentence text={hijriDate} />
+              </>
+            )}{" "}
+            اتفق الطرف الأول {office} والطرف الثاني {customer.name} على ما يأتي:
           </p>
           <div className="contract">
             <table>

@@ -9,6 +9,13 @@ export const paperTypeLabels = {
   national_id: "الهوية الوطنية",
   other: "مستند آخر",
 } as const;
+/** What somebody has none of: «بلا صورة شخصية». */
+export const paperTypeNouns = {
+  passport: "صورة جواز",
+  photo: "صورة شخصية",
+  vaccination: "شهادة تطعيم",
+  national_id: "هوية وطنية",
+} as const;
 export type PaperType = keyof typeof paperTypeLabels;
 
 /** The folder of papers in the store. A paper's file is at `/uploads/papers/` and its `file_name`. */

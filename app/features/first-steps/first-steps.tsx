@@ -1,15 +1,15 @@
+import { type FirstSteps as Done, firstSteps } from "~/shell/first-step";
 import { useHolds } from "~/ui/page/links";
-import { type FirstSteps as Done, firstSteps } from "./first-step";
 
-/** The steps before the first receipt, each with its link; nothing if all are done. */
+/** The steps up to the first receipt, each with its link; nothing once there is one. */
 export function FirstSteps({ done }: { done: Done | null }) {
   const count = firstSteps.filter(({ name }) => done?.[name]).length;
-  if (!done || count === firstSteps.length) return null;
+  if (!done || done.receipt) return null;
   return (
     <section className="sheet-card">
       <h2>خطوات البدء</h2>
       <p className="mb-3">
-        ما يلزم قبل أول سند قبض: تم <bdi>{count}</bdi> من <bdi>{firstSteps.length}</bdi>.
+        الطريق إلى أول سند قبض: تم <bdi>{count}</bdi> من <bdi>{firstSteps.length}</bdi>.
       </p>
       <ol className="grid gap-x-6 gap-y-2 sm:grid-cols-2 lg:grid-cols-3">
         {firstSteps.map((step) => (

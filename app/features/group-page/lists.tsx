@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
-import { GroupPage } from "~/features/groups/group-page";
+import { GroupPage, groupMeta } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Card, Cards } from "~/ui/page/cards";
@@ -10,7 +10,7 @@ import { ExportLinks } from "~/ui/page/export-links";
 import { Sentence } from "~/ui/page/sentence";
 import { papersOf } from "./papers.server";
 
-export const meta = () => [{ title: "كشوف المجموعة" }];
+export const meta = groupMeta("كشوف المجموعة");
 
 export const loader = screen([group.write], async ({ params }) =>
   papersOf(await groups.find(db, idParam(params.group))),

@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "@remix-run/react";
+import { type MetaFunction, useRouteLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Day } from "~/domain/hijri";
 import type { Tone } from "~/domain/states";
@@ -6,6 +6,7 @@ import { readinessPath } from "~/features/links/readiness-link";
 import { DayText } from "~/ui/page/day";
 import { ButtonLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
+import { printTitle } from "~/ui/print-title";
 import { type Group, group } from "./group";
 import { GroupBadge } from "./group-badge";
 import { OthersNotice, OthersOutLink } from "./others-notice";
@@ -46,6 +47,14 @@ export type GroupFrame = {
 };
 
 export const groupFrame = "features/group-page/frame";
+
+/** The title of a screen of a group: what it is, and the group's name, so that tabs and PDFs are told apart. */
+export const groupMeta =
+  (title: string): MetaFunction =>
+  ({ matches }) => {
+    const frame = matches.find(({ id }) => id === groupFrame)?.data as GroupFrame | undefined;
+    return printTitle(title, frame?.group.name);
+  };
 
 /**
  * A screen of a group: the group's head and tabs, then the screen's own title and actions.

@@ -125,7 +125,7 @@ export const invoiceHit =
   (row: Invoice): Hit => ({
     title: row.invoice_number,
     facts: [row.agent_name ?? row.supplier_name ?? ""],
-    amount: formatMoney(row.total_amount, riyal, "code"),
+    amount: formatMoney(row.total_amount, riyal),
     state: paymentStates.labels[row.payment_status],
     tone: paymentStates.tones[row.payment_status],
     href: `${invoiceKinds[kind].path}/${row.id}/edit`,

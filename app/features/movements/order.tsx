@@ -139,7 +139,11 @@ export default function DriversOrder() {
           <table>
             <tbody>
               <PrintLine label={label.date}>
-                {language === "en" ? <bdi>{englishDate(day.date)}</bdi> : <DayText {...day} />}
+                {language === "en" ? (
+                  <bdi className="whitespace-nowrap">{englishDate(day.date)}</bdi>
+                ) : (
+                  <DayText {...day} />
+                )}
                 {" · "}
                 <bdi dir="ltr">{movement.time}</bdi>
               </PrintLine>

@@ -5,8 +5,9 @@ import { countPhrase } from "~/domain/count-words";
 import { parse } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
 import { customer } from "~/features/customers/customer";
-import { papersFolder, paperTypeLabels } from "~/features/customers/paper";
+import { papersFolder, paperTypeLabels, paperTypeNouns } from "~/features/customers/paper";
 import { checkDates } from "~/features/customers/papers.server";
+import { groupMeta } from "~/features/groups/group-page";
 import { screen } from "~/http/screen.server";
 import { DateInput } from "~/ui/page/date-input";
 import { Pagination } from "~/ui/page/pagination";
@@ -24,7 +25,7 @@ import { uploadAction } from "./uploads/upload-action.server";
 import { CarryOut, stayFresh, UploadField, UploadForm, UploadPage } from "./uploads/upload-page";
 import { readUpload } from "./uploads/uploads.server";
 
-export const meta = () => [{ title: "أوراق المجموعة" }];
+export const meta = groupMeta("أوراق المجموعة");
 
 const { labels } = papersOfGroup(0);
 
@@ -73,13 +74,11 @@ export default function GroupPapers() {
     <UploadPage
       screen="papers"
       all={{ label: "الأعضاء", rows: total, href: path }}
-      parts={namesOf(paperTypeLabels)
-        .filter((type) => type !== "other")
-        .map((type, index) => ({
-          label: `بلا ${paperTypeLabels[type]}`,
-          rows: lacking[index] ?? 0,
-          href: `${path}?missing=${type}`,
-        }))}
+      parts={namesOf(paperTypeNouns).map((type, index) => ({
+        label: `بلا ${paperTypeNouns[type]}`,
+        rows: lacking[index] ?? 0,
+        href: `${path}?missing=${type}`,
+      }))}
     >
       {matches.length > 0 && (
         <CarryOut
@@ -98,6 +97,7 @@ export default function GroupPapers() {
         title="رفع أوراق"
         save="رفع ومعاينة"
         mayClear={matches.length + files.length > 0}
+        mayCarryOut={matches.length > 0}
         fields={
           <>
             <UploadField

@@ -30,7 +30,7 @@ export function PersonFacts({
       {photo ? (
         <img src={smallPhoto(photo)} alt={`صورة ${person.name}`} width="112" height="140" />
       ) : (
-        <span className="no-photo">لا صورة</span>
+        <span className="no-photo">بلا صورة شخصية</span>
       )}
       <dl className="facts grid-cols-2 sm:grid-cols-3">
         <CodeFact label={labels.phone} code={person.phone} />

@@ -27,30 +27,33 @@ export function Chart({ table, chart }: { table: ReportTable; chart: NonNullable
         ))}
       </figcaption>
       <Plot table={table} series={chart.of}>
-        {(height, drawing) => (
-          <svg
-            role="img"
-            aria-labelledby={titleId}
-            aria-describedby={descriptionId}
-            width="100%"
-            height={height}
-          >
-            <title id={titleId}>{`رسم بياني: ${table.title} (${labels.join("، ")})`}</title>
-            <desc id={descriptionId}>أرقام الرسم في الجدول الذي يليه.</desc>
-            {drawing}
-          </svg>
+        {(height, drawing, scale) => (
+          <div className="flex gap-2">
+            {scale}
+            <svg
+              role="img"
+              aria-labelledby={titleId}
+              aria-describedby={descriptionId}
+              width="100%"
+              height={height}
+            >
+              <title id={titleId}>{`رسم بياني: ${table.title} (${labels.join("، ")})`}</title>
+              <desc id={descriptionId}>أرقام الرسم في الجدول الذي يليه.</desc>
+              {drawing}
+            </svg>
+          </div>
         )}
       </Plot>
     </figure>
   );
 }
 
-type Plot = ChartData & { children: (height: number, drawing: ReactNode) => ReactNode };
+type Plot = ChartData & { children: (height: number, drawing: ReactNode, scale?: ReactNode) => ReactNode };
 
 const plotHeight = 180;
 const top = 16;
-/** The columns' share of the width, in percent; the scale stands to their right. */
-const plotWidth = 82;
+/** The width of a digit or letter of the scale, in pixels. */
+const letter = 7;
 const labelsAtMost = 6;
 
 /** Columns side by side from right to left, row by row, for values over time. */
@@ -60,26 +63,23 @@ function Columns({ table: { columns, rows }, series, children }: Plot) {
   const marks = ticksOf(Math.min(0, ...values.flat()), Math.max(0, ...values.flat()));
   const [lowest = 0, highest = 0] = [marks[0], marks.at(-1)];
   const y = (value: number) => top + ((highest - value) / (highest - lowest || 1)) * plotHeight;
-  const slot = plotWidth / rows.length;
+  const slot = 100 / rows.length;
   const width = (slot * 0.8) / series.length;
   const every = Math.ceil(rows.length / labelsAtMost);
+  const height = top + plotHeight + 24;
+  const words = marks.map((mark) => inWords(mark, Math.max(highest, -lowest)));
   return children(
-    top + plotHeight + 24,
+    height,
     <>
       {marks.map((mark) => (
-        <g key={mark}>
-          <line x1="0" x2={share(plotWidth)} y1={y(mark)} y2={y(mark)} />
-          <text x="100%" y={y(mark) + 4} textAnchor="start">
-            {inWords(mark)}
-          </text>
-        </g>
+        <line key={mark} x1="0" x2="100%" y1={y(mark)} y2={y(mark)} />
       ))}
       {values.map((row, index) =>
         row.map((value, place) => (
           <rect
             key={`${index} ${place}`}
             className={`series-${place + 1}`}
-            x={share(plotWidth - index * slot - slot * 0.1 - (place + 1) * width)}
+            x={share(100 - index * slot - slot * 0.1 - (place + 1) * width)}
             width={share(width)}
             y={y(Math.max(value, 0))}
             height={y(Math.min(value, 0)) - y(Math.max(value, 0))}
@@ -92,7 +92,7 @@ function Columns({ table: { columns, rows }, series, children }: Plot) {
             <text
               key={index}
               className="number"
-              x={share(plotWidth - (index + 0.5) * slot)}
+              x={share(100 - (index + 0.5) * slot)}
               y={top + plotHeight + 18}
               textAnchor="middle"
             >
@@ -101,6 +101,18 @@ function Columns({ table: { columns, rows }, series, children }: Plot) {
           ),
       )}
     </>,
+    <svg
+      className="shrink-0"
+      aria-hidden="true"
+      width={letter * Math.max(...words.map(({ length }) => length))}
+      height={height}
+    >
+      {marks.map((mark, index) => (
+        <text key={mark} x="100%" y={y(mark) + 4} textAnchor="start">
+          {words[index]}
+        </text>
+      ))}
+    </svg>,
   );
 }
 
@@ -160,11 +172,13 @@ function ticksOf(lowest: number, highest: number) {
 }
 
 const full = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-/** «12.5 ألف». The number is isolated, so that its sign stays before it. */
-function inWords(value: number) {
-  const [unit, word] =
-    Math.abs(value) >= 1e6 ? [1e6, " مليون"] : Math.abs(value) >= 1e4 ? [1e3, " ألف"] : [1, ""];
-  return `\u2066${full.format(value / unit)}\u2069${word}`;
+/**
+ * «12.5 ألف», in the unit that suits the greatest number of its scale, so that all of a scale have one. The number is isolated, so that
+ * its sign stays before it.
+ */
+function inWords(value: number, greatest: number) {
+  const [unit, word] = greatest >= 1e6 ? [1e6, " مليون"] : greatest >= 1e4 ? [1e3, " ألف"] : [1, ""];
+  return value ? `\u2066${full.format(value / unit)}\u2069${word}` : "0";
 }
 
 const share = (percent: number) => `${Number(percent.toFixed(3))}%`;

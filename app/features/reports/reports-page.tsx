@@ -1,6 +1,7 @@
-import { Form, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ExportLinks } from "~/ui/page/export-links";
+import { GetForm } from "~/ui/page/get-form";
 import { ButtonLink } from "~/ui/page/links";
 import { Badge, Page } from "~/ui/page/page";
 import { SaveView } from "~/ui/page/save-view";
@@ -101,13 +102,13 @@ export function Choices({
 export function Selectors({ path, report, children }: { path: string; report: string; children: ReactNode }) {
   const { key } = useLocation();
   return (
-    <Form className="filters" role="search" action={path} key={key}>
+    <GetForm className="filters" role="search" action={path} key={key}>
       <input type="hidden" name="report" value={report} />
       {children}
       <button className="button" type="submit">
         عرض
       </button>
-    </Form>
+    </GetForm>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { searchOf } from "~/db/list.server";
 import { screen } from "~/http/screen.server";
 import { KeysHelp } from "~/shell/keys";
+import { GetForm } from "~/ui/page/get-form";
 import { Badge, Empty, Page } from "~/ui/page/page";
 import { type Found, find, queryOf, searchedNames } from "./kinds.server";
 
@@ -25,7 +26,7 @@ export default function Search() {
   const { query, text, kinds, names } = useLoaderData<typeof loader>();
   return (
     <Page title={title}>
-      <Form className="filters" role="search" action="/search" key={useLocation().key}>
+      <GetForm className="filters" role="search" action="/search" key={useLocation().key}>
         <label>
           الاسم أو الرقم
           <input type="search" name="q" defaultValue={text} maxLength={100} autoFocus={!query} />
@@ -33,7 +34,7 @@ export default function Search() {
         <button className="button" type="submit">
           بحث
         </button>
-      </Form>
+      </GetForm>
       {kinds.map(({ kind, words, rows, more, all }) => (
         <section key={kind} className="found">
           <h2>

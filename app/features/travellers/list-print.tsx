@@ -10,6 +10,7 @@ import { ExportLinks } from "~/ui/page/export-links";
 import { Empty, Fact, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { ownText } from "~/ui/page/pair";
+import { Sentence } from "~/ui/page/sentence";
 import { Head, Wide } from "~/ui/page/table";
 import { LanguageLink, PrintBar, PrintSheet } from "~/ui/print-sheet";
 import type { ListColumn, ListMember, NameGap, Part } from "./list";
@@ -90,7 +91,9 @@ export function PrintedList<Row extends ListMember>({
           <dl className={`facts mb-4 ${wide ? "sm:grid-cols-4" : "sm:grid-cols-3"}`}>
             {[...facts, ...sheet.facts].map(([label, value]) => (
               <Fact key={value} label={label}>
-                <bdi>{value}</bdi>
+                <bdi>
+                  <Sentence text={value} />
+                </bdi>
               </Fact>
             ))}
             <Fact label={total}>

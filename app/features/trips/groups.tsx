@@ -14,6 +14,7 @@ import { Dialog } from "~/ui/dialog/dialog";
 import { keepForm } from "~/ui/form/keep-form";
 import { Questions } from "~/ui/form/questions";
 import { Author } from "~/ui/page/author";
+import { GetForm } from "~/ui/page/get-form";
 import { Refusal } from "~/ui/page/sentence";
 import { trip } from "./trip";
 import { groupsOf, linkGroup, mostOffered, offeredGroups, unlinkGroup } from "./trip-groups.server";
@@ -108,7 +109,7 @@ export default function TripGroups() {
           empty={query ? "لا توجد مجموعات متاحة تطابق البحث." : "لا مجموعات متاحة: كلها في رحلات أو غادرت."}
         >
           {(query || available.length > 7) && (
-            <Form className="beside mb-2" role="search" action={pathname} preventScrollReset replace>
+            <GetForm className="beside mb-2" role="search" action={pathname} preventScrollReset replace>
               {[...list].map(([name, value]) => (
                 <input key={name} type="hidden" name={name} value={value} />
               ))}
@@ -124,7 +125,7 @@ export default function TripGroups() {
               <button className="button" type="submit">
                 بحث
               </button>
-            </Form>
+            </GetForm>
           )}
           {available.length === mostOffered && (
             <p className="hint text-sm text-muted">

@@ -1,4 +1,4 @@
-import { partsOf } from "./sentence";
+import { directionOfPart, partsOf } from "./sentence";
 
 /** In milliseconds: nobody reads a question and answers it in less. */
 const shortest = 50;
@@ -24,7 +24,7 @@ function drawSentence(text: string) {
   const nodes = partsOf(text).map((part, index) =>
     index % 2
       ? Object.assign(document.createElement("bdi"), {
-          dir: "ltr",
+          dir: directionOfPart(part),
           className: "whitespace-nowrap",
           textContent: part,
         })

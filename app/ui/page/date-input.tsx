@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from "react";
 import { dayInWords } from "~/domain/hijri";
+import { Sentence } from "./sentence";
 
 /**
  * An input of a date and the day in words beside it: a browser whose menus are English takes the first number for the month, and says
@@ -21,7 +22,11 @@ export function DateInput(input: Omit<ComponentProps<"input">, "type" | "onInput
   return (
     <>
       <input type="date" {...input} onInput={onInput} />
-      {words && <small className="day-in-words">{words}</small>}
+      {words && (
+        <small className="day-in-words">
+          <Sentence text={words} />
+        </small>
+      )}
     </>
   );
 }

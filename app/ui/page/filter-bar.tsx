@@ -1,5 +1,5 @@
-import { Form, useLocation, useNavigate, useSearchParams } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useId, useState } from "react";
+import { useLocation, useSearchParams } from "@remix-run/react";
+import { type ReactNode, useId, useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears, monthInWords } from "~/domain/hijri";
@@ -9,6 +9,7 @@ import { HtmlPart } from "~/first-page/html-part";
 import { useDayInWords } from "~/ui/page/date-input";
 import { matchMessage, othersByName } from "~/ui/page/offer-words";
 import { useTypedOffers } from "~/ui/page/use-typed-offers";
+import { GetForm } from "./get-form";
 import { ButtonLink } from "./links";
 
 type Choices = Record<string, string> | NamedChoice[];
@@ -41,14 +42,6 @@ function choicesOf(field: Field) {
   return field.kind === "flag" ? field.words : {};
 }
 
-/** What the form sends, without the fields that are empty; an empty one that differs from what the screen would show is kept. */
-function queryOf(form: HTMLFormElement) {
-  const query = new URLSearchParams();
-  for (const control of form.elements as Iterable<HTMLInputElement | HTMLSelectElement | HTMLButtonElement>)
-    if (control.name && (control.value || control.dataset.usual)) query.append(control.name, control.value);
-  return String(query);
-}
-
 /**
  * The filters of a list: a form whose fields become the address, with a link that resets them. Fields fold behind «تصفية» if there are more
  * than two on a phone, or more than six on a wide screen (styles/page.css); those that are set stay in sight.
@@ -69,14 +62,8 @@ export function FilterBar<Of extends Fields>({
   const filters = new URLSearchParams(query);
   filters.delete("add"); // a dialog's parameter, see services/lookups/lookup-field.tsx
   if (/^[1-9]\d{0,6}$/.test(filters.get("page") ?? "")) filters.delete("page");
-  const navigate = useNavigate();
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const query = queryOf(event.currentTarget);
-    navigate(query ? `${pathname}?${query}` : pathname);
-  };
   return (
-    <Form className="filters" role="search" action={pathname} key={key} onSubmit={send}>
+    <GetForm className="filters" role="search" action={pathname} key={key}>
       {searchLabel && (
         <label>
           {searchLabel}
@@ -94,7 +81,7 @@ export function FilterBar<Of extends Fields>({
       {([...filters.values()].some(Boolean) || reset) && (
         <ButtonLink href={pathname}>{reset ?? "عرض الكل"}</ButtonLink>
       )}
-    </Form>
+    </GetForm>
   );
 }
 
@@ -134,7 +121,12 @@ export function FilterDate({ name, label, day }: { name: string; label: string; 
   const { words, onInput } = useDayInWords(date, monthInWords);
   return (
     <label data-set={isSet(date)}>
-      {label} {words && <small aria-hidden="true">({words})</small>}
+      {label}{" "}
+      {words && (
+        <small aria-hidden="true" className="whitespace-nowrap">
+          ({words})
+        </small>
+      )}
       <input type="date" name={name} defaultValue={date} onInput={onInput} data-usual={day} />
     </label>
   );

@@ -1,7 +1,8 @@
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 
 type Item = { label: string; href: string; permissions: readonly Permission[] };
-export type Group = { label: string; items: Item[] };
+/** @property name stands for the group in the cookie of folds (shell/folds.ts) */
+export type Group = { name: string; label: string; items: Item[] };
 
 const item = (label: string, href: string, ...permissions: Permission[]): Item => ({
   label,
@@ -9,12 +10,13 @@ const item = (label: string, href: string, ...permissions: Permission[]): Item =
   permissions,
 });
 
-const group = (label: string, ...items: Item[]): Group => ({ label, items });
+const group = (name: string, label: string, ...items: Item[]): Group => ({ name, label, items });
 
 /** The side menu in the order of the spec's table (spec §2, Main layout). */
 const menu: Group[] = [
-  group("", item("لوحة التحكم", "/")),
+  group("dashboard", "", item("لوحة التحكم", "/")),
   group(
+    "settings",
     "إعدادات النظام",
     item("بيانات الشركة", "/settings/company", "manage_settings"),
     item("المستخدمون", "/settings/users", "manage_users"),
@@ -22,6 +24,7 @@ const menu: Group[] = [
     item("سجل العمليات", "/settings/trail", "manage_users"),
   ),
   group(
+    "services",
     "الخدمات",
     item("الفنادق", "/services/hotels", "manage_services"),
     item("النقل", "/services/transportation", "manage_services"),
@@ -29,13 +32,15 @@ const menu: Group[] = [
     item("الخدمات الأخرى", "/services/other", "manage_services"),
     item("الباقات المتكاملة", "/services/packages", "manage_services"),
   ),
-  group("الحملات", item("الحملات", "/campaigns", "manage_campaigns")),
+  group("campaigns", "الحملات", item("الحملات", "/campaigns", "manage_campaigns")),
   group(
+    "sales",
     "العقود والعملاء",
     item("العقود", "/contracts", "manage_contracts"),
     item("العملاء", "/customers", "manage_customers"),
   ),
   group(
+    "money",
     "العمليات المالية",
     item("سندات القبض", "/financial/receipts", "manage_financials"),
     item("سندات الصرف", "/financial/payments", "manage_financials"),
@@ -44,16 +49,19 @@ const menu: Group[] = [
     item("الحسابات المالية", "/settings/accounts", "manage_financials"),
   ),
   group(
+    "partners",
     "الوكلاء والموردون",
     item("الوكلاء", "/agents", "manage_agents"),
     item("الموردون", "/suppliers", "manage_suppliers"),
   ),
   group(
+    "invoices",
     "الفواتير",
     item("فواتير الوكلاء", "/invoices/agents", "manage_invoices"),
     item("فواتير المشتريات", "/invoices/purchases", "manage_invoices"),
   ),
   group(
+    "trips",
     "الرحلات",
     item("إدارة الرحلات", "/trips/management", "manage_trips"),
     item("خطط الرحلات", "/trips/plans", "manage_trips"),
@@ -61,6 +69,7 @@ const menu: Group[] = [
     item("متابعة التأشيرات", "/trips/visas", "manage_trips"),
   ),
   group(
+    "reports",
     "التقارير",
     item("التقارير المالية", "/reports/financial", "view_reports"),
     item("التقارير الإدارية", "/reports/administrative", "view_reports"),
@@ -103,8 +112,8 @@ export const firstBelow = (user: Pick<SessionUser, "permissions">, pathname: str
 /** The menu of this user, without empty groups. */
 export function menuFor(user: Pick<SessionUser, "permissions">): Group[] {
   return menu
-    .map(({ label, items }) => ({
-      label,
+    .map(({ items, ...rest }) => ({
+      ...rest,
       items: items.filter(({ permissions }) => holdsAny(user, permissions)),
     }))
     .filter(({ items }) => items.length);

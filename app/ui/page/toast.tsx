@@ -34,17 +34,21 @@ function sonner() {
   return toaster;
 }
 
+/** Where a page's head begins, in pixels: a toast of one line ends above it. */
+const head = 70;
+
 /**
- * Moves the page's head down to make room for the toasts, which then cover no heading and no button. Toasts and room stay until
- * the user opens another page: otherwise buttons would move while somebody is about to press them.
+ * Moves the page's head down below a toast of more lines, which then covers no heading and no button. The head stays there until the
+ * user opens another page: otherwise buttons would move while somebody is about to press them.
  */
 async function makeRoom() {
   const press = window.presses.count;
   const toast = await whenPresent('[data-sonner-toast][data-mounted="true"]');
   await untilReleased();
   if (!toast || !isLastPress(press)) return;
-  const { style } = document.documentElement;
-  style.setProperty("--toasts", `${toast.offsetHeight + 40}px`); // room for two more toasts behind it
+  const place = toast.parentElement?.getBoundingClientRect().top ?? 0;
+  const room = place + toast.offsetHeight + 6 - head;
+  if (room > 0) document.documentElement.style.setProperty("--toasts", `${room}px`);
 }
 
 /** Removes the toasts on the way to another page, whose head they would cover, and what the page tells and asks. */

@@ -90,7 +90,7 @@ export const allocationHit = ({
 }: Allocation): Hit => ({
   title: allocation_number,
   facts: [party, row.contract_number ?? row.invoice_number ?? row.from_contract_number ?? ""],
-  amount: formatMoney(amount, currency, "code"),
+  amount: formatMoney(amount, currency),
   state: voucherStates.labels[status],
   tone: voucherStates.tones[status],
   href: `${allocation.path}?search=${allocation_number}`,

@@ -35,13 +35,12 @@ const toListRow = (row: Allocation) => ({
   to: row.contract_number ?? row.invoice_number,
   payment: row.payment_number,
   statement: statementOf(row),
-  amount: formatMoney(row.amount, row.currency, "code"),
-  taken:
-    row.status === "confirmed" && row.taken_amount > 0 && formatMoney(row.taken_amount, row.currency, "code"),
+  amount: formatMoney(row.amount, row.currency),
+  taken: row.status === "confirmed" && row.taken_amount > 0 && formatMoney(row.taken_amount, row.currency),
   equivalent:
     row.equivalent_currency &&
     row.equivalent_currency.code !== row.currency.code &&
-    formatMoney(row.equivalent_amount ?? 0, row.equivalent_currency, "code"),
+    formatMoney(row.equivalent_amount ?? 0, row.equivalent_currency),
   date: row.date,
   status: row.status,
 });

@@ -67,19 +67,19 @@ export default function PrintedAllocation() {
             </PrintLine>
             {rate && equivalent_currency && (
               <PrintLine label={labels.equivalent_amount}>
-                <Money amount={equivalent_amount ?? 0} currency={equivalent_currency} by="code" />{" "}
+                <Money amount={equivalent_amount ?? 0} currency={equivalent_currency} />{" "}
                 <AtRate rate={rate} />
               </PrintLine>
             )}
             {taken_amount > 0 && (
               <PrintLine label={labels.taken_amount}>
-                <Money amount={taken_amount} currency={currency} by="code" />
+                <Money amount={taken_amount} currency={currency} />
                 {taken_on && <>، آخره في {code(taken_on)}</>}
               </PrintLine>
             )}
             {contract && (
               <PrintLine label="المتبقي في العقد حتى تاريخ الطباعة">
-                <Money amount={contract.remaining_amount} currency={contract.currency} by="code" />
+                <Money amount={contract.remaining_amount} currency={contract.currency} />
               </PrintLine>
             )}
             <PrintLine label="حرره">

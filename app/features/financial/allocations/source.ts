@@ -14,7 +14,7 @@ export type Source = Omit<Settleable, "id"> & {
 export const sourceOfPot = ({ amount, currency }: OnAccount): Source => ({
   name: `account-${currency.id}`,
   isContract: false,
-  label: `تحت الحساب ${formatMoney(amount, currency, "code")}`,
+  label: `تحت الحساب ${formatMoney(amount, currency)}`,
   remaining: amount,
   code: currency.code,
   decimals: currency.decimals,

@@ -34,7 +34,7 @@ async function shownAt(request: Request, id: number) {
     const row = await kinds.payment.find(db, id);
     requireReturnable(row);
     const { payment_number: number, beneficiary: party, amount, updated_at } = row;
-    const facts = { number, party, amount: formatMoney(amount, currencyOf(row), "code"), updated_at };
+    const facts = { number, party, amount: formatMoney(amount, currencyOf(row)), updated_at };
     return { ...common, ...facts, ...bankOf(row), charge: null, together: [] as string[] };
   }
   const row = await kinds.receipt.find(db, id);
@@ -42,12 +42,12 @@ async function shownAt(request: Request, id: number) {
   const { receipt_number: number, customer: party, amount, currency, charge_amount, updated_at } = row;
   return {
     ...common,
-    ...{ number, party, amount: formatMoney(amount, currency, "code"), updated_at },
+    ...{ number, party, amount: formatMoney(amount, currency), updated_at },
     ...bankOf(row),
     charge: {
       code: currency.code,
       present: charge_amount,
-      text: formatMoney(charge_amount, currency, "code"),
+      text: formatMoney(charge_amount, currency),
     },
     together: await othersOf(row),
   };

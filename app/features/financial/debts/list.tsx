@@ -220,7 +220,9 @@ const lettersForm = "letters";
 
 /** Prints letters for the ticked rows, or for all rows of the present filters. */
 function LettersForm() {
-  const filters = [...new URLSearchParams(useLocation().search)].filter(([name]) => name !== "page");
+  const filters = [...new URLSearchParams(useLocation().search)].filter(
+    ([name, value]) => value && name !== "page",
+  );
   return (
     <form id={lettersForm} className="mb-3 flex flex-wrap items-center gap-3" action={lettersPath}>
       {filters.map(([name, value]) => (

@@ -18,7 +18,7 @@ export default function DeletePayment() {
       row={row}
       detail={
         <p>
-          {row.beneficiary}، <Money amount={row.amount} currency={currencyOf(row)} by="code" />.{" "}
+          {row.beneficiary}، <Money amount={row.amount} currency={currencyOf(row)} />.{" "}
           {row.status === "confirmed" && amountReturns}
         </p>
       }

@@ -189,7 +189,7 @@ function Equivalent({
     <div className="field wide">
       <label htmlFor="payment-worth">{label}</label>
       <output id="payment-worth" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-        {worth === null ? "—" : <Money amount={worth} currency={target} by="code" />} <AtRate rate={rate} />
+        {worth === null ? "—" : <Money amount={worth} currency={target} />} <AtRate rate={rate} />
       </output>
       {isTooMuch && <p className="error">أكبر مما بقي</p>}
     </div>

@@ -45,7 +45,7 @@ export const loader = listScreen([payment.write], async ({ url: { searchParams }
 function toListRow(row: Payment) {
   const { id, payment_number, beneficiary, beneficiary_type } = row;
   const { account, payment_method, payment_reference, date, status, cheque_state } = row;
-  const amount = formatMoney(row.amount, currencyOf(row), "code");
+  const amount = formatMoney(row.amount, currencyOf(row));
   const about = [
     beneficiaryTypeLabels[beneficiary_type],
     isOfAnother(row) && `عن عقد ${row.contract_customer?.name}`,

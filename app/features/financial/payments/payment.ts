@@ -163,7 +163,7 @@ export const amountReturns = "سيعاد المبلغ إلى الحساب.";
 export const paymentHit = (row: Payment): Hit => ({
   title: row.payment_number,
   facts: row.payment_reference ? [row.beneficiary, row.payment_reference] : [row.beneficiary],
-  amount: formatMoney(row.amount, currencyOf(row), "code"),
+  amount: formatMoney(row.amount, currencyOf(row)),
   state: shownStates.labels[shownState(row)],
   tone: shownStates.tones[shownState(row)],
   href: `${payment.path}/${row.id}`,

@@ -14,7 +14,7 @@ const left = (
   currency: Pick<ShownCurrency, "code" | "symbol" | "decimals">,
 ): Settleable => ({
   id,
-  label: `${number} · ${words} ${formatMoney(remaining, currency, "code")}`,
+  label: `${number} · ${words} ${formatMoney(remaining, currency)}`,
   remaining,
   code: currency.code,
   decimals: currency.decimals,

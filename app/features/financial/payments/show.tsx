@@ -54,7 +54,7 @@ export default function ShowPayment() {
             </>
           )}
         </Fact>
-        <MoneyFact label={labels.amount} amount={row.amount} currency={currencyOf(row)} by="code" />
+        <MoneyFact label={labels.amount} amount={row.amount} currency={currencyOf(row)} />
         <Fact label={labels.status}>
           <StateBadge of={shownStates} state={shownState(row)} />
         </Fact>

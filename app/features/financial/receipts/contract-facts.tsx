@@ -28,14 +28,14 @@ export function ContractFacts({
         <div key={label}>
           <dt>{label}</dt>
           <dd>
-            <Money amount={amount} currency={currency} by="code" />
+            <Money amount={amount} currency={currency} />
           </dd>
         </div>
       ))}
       {!isEdited && next_due_date && (
         <>
-          <MoneyFact label="المستحق اليوم" amount={due_amount} currency={currency} by="code" />
-          <MoneyFact label="المتأخر منه" amount={overdue_amount} currency={currency} by="code" />
+          <MoneyFact label="المستحق اليوم" amount={due_amount} currency={currency} />
+          <MoneyFact label="المتأخر منه" amount={overdue_amount} currency={currency} />
           <CodeFact label="أقرب موعد غير مسدد" code={next_due_date} />
         </>
       )}

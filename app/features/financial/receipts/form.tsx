@@ -156,7 +156,7 @@ export default function ReceiptForm() {
               [
                 one.contract_number,
                 one.customer_id !== terms.customerId && one.customer_name,
-                `المتبقي ${formatMoney(one.remaining_amount, one.currency, "code")}`,
+                `المتبقي ${formatMoney(one.remaining_amount, one.currency)}`,
               ]
                 .filter(Boolean)
                 .join(" · "),

@@ -67,7 +67,7 @@ export default function PrintedReceipt() {
             <ReturnRow voucher={receipt} />
             {receipt.charge_amount > 0 && (
               <PrintLine label={labels.charge_amount}>
-                <Money amount={receipt.charge_amount} currency={currency} by="code" />
+                <Money amount={receipt.charge_amount} currency={currency} />
               </PrintLine>
             )}
             <PrintLine label={labels.description}>
@@ -77,7 +77,7 @@ export default function PrintedReceipt() {
             </PrintLine>
             {rate && (
               <PrintLine label={labels.equivalent_amount}>
-                <Money amount={receipt.equivalent_amount} currency={equivalent_currency} by="code" />{" "}
+                <Money amount={receipt.equivalent_amount} currency={equivalent_currency} />{" "}
                 <AtRate rate={rate} />
               </PrintLine>
             )}
@@ -86,10 +86,10 @@ export default function PrintedReceipt() {
                 <PrintLine label={labels.contract_id}>
                   <bdi dir="ltr">{contract.contract_number}</bdi>
                   {contract.customer.id !== receipt.customer_id && `، باسم ${contract.customer.name}`}، قيمته{" "}
-                  <Money amount={contract.total_amount} currency={contract.currency} by="code" />
+                  <Money amount={contract.total_amount} currency={contract.currency} />
                 </PrintLine>
                 <PrintLine label="المتبقي حتى تاريخ الطباعة">
-                  <Money amount={contract.remaining_amount} currency={contract.currency} by="code" />
+                  <Money amount={contract.remaining_amount} currency={contract.currency} />
                 </PrintLine>
                 <FamilyLine contracts={family} />
               </>

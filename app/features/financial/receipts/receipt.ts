@@ -129,7 +129,7 @@ export const receiptHit = ({
 }: Receipt): Hit => ({
   title: receipt_number,
   facts: payment_reference ? [customer, payment_reference] : [customer],
-  amount: formatMoney(amount, currency, "code"),
+  amount: formatMoney(amount, currency),
   state: shownStates.labels[shownState(row)],
   tone: shownStates.tones[shownState(row)],
   href: `${receipt.path}?search=${receipt_number}`,

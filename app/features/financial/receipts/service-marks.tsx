@@ -51,7 +51,7 @@ const toListRow = (row: Receipt, closedUntil: string) => ({
   customer_id: row.customer_id as number,
   customer: row.customer,
   description: row.description,
-  amount: formatMoney(row.amount, row.currency, "code"),
+  amount: formatMoney(row.amount, row.currency),
   date: row.date,
   isClosed: row.date <= closedUntil,
 });

@@ -95,19 +95,19 @@ export default function PrintedSplit() {
                   <bdi dir="ltr">{contract?.contract_number}</bdi>
                 </td>
                 <td>
-                  <span className="money">{formatMoney(amount, currency, "code")}</span>
+                  <span className="money">{formatMoney(amount, currency)}</span>
                   {rate && (
                     <small>
                       {labels.equivalent_amount}{" "}
                       <span className="money">
-                        {formatMoney(one.equivalent_amount, one.equivalent_currency, "code")}
+                        {formatMoney(one.equivalent_amount, one.equivalent_currency)}
                       </span>{" "}
                       <AtRate rate={rate} />
                     </small>
                   )}
                 </td>
                 <td className="money">
-                  {contract && formatMoney(contract.remaining_amount, contract.currency, "code")}
+                  {contract && formatMoney(contract.remaining_amount, contract.currency)}
                 </td>
               </tr>
             ))}

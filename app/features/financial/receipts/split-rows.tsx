@@ -50,12 +50,11 @@ export function SplitRows({
                       {customer_name}
                       <small>
                         <bdi dir="ltr">{contract_number}</bdi> · المتبقي{" "}
-                        <span className="money">{formatMoney(remaining_amount, currency, "code")}</span>
+                        <span className="money">{formatMoney(remaining_amount, currency)}</span>
                         {due_amount > 0 && due_amount < remaining_amount && (
                           <>
                             {" "}
-                            · المستحق اليوم{" "}
-                            <span className="money">{formatMoney(due_amount, currency, "code")}</span>
+                            · المستحق اليوم <span className="money">{formatMoney(due_amount, currency)}</span>
                           </>
                         )}
                         {rate && (

@@ -18,7 +18,7 @@ import { customers } from "~/features/customers/customers.server";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { personPath } from "~/features/links/person-link";
 import { StatementLink } from "~/features/links/statement-link";
-import { redirectWithFlash } from "~/http/flash.server";
+import { redirectWithFlash, withFlash } from "~/http/flash.server";
 import { formScreen, idParam, screen, submit } from "~/http/screen.server";
 import { writeOnce } from "~/http/writes.server";
 import { CheckboxField, TextAreaField } from "~/ui/form/field";
@@ -97,8 +97,10 @@ export const action = formScreen([write], ({ request, params, user }) =>
       await writeOnce({ user, key: key && `${how} ${key}` }, { reminder: id, how, note }, (trx) =>
         reminders(id).create(trx, { how, note, customer_id: id }, { user }),
       );
-      if (how === "whatsapp") return redirect(whatsappAddress(number, text as string), 303);
-      return redirectWithFlash(reminderPath(id), `سُجّل التذكير: ${reminderWays[how]}`);
+      const done = `سُجّل التذكير: ${reminderWays[how]}`;
+      if (how === "whatsapp")
+        return withFlash(redirect(whatsappAddress(number, text as string), 303), reminderPath(id), done);
+      return redirectWithFlash(reminderPath(id), done);
     },
     { failure: "فشل تسجيل التذكير" },
   ),

@@ -1,5 +1,5 @@
 import type { MetaFunction } from "@remix-run/node";
-import { Form, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { commissionsNow } from "~/features/commissions/commission";
@@ -11,6 +11,7 @@ import { type StatementKind, statementPath } from "~/features/links/statement-li
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/page/export-links";
 import { FilterPeriod } from "~/ui/page/filter-bar";
+import { GetForm } from "~/ui/page/get-form";
 import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Empty, Figures, Page, RefusedFilter } from "~/ui/page/page";
@@ -159,12 +160,12 @@ function SumsOf({
 function PeriodFilter() {
   const { pathname, search, key } = useLocation();
   return (
-    <Form className="filters" role="search" action={pathname} key={key}>
+    <GetForm className="filters" role="search" action={pathname} key={key}>
       <FilterPeriod />
       <button className="button" type="submit">
         عرض
       </button>
       {search && <ButtonLink href={pathname}>كل الحركات</ButtonLink>}
-    </Form>
+    </GetForm>
   );
 }

@@ -79,7 +79,7 @@ function AccountField({
   const only = own.length === 1 ? String(own[0]?.id) : "";
   const toChoice = ({ id, name, currency_code, currency, balance }: Choice): [number, string] => [
     id,
-    `${name} ${paying ? `· الرصيد ${formatMoney(balance, currency, "code")}` : `(${currency_code})`}`,
+    `${name} ${paying ? `· الرصيد ${formatMoney(balance, currency)}` : `(${currency_code})`}`,
   ];
   return (
     <OfferField

@@ -35,7 +35,7 @@ export const RateFields = ({
     <div className="field">
       <label htmlFor={id}>{equivalent}</label>
       <output id={id} className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-        {worth === null ? "—" : <Money amount={worth} currency={target} by="code" />}
+        {worth === null ? "—" : <Money amount={worth} currency={target} />}
       </output>
     </div>
   </>

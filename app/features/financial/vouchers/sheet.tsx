@@ -45,7 +45,7 @@ export function AmountRows({
     <>
       <PrintLine label="المبلغ">
         <span className="text-lg font-semibold">
-          <Money amount={amount} currency={currency} by="code" />
+          <Money amount={amount} currency={currency} />
         </span>
       </PrintLine>
       <PrintLine label="المبلغ كتابة">{words}</PrintLine>

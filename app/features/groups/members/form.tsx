@@ -13,12 +13,13 @@ import type { Visit } from "~/http/visit";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { keepForm } from "~/ui/form/keep-form";
 import { group } from "../group";
+import { groupMeta } from "../group-page";
 import { groups } from "../groups.server";
 import { membersOf } from "../member";
 import { ClosedGroup } from "./closed-group";
 import { closedText, memberStore, searchCandidates } from "./members.server";
 
-export const meta = () => [{ title: "إضافة عضو" }];
+export const meta = groupMeta("إضافة عضو");
 
 export const loader = screen([group.write], async ({ params, url }) => {
   const groupRow = await groups.find(db, idParam(params.group));

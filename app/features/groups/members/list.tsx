@@ -9,14 +9,14 @@ import { DeleteLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { count, Figures, useListSearch } from "~/ui/page/page";
 import { group } from "../group";
-import { GroupPage } from "../group-page";
+import { GroupPage, groupMeta } from "../group-page";
 import { groups } from "../groups.server";
 import { LeaveLink } from "../leave-link";
 import { memberGenderLabels, membersOf, travelLabels } from "../member";
 import { MemberName } from "./member-name";
 import { memberFigures, memberStore } from "./members.server";
 
-export const meta = () => [{ title: "أعضاء المجموعة" }];
+export const meta = groupMeta("أعضاء المجموعة");
 
 export const loader = listScreen([group.write], async ({ params, url: { searchParams } }) => {
   const groupRow = await groups.find(db, idParam(params.group));

@@ -14,12 +14,13 @@ import { CheckboxesField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { useListSearch } from "~/ui/page/page";
 import { group } from "../group";
+import { groupMeta } from "../group-page";
 import { groups } from "../groups.server";
 import { memberCount, membersOf } from "../member";
 import { ClosedGroup } from "./closed-group";
 import { addSeveral, closedText, contractCandidates, severalSchema } from "./members.server";
 
-export const meta = () => [{ title: "إضافة من عقود الحملة" }];
+export const meta = groupMeta("إضافة من عقود الحملة");
 
 export const loader = screen([group.write], async ({ params }) => {
   const groupRow = await groups.find(db, idParam(params.group));

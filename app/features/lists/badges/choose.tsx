@@ -1,4 +1,4 @@
-import { useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { screenPage, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
 import { countPhrase } from "~/domain/count-words";
@@ -12,10 +12,11 @@ import { FilterBar } from "~/ui/page/filter-bar";
 import { ButtonLink } from "~/ui/page/links";
 import { List, Page } from "~/ui/page/page";
 import { LatinName, NameCell, Table } from "~/ui/page/table";
+import { printTitle } from "~/ui/print-title";
 import { chosen, formats } from "./badge";
 import { travellersOf } from "./badges.server";
 
-export const meta = () => [{ title: "البطاقات" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => printTitle("البطاقات", data?.name);
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const scope = await scopeOf(params);
@@ -96,7 +97,7 @@ export default function ChooseBadges() {
                       height="36"
                     />
                   ) : (
-                    "لا صورة"
+                    "بلا صورة شخصية"
                   ),
               },
               { label: "رقم الهاتف", kind: "code", later: true, cell: ({ phone }) => phone },

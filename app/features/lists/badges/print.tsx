@@ -188,7 +188,7 @@ function Card({
               </>
             )}{" "}
             {hotels[hotel_id ?? 0] && (
-              <bdi dir="ltr" className="wraps">
+              <bdi dir="ltr" lang="en">
                 {hotels[hotel_id ?? 0]}
               </bdi>
             )}{" "}

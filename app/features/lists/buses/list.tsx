@@ -3,7 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
-import { GroupPage } from "~/features/groups/group-page";
+import { GroupPage, groupMeta } from "~/features/groups/group-page";
 import { memberCount } from "~/features/groups/member";
 import { memberFields, memberPage } from "~/features/travellers/member-fields.server";
 import { FieldCell, MemberForm } from "~/features/travellers/member-form";
@@ -19,7 +19,7 @@ import { busesPath, type Fleet, isBeyond, type Rider } from "./bus";
 import { freeSeats, seatRow } from "./seat-row";
 import { ridersOf, saveSeats, seatFields, seatTheRest, wasOf } from "./seats.server";
 
-export const meta = () => [{ title: "مقاعد الحافلات" }];
+export const meta = groupMeta("مقاعد الحافلات");
 
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {
   const { group: groupRow, riders, fleet } = await ridersOf(db, idParam(params.group));

@@ -68,7 +68,7 @@ export function VoucherSheet({ voucher }: { voucher: Voucher }) {
 
 function DayIn({ date }: { date: string }) {
   const { language, days } = useSheets();
-  if (language === "en") return <bdi>{englishDate(date)}</bdi>;
+  if (language === "en") return <bdi className="whitespace-nowrap">{englishDate(date)}</bdi>;
   return <DayText {...(days[date] as Loaded["days"][string])} />;
 }
 

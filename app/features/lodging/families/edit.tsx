@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
-import { GroupPage } from "~/features/groups/group-page";
+import { GroupPage, groupMeta } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
 import { familiesOf as gather } from "~/features/travellers/families";
@@ -21,7 +21,7 @@ import { FamilyCell } from "../family-cell";
 import type { Relative } from "../room";
 import { kinshipFields, relativesOf, saveRooming, wasOf } from "../room-members.server";
 
-export const meta = () => [{ title: "العائلات والصلات" }];
+export const meta = groupMeta("العائلات والصلات");
 
 /** The members of families, family by family. */
 export const loader = screen([group.write], async ({ params, url: { searchParams } }) => {

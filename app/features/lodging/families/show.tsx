@@ -7,7 +7,7 @@ import { flag } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import { group } from "~/features/groups/group";
-import { GroupPage } from "~/features/groups/group-page";
+import { GroupPage, groupMeta } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
 import { PersonName } from "~/features/links/person-link";
@@ -39,7 +39,7 @@ import { familyField } from "../room-members.server";
 import { listFamilies, saveFamilies } from "./families.server";
 import { nameFamilies, proposedFamilies, readProposals } from "./proposal.server";
 
-export const meta = () => [{ title: "عائلات المجموعة" }];
+export const meta = groupMeta("عائلات المجموعة");
 
 /** A form of 300 fields has room for this many. */
 const perPage = "30";

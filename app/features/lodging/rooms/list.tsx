@@ -3,7 +3,7 @@ import { db, transact } from "~/db/knex.server";
 import { countPhrase, roomCount } from "~/domain/count-words";
 import { inLanguage } from "~/domain/language";
 import { group } from "~/features/groups/group";
-import { GroupPage } from "~/features/groups/group-page";
+import { GroupPage, groupMeta } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
 import { memberCount } from "~/features/groups/member";
 import { lodgingOf, placeIn, placesOf } from "~/features/journey/lodgings.server";
@@ -31,7 +31,7 @@ import { tabsOf } from "./places.server";
 import { proposeRooms } from "./proposal.server";
 import { RoomCard, RoomFields } from "./room-fields";
 
-export const meta = () => [{ title: "توزيع الغرف" }];
+export const meta = groupMeta("توزيع الغرف");
 
 /** The rooms with free beds that each member's select offers, and the choices of all selects of a page together. */
 const mostFree = 150;

@@ -4,7 +4,7 @@ import { db, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { date, optional } from "~/domain/input.server";
 import { GapsNotice } from "~/features/groups/gaps-notice";
-import { GroupPage } from "~/features/groups/group-page";
+import { GroupPage, groupMeta } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
 import { nightCount, nightsOf } from "~/features/journey/nights";
 import { type DatedStay, staysOfGroup } from "~/features/journey/stay-dates.server";
@@ -21,7 +21,7 @@ import { judgedStays, saveGroupStays } from "./group-stays.server";
 
 const { labels, noun, write } = groupStay;
 
-export const meta = () => [{ title: noun.many }];
+export const meta = groupMeta(noun.many);
 
 export const loader = screen([write], async ({ params }) => {
   const groupRow = await groups.find(db, idParam(params.group));

@@ -85,6 +85,7 @@ export function CarryOut({
  * @param isOpen whether there is anybody for whom something can be brought; without it only the children stand
  * @param save what the button says
  * @param mayClear whether there is anything to take out
+ * @param mayCarryOut whether the page has a `CarryOut`, whose button is then the first of the page
  */
 export function UploadForm({
   isOpen,
@@ -92,6 +93,7 @@ export function UploadForm({
   title,
   save,
   mayClear,
+  mayCarryOut,
   fields,
   children,
 }: {
@@ -100,6 +102,7 @@ export function UploadForm({
   title: string;
   save: string;
   mayClear: boolean;
+  mayCarryOut: boolean;
   fields: ReactNode;
   children: ReactNode;
 }) {
@@ -119,7 +122,7 @@ export function UploadForm({
           <h2>{title}</h2>
           <div className="fields">{fields}</div>
           <div className="form-actions">
-            <button className="button primary" type="submit" disabled={waiting > 0}>
+            <button className={`button ${mayCarryOut ? "" : "primary"}`} type="submit" disabled={waiting > 0}>
               {waiting ? `جاري الرفع، بقي ${waiting}...` : save}
             </button>
             {mayClear && (

@@ -4,6 +4,7 @@ import { choiceOf, screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { parse } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
+import { groupMeta } from "~/features/groups/group-page";
 import { visa, visaFolder } from "~/features/visas/visa";
 import { screen } from "~/http/screen.server";
 import { ButtonLink } from "~/ui/page/links";
@@ -21,7 +22,7 @@ import { readEntries } from "./entries.server";
 import { type Decision, decisions, outcomes, visaCount, visasOf } from "./group-visa";
 import { MemberTable } from "./member-table";
 
-export const meta = () => [{ title: "تأشيرات المجموعة" }];
+export const meta = groupMeta("تأشيرات المجموعة");
 
 export const loader = screen([visa.write], async (visit) => {
   const { trial, kind: decision, ...shown } = await shownTrial(visasUpload, visit);
@@ -143,6 +144,7 @@ export default function GroupVisas() {
         title={title}
         save="حفظ ومعاينة"
         mayClear={isBrought}
+        mayCarryOut={ready > 0}
         fields={
           <>
             <UploadField

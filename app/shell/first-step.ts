@@ -47,9 +47,23 @@ export const firstSteps = [
   {
     name: "customer",
     label: "سجل عميلًا",
-    why: "ثم وقع له عقدًا واقبض منه",
+    why: "بالاسم والهاتف، والباقي متى توفر",
     href: "/customers/new",
     permission: "manage_customers",
+  },
+  {
+    name: "contract",
+    label: "وقّع عقدًا",
+    why: "بباقة من باقات الحملة",
+    href: "/contracts/new",
+    permission: "manage_contracts",
+  },
+  {
+    name: "receipt",
+    label: "اقبض واطبع أول سند",
+    why: "يزيد به الصندوق وينقص متبقي العقد",
+    href: "/financial/receipts/new",
+    permission: "manage_financials",
   },
 ] as const satisfies { href: string; permission: Permission; [word: string]: string }[];
 
