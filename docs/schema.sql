@@ -1049,11 +1049,10 @@ CREATE TABLE kept_packages (
   package_id integer NOT NULL,
   kept_on date NOT NULL,
   CONSTRAINT kept_packages_pkey PRIMARY KEY (group_id, customer_id, package_id),
-  CONSTRAINT kept_packages_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id) ON DELETE CASCADE,
+  CONSTRAINT kept_packages_group_id_customer_id_fkey FOREIGN KEY (group_id, customer_id) REFERENCES group_members(group_id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT kept_packages_group_id_fkey FOREIGN KEY (group_id) REFERENCES groups(id) ON DELETE CASCADE,
   CONSTRAINT kept_packages_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id)
 );
-CREATE INDEX kept_packages_customer_id_idx ON kept_packages USING btree (customer_id);
 CREATE INDEX kept_packages_package_id_idx ON kept_packages USING btree (package_id);
 
 CREATE TABLE kept_stays (

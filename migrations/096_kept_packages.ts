@@ -10,12 +10,12 @@ export async function up(knex: Knex) {
   await knex.raw(`
     CREATE TABLE kept_packages (
       group_id integer NOT NULL REFERENCES groups ON DELETE CASCADE,
-      customer_id integer NOT NULL REFERENCES customers ON DELETE CASCADE,
+      customer_id integer NOT NULL,
       package_id integer NOT NULL REFERENCES packages,
       kept_on date NOT NULL,
-      PRIMARY KEY (group_id, customer_id, package_id)
+      PRIMARY KEY (group_id, customer_id, package_id),
+      FOREIGN KEY (group_id, customer_id) REFERENCES group_members (group_id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE
     );
-    CREATE INDEX ON kept_packages (customer_id);
     CREATE INDEX ON kept_packages (package_id);
 
     CREATE VIEW packages_of_members AS

@@ -5,13 +5,14 @@ import { dataHeader } from "~/framework/answers.server";
 const withEmpty = /^\/(reports|trips\/movements|financial\/debts\/deposits)(\/|$)/i;
 
 /**
- * Leads a page's request on to its address without empty parameters: a browser sends all fields of a form, also those that are empty
- * (with scripts see ui/page/get-form.tsx).
+ * Leads a browser on to a page's address without empty parameters: it sends all fields of a form, also those that are empty
+ * (with scripts see ui/page/get-form.tsx). Browsers mark the request of a whole page; programs get what they ask for.
  * @throws a redirect
  */
 export function tidyAddress({ method, headers, url }: Request) {
   const { pathname, searchParams } = new URL(url);
-  if (method !== "GET" || headers.has(dataHeader) || withEmpty.test(pathname)) return;
+  const isPage = method === "GET" && headers.has("upgrade-insecure-requests") && !headers.has(dataHeader);
+  if (!isPage || withEmpty.test(pathname)) return;
   const full = [...searchParams].filter(([, value]) => value);
   if (full.length === searchParams.size) return;
   const query = String(new URLSearchParams(full));

@@ -224,6 +224,6 @@ describe("a contract whose package changes after its group has departed", () => 
     const { package_id } = signed.body.contract;
     await office.knex("campaign_packages").where({ package_id }).delete();
     const refused = await client.delete(`/api/packages/${package_id}`);
-    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("العميل")]);
+    expect([refused.status, refused.body.error]).toEqual([409, expect.stringContaining("المجموعة")]);
   });
 });

@@ -105,7 +105,7 @@ export default function PrintContract() {
             {hijriDate && (
               <>
                 {" "}
-                الموافق <Sentence text={hijriDate} />
+                <span className="whitespace-nowrap">{`الموافق ${hijriDate}`}</span>
               </>
             )}{" "}
             اتفق الطرف الأول {office} والطرف الثاني {customer.name} على ما يأتي:
