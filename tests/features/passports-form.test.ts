@@ -70,7 +70,7 @@ describe("a passport's two lines in the form, without JavaScript", () => {
       passport_issue_date: "2019-05-05",
       mrz: linesOf({ number: "X7", expiry: "360101", nationality: "XXA" }),
     });
-    expect(renewed.body).toContain('<bdi dir="ltr">KHALID FAHD ALGHAMDI</bdi>');
+    expect(renewed.body).toContain('<bdi dir="ltr" class="wraps">KHALID FAHD ALGHAMDI</bdi>');
     expect(renewed.body).toContain('<bdi dir="ltr">XXA</bdi>');
     const change = fieldsIn(renewed.body);
     expect(change).toMatchObject({
