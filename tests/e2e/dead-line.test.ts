@@ -6,6 +6,7 @@ import { connectionLost } from "~/ui/page/post";
 import { fixture } from "../support/app";
 import { holdBack, picture, takeAction, untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
+import { followMenu } from "../support/menu";
 
 /* Only a request shows whether the server answers. While it does not, the page stays as it is, and says so. */
 
@@ -52,7 +53,7 @@ describe("a browser that takes itself for offline, while the server answers,", (
     await takeAction(page.getByRole("row", { name: "راحل" }), "تعديل");
     await page.getByRole("dialog", { name: "تعديل العميل" }).waitFor();
     await page.getByRole("link", { name: "إلغاء" }).click();
-    await page.getByRole("link", { name: "الموردون" }).click();
+    await followMenu(page, "الوكلاء والموردون", "الموردون");
     await page.getByRole("heading", { level: 1, name: "الموردون" }).waitFor();
     await page.getByRole("searchbox", { name: "إيجاد سجل" }).fill("راحل");
     await page.getByRole("button", { name: "إيجاد" }).click();
@@ -68,7 +69,7 @@ describe("a browser that takes itself for offline, while the server answers,", (
     await page.locator("#customer [name=phone]").fill("0779");
     await page.locator("#customer").getByRole("button", { name: "حفظ" }).click();
     await page.waitForURL("**/customers");
-    await page.getByRole("link", { name: "الموردون" }).click();
+    await followMenu(page, "الوكلاء والموردون", "الموردون");
     await page.waitForURL("**/suppliers");
     expect(await office.knex("customers").orderBy("id").pluck("name")).toEqual(["راحل", "آتٍ"]);
   });

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { connectionLost } from "~/ui/page/post";
 import { makeCurrency, makeCustomer } from "../support/factories";
 import { useLine } from "../support/line";
+import { followMenu } from "../support/menu";
 import { useOffice } from "../support/office";
 
 /* The message of a save is shown once, in the tab that saved, also if the line dies meanwhile (docs/decisions/messages.md). */
@@ -123,10 +124,7 @@ describe("a screen whose script cannot be had", () => {
     await page.waitForLoadState("networkidle");
     return page;
   };
-  const toAgents = async (page: Page) => {
-    await page.locator(".menu summary", { hasText: "الوكلاء والموردون" }).click();
-    await page.locator(".menu").getByRole("link", { name: "الوكلاء", exact: true }).click();
-  };
+  const toAgents = (page: Page) => followMenu(page, "الوكلاء والموردون", "الوكلاء");
 
   test.each([
     ["its script", /\/assets\/|\.data|\/healthz/],

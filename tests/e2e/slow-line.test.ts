@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { fixture } from "../support/app";
 import { holdBack, noteDialogs, picture, untilScripted, useBrowser } from "../support/browser";
 import { administrator } from "../support/database";
+import { followMenu } from "../support/menu";
 
 /* On a slow connection a page's scripts load at the first touch, key or focus (docs/decisions/scripts.md). */
 
@@ -74,7 +75,7 @@ test("after the login page the first script is a file that the browser has, and 
 
 test("a link asks for no script", async () => {
   const { page, asked } = await openSlow("/customers");
-  await page.getByRole("link", { name: "الموردون" }).click();
+  await followMenu(page, "الوكلاء والموردون", "الموردون");
   await page.waitForURL("**/suppliers");
   await page.getByRole("heading", { level: 1, name: "الموردون" }).waitFor();
   expect(asked).toEqual([]);
