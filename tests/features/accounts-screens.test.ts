@@ -4,6 +4,7 @@ import { accountsOf, banks, boxes, key, kinds, tab } from "../support/accounts";
 import { answerAs, takeAction, useBrowser } from "../support/browser";
 import { hiddenField } from "../support/client";
 import { administrator } from "../support/database";
+import { followMenu } from "../support/menu";
 import { useOffice } from "../support/office";
 
 const { office, client } = useOffice();
@@ -162,7 +163,7 @@ describe("with JavaScript", () => {
 
   test("a bank is deleted by a toast that asks, a cash box by the browser's own dialog", async () => {
     const bank = await make(banks, { name: "بنك يحذف" });
-    await page.click("text=الحسابات المالية");
+    await followMenu(page, "العمليات المالية", "الحسابات المالية");
     await page.waitForURL(tab("banks"));
     await takeAction(row(bank.name), "حذف");
     await page.getByText("هل أنت متأكد من حذف البنك «بنك يحذف»؟").waitFor();
