@@ -24,7 +24,7 @@ async function signFamily() {
 }
 
 const sums = (total: string, rest: string, due = rest) =>
-  `إجمالي العقود ${total} USD المتبقي منها ${rest} USD المستحق اليوم ${due} USD`;
+  `إجمالي العقود ${total} $ المتبقي منها ${rest} $ المستحق اليوم ${due} $`;
 
 test("each shows the sums of those that stand, and a contract signed alone shows none", async () => {
   const alone = await signed({ customer_id: await makeCustomer(office.knex) });

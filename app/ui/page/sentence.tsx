@@ -1,6 +1,8 @@
 import { dayWithName } from "~/domain/hijri";
 
-const whole = new RegExp(`([A-Z]{1,3}-\\d{4}-\\d+|\\d{4}-\\d\\d-\\d\\d(?: \\d\\d:\\d\\d)?|${dayWithName})`);
+const whole = new RegExp(
+  `(?<!\\w)([A-Z]{1,3}-\\d{4}-\\d+|\\d{4}-\\d\\d-\\d\\d(?: \\d\\d:\\d\\d)?|${dayWithName})(?!\\w)`,
+);
 
 /** The parts of a sentence: each second one is a number such as C-2026-00001, a date or a time. */
 export const partsOf = (text: string) => text.split(whole);
