@@ -33,8 +33,12 @@ async function open(path: string) {
 /** Whether the browser has loaded no other page. */
 const isSame = (page: Page) => page.evaluate(() => "isSame" in window);
 
+/** The event is dispatched to the link, whose group of the menu may be folded. */
 const toSuppliers = (page: Page) =>
-  page.locator(".menu").getByRole("link", { name: "الموردون", exact: true }).dispatchEvent("click");
+  page
+    .locator(".menu")
+    .getByRole("link", { name: "الموردون", exact: true, includeHidden: true })
+    .dispatchEvent("click");
 
 describe.each([
   ["is not answered", () => line.cut(/suppliers\.data/)],

@@ -108,10 +108,15 @@ export async function startPair() {
   };
 }
 
-/** Waits until PostgreSQL accepts connections. */
+/**
+ * Waits until PostgreSQL accepts connections.
+ *
+ * An attempt has a bound: while nobody listens on a port, the system may connect a client to itself, which hears its own
+ * greeting and waits for ever.
+ */
 export async function answering(url: string) {
   for (; ; await pause(5)) {
-    const session = new pg.Client({ connectionString: url });
+    const session = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     session.on("error", () => {});
     try {
       await session.connect();
