@@ -1,7 +1,7 @@
 import type { Db } from "~/db/knex.server";
 import { groupBy } from "~/domain/group-by";
-import { type LodgingKey, lodgingOf, type Place, placesOf } from "./lodgings.server";
-import type { DatedStay } from "./stay-dates.server";
+import { type LodgingKey, lodgingOf, placesIn } from "./lodgings.server";
+import { type DatedStay, staysOfGroups } from "./stay-dates.server";
 import type { RoomKind } from "./strangers.server";
 
 /* The rooms of people in the lodgings of their groups. */
@@ -42,8 +42,8 @@ export async function bedsOf(db: Db, people: Member[]): Promise<(member: Member)
     .select("group_id", "customer_id", "package_id");
   const packages = groupBy(signed, keyOf);
   const roomOf = await roomsOfMembers(db, people);
-  const places = new Map<number, Place[]>();
-  for (const id of groupIds) places.set(id, await placesOf(db, id));
+  const stays = await staysOfGroups(db, groupIds);
+  const places = new Map(groupIds.map((id) => [id, placesIn(stays.get(id) ?? [])]));
   return (member) => {
     const own = new Set(packages.get(keyOf(member))?.map(({ package_id }) => package_id));
     return (places.get(member.group_id) ?? []).flatMap(({ hotel_id, visit, lodging }) => {

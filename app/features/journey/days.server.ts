@@ -23,7 +23,8 @@ export const departure = "departure_of(groups, trips, campaigns)";
 export const groupReturn = "coalesce(trips.end_date, stays_end(groups.id), campaigns.end_date)";
 /**
  * Joins the days of a customer's journey as `journey`, so that they are computed once a row. A visa must be valid until its `visa_until`.
- * Without a trip it ends with the stays of the customer's package, which PostgreSQL computes once for each group and package.
+ * Without a trip it ends with the stays of the customer's package, which PostgreSQL computes once for each group and package, as long
+ * as OFFSET keeps the package a column of its own.
  * That package is asked here and not of packages_of_members, which would join the group and the trip anew for each of thousands of rows.
  * @param customer the column with the id
  */
@@ -35,7 +36,7 @@ export const withJourney = (customer: string) =>
         ORDER BY kept.package_id LIMIT 1),
        (SELECT signed.package_id FROM contracts AS signed
         WHERE signed.customer_id = ${customer} AND signed.campaign_id = campaigns.id AND travels_with(signed, settled_on(groups, trips))
-        ORDER BY signed.id DESC LIMIT 1)) AS of_stays) AS own ON trips.end_date IS NULL
+        ORDER BY signed.id DESC LIMIT 1)) AS of_stays OFFSET 0) AS own ON trips.end_date IS NULL
    LEFT JOIN LATERAL (SELECT stays_end(groups.id, of_stays) AS until OFFSET 0) AS own_stays ON true
    CROSS JOIN LATERAL (
      SELECT departure, return, greatest(departure, return) AS visa_until

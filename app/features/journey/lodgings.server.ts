@@ -65,8 +65,11 @@ export function withVisits<Stay extends DatedStay>(stays: Stay[]): (Stay & { vis
 export type Place = LodgingKey & { lodging: Lodging | null };
 
 /** The sets of rooms of a group: its lodgings, else the only one. */
-export async function placesOf(db: Db, groupId: number): Promise<[Place, ...Place[]]> {
-  const places = lodgingsIn(await staysOfGroup(db, groupId)).map((lodging): Place => {
+export const placesOf = async (db: Db, groupId: number) => placesIn(await staysOfGroup(db, groupId));
+
+/** The same of a group that has these stays. */
+export function placesIn(stays: DatedStay[]): [Place, ...Place[]] {
+  const places = lodgingsIn(stays).map((lodging): Place => {
     const { hotel_id, visit } = lodging;
     return { hotel_id, visit, lodging };
   });

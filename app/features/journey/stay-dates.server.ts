@@ -91,11 +91,11 @@ export async function staysOfGroups(db: Db, ids: number[]): Promise<Map<number, 
     `WITH days AS MATERIALIZED (
        SELECT groups.id, ${knownDeparture} AS departure
        FROM groups LEFT JOIN trips ON trips.id = trip_id WHERE groups.id = ANY(:ids)),
-     signed AS (
-       SELECT DISTINCT days.id, departure, package_id FROM days JOIN packages_of_members ON group_id = days.id)
-     SELECT signed.id AS group_id, departure, ${stayColumns} FROM signed JOIN packages ON packages.id = signed.package_id
-     CROSS JOIN LATERAL stays_of(signed.id, packages.id) AS stays
-     ${withHotels} ORDER BY signed.id, packages.name, packages.id, stays.place`,
+     signed AS ( -- the ids stand here too: joined to days alone, the view would be read whole
+       SELECT DISTINCT group_id, package_id FROM packages_of_members WHERE group_id = ANY(:ids))
+     SELECT group_id, departure, ${stayColumns} FROM signed JOIN days ON days.id = group_id
+     JOIN packages ON packages.id = signed.package_id CROSS JOIN LATERAL stays_of(group_id, packages.id) AS stays
+     ${withHotels} ORDER BY group_id, packages.name, packages.id, stays.place`,
     { ids },
   );
   const groups = groupBy(rows, ({ group_id }) => group_id);
