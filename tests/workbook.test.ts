@@ -251,3 +251,15 @@ test("a row is as high as its longest text, which wraps; its numbers have thousa
     expect([row.height ?? 15, row.getCell(2).numFmt]).toEqual([lines * 15, format]);
   }
 });
+
+test("Arabic texts run from right to left, a date in them from left to right; other texts stand under their head", async () => {
+  const texts = ["ينتهي في 2027-03-01", "+967 777 123 456", "P1 2027-03-01"];
+  const rows = once(texts.map((name) => ({ name, day: null, amount: 1 })));
+  const answer = await sheetFile(asked(), "xlsx", { title: "كشف", columns, rows });
+  const book = new excel.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const cells = ["A2", "A3", "A4"].map((place) => book.worksheets[0]?.getCell(place));
+  expect(cells.map((cell) => cell?.value)).toEqual(["ينتهي في \u200e2027-03-01", ...texts.slice(1)]);
+  expect(cells.map((cell) => cell?.alignment.readingOrder)).toEqual(["rtl", undefined, undefined]);
+  expect(cells.map((cell) => cell?.alignment.horizontal)).toEqual(["right", "right", "right"]);
+});

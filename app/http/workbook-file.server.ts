@@ -108,7 +108,8 @@ async function* worksheet({ isRightToLeft, columns, batches, ...sheet }: SheetPa
   let last = 1;
   for await (const batch of batches) {
     let text = "";
-    for (const cells of batch) text += row(++last, cells, ({ format }) => styles.of(format));
+    for (const cells of batch)
+      text += row(++last, cells, ({ value, format }) => styles.of(format, isArabic(value), isRightToLeft));
     if (text) yield text;
   }
   yield `</sheetData><pageMargins left="0.4" right="0.4" top="0.7" bottom="0.6" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/><headerFooter><oddHeader>${inXml(
@@ -165,11 +166,10 @@ function cellXml(head: string, value: Cell["value"]) {
   return `<c r="${head} t="inlineStr"><is><t${space}>${inXml(datesInOrder(text))}</t></is></c>`;
 }
 
-const arabic = /[\u0600-\u06ff]/;
+const isArabic = (value: Cell["value"]) => typeof value === "string" && /[\u0600-\u06ff]/.test(value);
 
 /** Marks each date of an Arabic sentence as left to right: after an Arabic letter, 2026-03-01 is shown as 01-03-2026. */
-const datesInOrder = (text: string) =>
-  arabic.test(text) ? text.replace(/\d{4}-\d\d-\d\d/g, "\u200e$&") : text;
+const datesInOrder = (text: string) => (isArabic(text) ? text.replace(/\d{4}-\d\d-\d\d/g, "\u200e$&") : text);
 
 /** The number that Excel has for 1 January 1970. */
 const epoch = 25_569;
@@ -197,36 +197,42 @@ function inXml(text: string) {
     );
 }
 
-/** The styles of a workbook's cells: the heads', and one for each number format. */
+/**
+ * The styles of a workbook's cells: the heads', and one for each number format. Arabic texts run from right to left, and all texts of an Arabic
+ * sheet begin under their head.
+ */
 class Styles {
   static readonly head = 1;
-  readonly #formats: string[] = [];
+  readonly #styles: { format: string; alignment: string }[] = [];
   readonly #places = new Map<string, number>();
 
   /** The number of a format's style. Texts wrap. */
-  of(format: string) {
-    const known = this.#places.get(format);
+  of(format: string, isArabic = false, isRightToLeft = false) {
+    const atRight = isRightToLeft && format === wrapping ? ' horizontal="right"' : "";
+    const alignment = `${atRight}${isArabic ? ' readingOrder="2"' : ""}`;
+    const key = `${alignment} ${format}`;
+    const known = this.#places.get(key);
     if (known !== undefined) return known;
-    const place = this.#formats.push(format) + Styles.head;
-    this.#places.set(format, place);
+    const place = this.#styles.push({ format, alignment }) + Styles.head;
+    this.#places.set(key, place);
     return place;
   }
 
   written() {
     const firstNumber = 164; // smaller ones are Excel's own
-    const numbers = this.#formats.map((format, index) => ({ format, number: firstNumber + index }));
-    const style = (number: number, more: string, wraps: boolean) =>
-      `<xf numFmtId="${number}" xfId="0" applyNumberFormat="1" applyAlignment="1" ${more}><alignment vertical="top"${wraps ? ' wrapText="1"' : ""}/></xf>`;
+    const styles = this.#styles.map((style, index) => ({ ...style, number: firstNumber + index }));
+    const style = (number: number, more: string, wraps: boolean, alignment = "") =>
+      `<xf numFmtId="${number}" xfId="0" applyNumberFormat="1" applyAlignment="1" ${more}><alignment vertical="top"${wraps ? ' wrapText="1"' : ""}${alignment}/></xf>`;
     const plain = 'fontId="0" fillId="0" borderId="0"';
-    return `${xml}<styleSheet ${main}><numFmts count="${numbers.length}">${numbers
+    return `${xml}<styleSheet ${main}><numFmts count="${styles.length}">${styles
       .map(({ format, number }) => `<numFmt numFmtId="${number}" formatCode="${inXml(format)}"/>`)
       .join(
         "",
-      )}</numFmts><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EFEA"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ${plain}/></cellStyleXfs><cellXfs count="${numbers.length + 2}"><xf numFmtId="0" xfId="0" ${plain}/>${style(
+      )}</numFmts><fonts count="2"><font>${font}</font><font><b/>${font}</font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EFEA"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" ${plain}/></cellStyleXfs><cellXfs count="${styles.length + 2}"><xf numFmtId="0" xfId="0" ${plain}/>${style(
       0,
       'fontId="1" fillId="2" borderId="0" applyFont="1" applyFill="1"',
       true,
-    )}${numbers.map(({ format, number }) => style(number, plain, format === wrapping)).join("")}</cellXfs></styleSheet>`;
+    )}${styles.map(({ format, number, alignment }) => style(number, plain, format === wrapping, alignment)).join("")}</cellXfs></styleSheet>`;
   }
 }
 

@@ -75,7 +75,7 @@ export function PrintSheet({
           {reach.length > 0 && (
             <p>
               {reach.map((value) => (
-                <bdi key={value} dir="ltr">
+                <bdi key={value} dir="ltr" className={value === company.phone ? undefined : "wraps"}>
                   {value}
                 </bdi>
               ))}
