@@ -86,9 +86,10 @@ export async function survey(whole, hundredth, open, only = "") {
  * @param {Map<string, Visit>} visited
  */
 async function judgeSums({ url }, visited) {
-  const signed = "SELECT count(DISTINCT customer_id) FROM contracts WHERE stands(status) AND campaign_id = 3";
+  const signed = "SELECT count(DISTINCT customer_id) FROM contracts WHERE stands(status) AND campaign_id =";
   const screens = {
-    "/campaigns/3/readiness": ["readiness of a campaign", signed],
+    "/campaigns/1/readiness": ["readiness of a campaign", `${signed} 1`],
+    "/campaigns/3/readiness": ["readiness of a campaign", `${signed} 3`],
     "/financial/debts/customers": ["debts, contracts", "SELECT count(*) FROM contracts"],
   };
   for (const [path, [title, size = ""]] of Object.entries(screens)) {
