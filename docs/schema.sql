@@ -17,14 +17,23 @@ CREATE TABLE accounts (
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   deleted_at timestamp(3) with time zone,
+  holder_user_id integer,
+  holder_name text,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT accounts_holder_user_id_fkey FOREIGN KEY (holder_user_id) REFERENCES users(id),
   CONSTRAINT accounts_balance_check CHECK (balance <> 'NaN'::numeric AND (balance >= 0::numeric OR kind = 'bank'::text)),
   CONSTRAINT accounts_check CHECK (kind <> 'bank'::text OR account_number IS NOT NULL AND account_name IS NOT NULL),
+  CONSTRAINT accounts_holder_check CHECK (num_nonnulls(holder_user_id, holder_name) <=
+CASE
+    WHEN kind = 'cash_box'::text THEN 1
+    ELSE 0
+END),
   CONSTRAINT accounts_kind_check CHECK (kind = ANY (ARRAY['bank'::text, 'cash_box'::text])),
   CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text]))
 );
 CREATE INDEX accounts_currency_id_idx ON accounts USING btree (currency_id);
+CREATE INDEX accounts_holder_user_id_idx ON accounts USING btree (holder_user_id);
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at}');
 CREATE TRIGGER refuse_overdraft AFTER UPDATE ON accounts FOR EACH ROW WHEN (new.balance < 0::numeric AND new.balance < old.balance) EXECUTE FUNCTION refuse_overdraft();
 CREATE TRIGGER touch BEFORE UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION touch();

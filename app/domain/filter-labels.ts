@@ -18,6 +18,7 @@ export const filterLabels = {
   number_repeats: "رقم تأشيرة مكرر",
   passport_ends: "الجواز",
   uncounted: "الجرد",
+  has_holder: "العهدة",
   overdue: "تاريخ الاستحقاق",
   in_cancelled_campaign: "الحملات الملغاة",
   discounted: "الخصم",

@@ -26,6 +26,13 @@ export function readBackRules(rows: MadeRows): Rules {
     }),
   ];
 
+  /** A cash box is held by a user or by somebody who is none. */
+  const boxes = accounts.map((account, place) => async (): Promise<Case> => {
+    const { post, put } = await account();
+    const others = [without("holder_name"), without("holder_user_id")];
+    return { post: { ...post, ...others[place] }, put: { ...put, ...others[1 - place] } };
+  });
+
   /** A currency's code, with two decimals. */
   function code(): string {
     const place = next();
@@ -93,7 +100,7 @@ export function readBackRules(rows: MadeRows): Rules {
       groups,
       visas,
       banks: accounts,
-      "cash-boxes": accounts,
+      "cash-boxes": boxes,
       currencies: [async () => ({ post: { code: code() }, put: { code: code() } })],
       expenses,
       packages,
@@ -118,6 +125,10 @@ export function readBackRules(rows: MadeRows): Rules {
     },
     apart: {
       "POST company-info.remove_logo": "removes a file",
+      "POST banks.holder_user_id": "of a cash box alone",
+      "POST banks.holder_name": "of a cash box alone",
+      "PUT banks.holder_user_id": "of a cash box alone",
+      "PUT banks.holder_name": "of a cash box alone",
       "POST contracts.cancellation_fee": "a new contract is not cancelled",
       "POST contracts.cancellation_reason": "a new contract is not cancelled",
       "PUT contracts.event_date": "the day of an event",

@@ -21,6 +21,28 @@ const money = {
   status: { label: "الحالة", kind: "choice", choices: activityLabels, hasDefault: true },
 } as const;
 
+/** Who has a cash box in hand: a user or a typed name. It gives no right. */
+const holder = {
+  holder_user_id: {
+    label: "صاحب العهدة (مستخدم)",
+    kind: "reference",
+    to: "users",
+    optional: true,
+    inSheet: false,
+  },
+  holder_name: { label: "صاحب العهدة (اسم)", kind: "text", max: 150, optional: true, inSheet: false },
+  /** The name of either. */
+  holder: {
+    label: "صاحب العهدة",
+    kind: "text",
+    max: 150,
+    optional: true,
+    computed: true,
+    stored: false,
+    sheet: { width: 30 },
+  },
+} as const satisfies Fields;
+
 const fields = {
   bank: {
     name,
@@ -32,6 +54,7 @@ const fields = {
     name,
     location: { label: "الموقع", kind: "text", max: 150, optional: true, sheet: { width: 30 } },
     ...money,
+    ...holder,
   },
 } as const satisfies Record<string, Fields>;
 
@@ -46,7 +69,12 @@ export const accountKinds = {
       fields: fields.bank,
       failures: { create: "خطأ في إضافة البنك", update: "خطأ في تحديث البنك", remove: "خطأ في حذف البنك" },
     },
-    { location: fields.cash_box.location.label },
+    {
+      location: fields.cash_box.location.label,
+      holder_user_id: holder.holder_user_id.label,
+      holder_name: holder.holder_name.label,
+      holder: holder.holder.label,
+    },
   ),
   cash_box: withLabels(
     {
@@ -71,9 +99,18 @@ export type AccountKind = keyof typeof accountKinds;
 /** A bank or cash box as calls show it (spec §3). */
 export type Account = RowOf<typeof money & { name: typeof name }> &
   Partial<Pick<RowOf<typeof fields.bank>, "account_number" | "account_name">> &
-  Partial<Pick<RowOf<typeof fields.cash_box>, "location">> & {
+  Partial<Pick<RowOf<typeof fields.cash_box>, "location" | keyof typeof holder>> & {
     currency: { id: number; code: string; symbol: string; decimals: number };
   };
+
+/** «عهدة خالد السقاف» */
+export const custodyOf = (holder: string) => `عهدة ${holder}`;
+
+export const holderSignature = (holder: string) => `صاحب العهدة ${holder}`;
+
+/** An account among others: its name, and its holder unless the name has them. */
+export const accountName = ({ name, holder }: Pick<Account, "name" | "holder">) =>
+  holder && !name.includes(holder) ? `${name} · ${custodyOf(holder)}` : name;
 
 /** The kind that an address names. @throws DomainError not_found */
 export const kindOf = kindBy<AccountKind>({ banks: "bank", "cash-boxes": "cash_box" });

@@ -31,8 +31,14 @@ const common = {
   balance: optional(decimal({ signed: true, message: "أدخل رصيدًا صحيحًا" })),
 };
 
+const noHolder = optional(z.custom<never>(() => false, "العهدة لصندوق، ولا تكون لبنك"));
+
 const schemas = {
-  bank: schemaOf(accountKinds.bank.fields).extend(common),
+  bank: schemaOf(accountKinds.bank.fields).extend({
+    ...common,
+    holder_user_id: noHolder,
+    holder_name: noHolder,
+  }),
   cash_box: schemaOf(accountKinds.cash_box.fields).extend(common),
 };
 
@@ -54,8 +60,11 @@ const documentOfKind = (kind: AccountKind) =>
     join: (query) =>
       query
         .join("currencies", "currencies.id", "accounts.currency_id")
+        .leftJoin("users", "users.id", "holder_user_id")
         .where({ kind, deleted_at: null })
-        .select("currencies.code", "currencies.symbol"),
+        .select("currencies.code", "currencies.symbol", {
+          holder: query.client.raw("coalesce(holder_name, users.full_name, users.username)"),
+        }),
     more: ({ currency_id, code, symbol }) => ({
       currency_code: code,
       currency: shownCurrency(currency_id, code, symbol),
@@ -84,20 +93,23 @@ export function uncounted(today: string): [string, string[]] {
 }
 
 /**
- * The accounts of a kind by name, filtered by a search (name, number, place), a status, a currency and whether they were counted
- * since yesterday.
+ * The accounts of a kind by name, filtered by a search (name, number, place, holder), a status, a currency, whether they were counted
+ * since yesterday, and whether they have a holder.
  */
 async function listAccounts(db: Db, kind: AccountKind, params = new URLSearchParams()): Promise<Account[]> {
   const query = accountsOf(db, kind).orderByRaw(byName("accounts.name", "accounts.id"));
   const status = choiceOf(params, "status", statuses);
   const currency = currencyCodeOf(params);
   const isUncounted = flagOf(params, "uncounted");
+  const hasHolder = flagOf(params, "has_holder");
   if (status) query.where({ status });
   if (isUncounted !== undefined) query.whereRaw(...(isUncounted ? uncounted : counted)(officeToday()));
+  if (hasHolder !== undefined)
+    query.whereRaw("num_nonnulls(holder_user_id, holder_name) = ?", [hasHolder ? 1 : 0]);
   if (currency) query.where("currencies.code", currency);
   whereSearch(
     query,
-    `fold(concat_ws(' ', '', accounts.name, account_number, account_name, location))`,
+    `fold(concat_ws(' ', '', accounts.name, account_number, account_name, location, holder_name, users.full_name, users.username))`,
     searchOf(params),
   );
   return (await query).map(toAccount);
@@ -155,7 +167,7 @@ async function createAccount(
   const currency_id = await currencyIdOf(trx, currency_code);
   checkBalance(balance, currency_code);
   const [{ id }] = await trx("accounts")
-    .insert({ ...withoutUndefined(input), kind, currency_id })
+    .insert({ ...withoutUndefined(input), ...(await checkedHolder(trx, input)), kind, currency_id })
     .returning("id");
   await post(trx, user.id, [{ accountId: id, amount: balance ?? "0", cause: "opening" }]);
   return findAccount(trx, kind, id);
@@ -175,7 +187,10 @@ export async function updateAccount(
   const current = () => findAccount(trx, kind, id);
   const row = await lockRow<AccountRow>(trx, "accounts", id, readAt, current);
   const account = await current();
-  const change: Record<string, unknown> = withoutUndefined(input);
+  const change: Record<string, unknown> = {
+    ...withoutUndefined(input),
+    ...(await checkedHolder(trx, input, account)),
+  };
   if (currency_code && currency_code !== account.currency_code) {
     change.currency_id = await currencyIdOf(trx, currency_code);
     if (await wasUsed(trx, id)) {
@@ -201,6 +216,25 @@ async function deleteAccount(trx: Transaction, kind: AccountKind, id: number) {
   await refuseWhileUsed(trx, "accounts", id, accountKinds[kind].noun, ["movements", "cash_counts"]);
   if (await wasUsed(trx, id)) await trx("accounts").where({ id }).update({ deleted_at: trx.fn.now() });
   else await trx("accounts").where({ id }).delete();
+}
+
+/**
+ * The columns of the holder that is sent, who replaces the present one, be it a user or a name; none if nobody is sent.
+ * @throws DomainError invalid for both at once, and for a user who is not there or not active, unless they hold the box already
+ */
+async function checkedHolder(
+  trx: Transaction,
+  { holder_user_id, holder_name }: Pick<AccountInput, "holder_user_id" | "holder_name">,
+  present?: Account,
+) {
+  if (holder_user_id && holder_name)
+    throw invalid("holder_name", "صاحب العهدة واحد: اختر مستخدمًا أو اكتب اسمًا");
+  if (holder_name) return { holder_name, holder_user_id: null };
+  if (!holder_user_id) return {};
+  const isNew = holder_user_id !== present?.holder_user_id;
+  if (isNew && !(await trx("users").where({ id: holder_user_id, is_active: true }).first("id")))
+    throw invalid("holder_user_id", "اختر مستخدمًا نشطًا من القائمة");
+  return { holder_user_id, holder_name: null };
 }
 
 async function currencyIdOf(trx: Transaction, code: string): Promise<number> {

@@ -1,4 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
+import { userOffer } from "~/auth/user-offer.server";
+import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { activityLabels } from "~/domain/status";
 import { listCurrencies } from "~/features/currencies/currencies.server";
@@ -8,7 +10,8 @@ import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { accountKinds, kindOf } from "./account";
+import { OfferField } from "~/ui/form/offer-field";
+import { type AccountKind, accountKinds, kindOf } from "./account";
 import { accounts, wasUsed } from "./accounts.server";
 import { byKind } from "./by-kind.server";
 
@@ -18,6 +21,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   const currencies = await listCurrencies(db);
   return {
     ...form,
+    offers: await offersOf(askedByValues(form.row), kind),
     kind,
     currencies: currencies.map(({ code, name }): [string, string] => [code, `${name} (${code})`]),
     baseCode: currencies.find(({ is_default }) => is_default)?.code,
@@ -25,7 +29,14 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
   };
 });
 
-export const action = byKind((kind) => saveAction(accountKinds[kind], accounts[kind]));
+/** The users who may hold a cash box. */
+const offersOf = async (asked: Asked, kind: AccountKind) => ({
+  holder_user_id: kind === "cash_box" ? await userOffer(asked, "holder_user_id") : { choices: [] },
+});
+
+export const action = byKind((kind) =>
+  saveAction(accountKinds[kind], accounts[kind], { offers: (asked) => offersOf(asked, kind) }),
+);
 export const clientAction = keepForm();
 
 export default function AccountForm() {
@@ -36,7 +47,7 @@ export default function AccountForm() {
   const form = useEntityForm({ ...entity, labels, fields: undefined }, loaded, {
     values: { currency_code: baseCode },
   });
-  const { field } = form;
+  const { field, offer, current } = form;
   return (
     <EntityDialog form={form}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
@@ -64,6 +75,17 @@ export default function AccountForm() {
         />
       ) : (
         <NumberField {...field("balance")} placeholder="0" hint="المبلغ الموجود فيه الآن، ويسجل كأول حركة." />
+      )}
+      {kind === "cash_box" && (
+        <>
+          <OfferField
+            {...offer("holder_user_id")}
+            storedValue={current && (current.holder_user_id ? current.holder : "")}
+            empty="بلا صاحب عهدة"
+            hint="من في يده الصندوق. لا يعطيه ذلك صلاحية."
+          />
+          <TextField {...field("holder_name")} autoComplete="off" hint="لمن ليس من مستخدمي المكتب." />
+        </>
       )}
     </EntityDialog>
   );

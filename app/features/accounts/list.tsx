@@ -11,7 +11,7 @@ import { Money } from "~/ui/page/money";
 import { Figures, useListSearch } from "~/ui/page/page";
 import { StatusBadge } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
-import { type Account, type AccountKind, accountKinds, kindOf } from "./account";
+import { type Account, type AccountKind, accountKinds, custodyOf, kindOf } from "./account";
 import { accounts, worthOfAccounts } from "./accounts.server";
 import { countsOf } from "./count";
 
@@ -40,10 +40,11 @@ const place: Record<AccountKind, Column<Account>> = {
 const columnsOf = (kind: AccountKind): Column<Account>[] => [
   {
     label: labels.name,
-    cell: ({ name, account_name }) => (
+    cell: ({ name, account_name, holder }) => (
       <span>
         {name}
         {account_name && <small className="one-line">{account_name}</small>}
+        {holder && <small>{custodyOf(holder)}</small>}
       </span>
     ),
   },
@@ -75,16 +76,23 @@ export default function Accounts() {
         />
       )}
       <FilterBar
-        searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع"}
+        searchLabel={kind === "bank" ? "بحث بالاسم أو رقم الحساب" : "بحث بالاسم أو الموقع أو صاحب العهدة"}
         of={accountKinds.bank}
         by={["status"]}
       >
         {kind === "cash_box" && (
-          <FilterSelect
-            name="uncounted"
-            label="الجرد"
-            choices={{ true: "لم يجرد منذ أمس", false: "جرد منذ أمس" }}
-          />
+          <>
+            <FilterSelect
+              name="uncounted"
+              label="الجرد"
+              choices={{ true: "لم يجرد منذ أمس", false: "جرد منذ أمس" }}
+            />
+            <FilterSelect
+              name="has_holder"
+              label="العهدة"
+              choices={{ true: "العهد", false: "صناديق بلا عهدة" }}
+            />
+          </>
         )}
       </FilterBar>
       <ListTable

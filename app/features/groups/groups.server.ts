@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import type { z } from "zod";
+import { userOffer } from "~/auth/user-offer.server";
 import { type Asked, offer } from "~/db/choices.server";
 import { columnsOf } from "~/db/document.server";
 import { hijriPeriodsOf, whereHijri } from "~/db/hijri-filter.server";
@@ -280,13 +281,7 @@ export async function groupOffers(asked: Asked) {
       open: (transportations) => transportations.where({ status: "active" }),
       toChoice: ({ id, name, capacity }) => [id, `${name} · ${countPhrase(capacity, seatCount)}`],
     }),
-    offer(asked, "supervisor_id", {
-      table: "users",
-      name: "concat_ws(' · ', full_name, username)",
-      rows: db("users").select("id", { name: db.raw("concat_ws(' · ', full_name, username)") }),
-      open: (users) => users.where({ is_active: true }),
-      order: ["username", "id"],
-    }),
+    userOffer(asked, "supervisor_id"),
   ]);
   return { campaign_id, transportation_id, supervisor_id };
 }

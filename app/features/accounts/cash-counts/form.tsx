@@ -5,7 +5,7 @@ import { useState } from "react";
 import { db } from "~/db/knex.server";
 import { valuesOf } from "~/domain/form-values";
 import { formatMoney } from "~/domain/money";
-import type { Account } from "~/features/accounts/account";
+import { type Account, custodyOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -69,7 +69,7 @@ export default function CashCountForm() {
     field: fields[pieceField(denomination)] as (typeof fields)[string],
   }));
   return (
-    <Page title={`جرد «${box.name}»`}>
+    <Page title={`جرد «${box.name}»`} lead={box.holder && custodyOf(box.holder)}>
       <OfficeForm
         form={form}
         labels={{ ...labels, ...Object.fromEntries(pieces.map(({ field, label }) => [field.name, label])) }}

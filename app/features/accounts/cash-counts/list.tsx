@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { accountKinds } from "~/features/accounts/account";
+import { accountKinds, custodyOf } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, listScreen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
@@ -32,6 +32,7 @@ export default function CashCounts() {
   return (
     <Page
       title={`جرد «${box.name}»`}
+      lead={box.holder && custodyOf(box.holder)}
       actions={
         <>
           <a className="button primary" href={`${counts.path}/new${query}`} data-discover="true">

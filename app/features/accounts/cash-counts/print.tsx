@@ -2,6 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { hijri } from "~/domain/hijri";
+import { accountKinds, holderSignature } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { companyHead } from "~/features/company/company.server";
 import { idParam, screen } from "~/http/screen.server";
@@ -35,7 +36,7 @@ export default function PrintedCashCount() {
         company={company}
         title="محضر جرد صندوق"
         number={count.count_number}
-        signatures={["أمين الصندوق", "المراجع"]}
+        signatures={[box.holder ? holderSignature(box.holder) : "أمين الصندوق", "المراجع"]}
       >
         <table className="mb-5">
           <tbody>
@@ -43,6 +44,7 @@ export default function PrintedCashCount() {
               {box.name}
               {box.location && `، ${box.location}`}
             </PrintLine>
+            {box.holder && <PrintLine label={accountKinds.cash_box.labels.holder}>{box.holder}</PrintLine>}
             <PrintLine label={labels.at}>
               <DayText date={count.at} hijri={hijri} />
             </PrintLine>

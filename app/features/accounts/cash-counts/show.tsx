@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
+import { accountKinds } from "~/features/accounts/account";
 import { findAccount } from "~/features/accounts/accounts.server";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -27,6 +28,7 @@ export default function ShowCashCount() {
     <Dialog title={`الجرد ${count.count_number}`} back={back}>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
         <Fact label="الصندوق">{box.name}</Fact>
+        {box.holder && <Fact label={accountKinds.cash_box.labels.holder}>{box.holder}</Fact>}
         <CodeFact label={labels.at} code={count.at} />
         <Fact label={labels.counted_by}>
           <bdi>{count.counted_by}</bdi>

@@ -9,7 +9,7 @@ import { belowZero, belowZeroText } from "~/features/money/below-zero.server";
 import { type Cause, isLastOfDay, isLine, movementLabel } from "~/features/money/ledger.server";
 import type { Decimal } from "~/features/money/money.server";
 import { addressOf, type DocumentKind, documentKinds } from "./documents";
-import type { Line, Statement, StatementParams } from "./statement";
+import type { Custody, Line, Statement, StatementParams } from "./statement";
 
 /**
  * The statement of a bank or cash box: its movements by their days in a period, the balances before and after it, and the sums in and
@@ -18,10 +18,11 @@ import type { Line, Statement, StatementParams } from "./statement";
 export async function accountStatement(
   db: Db,
   user: SessionUser,
-  { id: accountId, currency }: Account,
+  { id: accountId, currency, holder }: Account,
   { page, perPage, oldestFirst, ...period }: StatementParams,
 ): Promise<Statement> {
   const { count, ...sums } = await sumsOf(db, accountId, period);
+  const custody = holder ? await sumsOfCustody(db, accountId, period) : undefined;
   const orderOf = (isAscending: boolean) =>
     ["movements.date", "movements.created_at", "movements.id"]
       .map((column) => `${column} ${isAscending ? "ASC" : "DESC"}`)
@@ -59,7 +60,7 @@ export async function accountStatement(
     total: count,
     page,
     perPage,
-    sums: [{ ...sums, currency, brought: first.toNumber(), carried: last.toNumber() }],
+    sums: [{ ...sums, currency, brought: first.toNumber(), carried: last.toNumber(), custody }],
   };
 }
 
@@ -104,6 +105,25 @@ async function sumsOf(db: Db, accountId: number, period: Period) {
     credit: Number(row.outgoing),
     closing: Number(row.closing),
     count: row.count as number,
+  };
+}
+
+const isPayment = "cause IN ('payment', 'payment_reversal')";
+const isCount = "cause = 'adjustment' AND document_number IS NOT NULL";
+const isOther = `NOT (${isPayment} OR ${isCount})`;
+
+/** What became of the money of a cash box's holder in a period (books.md, rule 8). */
+async function sumsOfCustody(db: Db, accountId: number, period: Period): Promise<Custody> {
+  const sum = (condition: string) => `coalesce(sum(amount) FILTER (WHERE ${condition}), 0)`;
+  const row = await linesOf(db, accountId, period).first(
+    db.raw(`${sum(`${isOther} AND amount > 0`)} AS given, -${sum(isPayment)} AS spent,
+      -${sum(`${isOther} AND amount < 0`)} AS returned, ${sum(isCount)} AS counted`),
+  );
+  return {
+    given: Number(row.given),
+    spent: Number(row.spent),
+    returned: Number(row.returned),
+    counted: Number(row.counted),
   };
 }
 

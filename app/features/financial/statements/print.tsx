@@ -6,6 +6,7 @@ import { rowsOrRefusal } from "~/db/list.server";
 import { wordsOf } from "~/domain/entity";
 import { dayOf } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
+import { accountKinds, custodyOf, holderSignature } from "~/features/accounts/account";
 import { CommissionFacts } from "~/features/commissions/commission-figures";
 import { companyHead } from "~/features/company/company.server";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
@@ -24,14 +25,16 @@ import {
   noMovements,
   noStatement,
   openingLabel,
+  paperTitle,
   periodSearch,
   type Sums,
   statementKinds,
 } from "./statement";
 import { askedOf, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
+import { SumsOf } from "./sums";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  printTitle("كشف حساب", data?.holder.name, data?.today.date);
+  printTitle(paperTitle(data?.holder ?? {}), data?.holder.name, data?.today.date);
 
 export const loader = screen(["manage_financials"], async ({ user, params, url: { searchParams } }) => {
   const { kind, holder, read } = await statementOf({ user, params });
@@ -55,6 +58,7 @@ export default function PrintedStatement() {
     useLoaderData<typeof loader>();
   const { closing, belowZero, ...page } = data;
   const { of, heads, signature } = statementKinds[kind];
+  const { custody } = holder;
   const columns = columnsOf(kind, sums);
   const several = sums.length > 1;
   const pages = Math.ceil(page.total / page.perPage);
@@ -91,16 +95,19 @@ export default function PrintedStatement() {
       <PrintBar back={statementPath(kind, holder.id) + periodSearch({ from, to })} after={50} />
       <PrintSheet
         company={company}
-        title="كشف حساب"
+        title={paperTitle(holder)}
         number={today}
-        about={[holder.name, from && `من ${from}`, to && `إلى ${to}`].filter(Boolean).join(" ")}
-        signatures={isLast ? ["توقيع المحاسب", signature] : []}
+        about={[holder.name, custody && custodyOf(custody), from && `من ${from}`, to && `إلى ${to}`]
+          .filter(Boolean)
+          .join(" ")}
+        signatures={isLast ? ["توقيع المحاسب", custody ? holderSignature(custody) : signature] : []}
       >
         <dl className="facts mb-4">
           <Fact label={wordsOf(of).one}>
             {holder.name}
             {holder.code && <> · {code(holder.code)}</>}
           </Fact>
+          {custody && <Fact label={accountKinds.cash_box.labels.holder}>{custody}</Fact>}
           <Fact label="المدة">{from || to ? <PeriodText from={from} to={to} /> : "كل الحركات"}</Fact>
           {pages > 1 && (
             <Fact label="الصفحة">
@@ -108,6 +115,7 @@ export default function PrintedStatement() {
             </Fact>
           )}
         </dl>
+        {custody && sums.map((sum) => <SumsOf key={sum.currency.code} {...{ kind, sums: sum, from, to }} />)}
         <Remarks closing={closing} belowZero={belowZero} />
         {refusal ? (
           <RefusedFilter refusal={refusal} />

@@ -58,7 +58,7 @@ export const loader = exportLoader(["manage_financials"], async ({ user, params,
   const first = await read({ ...period, page: 1, perPage: 1, oldestFirst: true });
   const { total: count, closing, belowZero } = first;
   const page = (page: number) => read({ ...period, page, perPage: batch, oldestFirst: true });
-  const title = titleOf(kind, holder.name);
+  const title = titleOf(kind, holder);
   const lines = ofAnyRows<Line>({
     title,
     columns: [...columns, ...amounts, ...(belowZero ? [mark] : []), ...(isPartner(kind) ? paid : entered)],

@@ -7,33 +7,22 @@ import { CommissionFigures } from "~/features/commissions/commission-figures";
 import { OpenInstalments } from "~/features/instalments/open-instalments";
 import { type AllocatingKind, allocationAddress } from "~/features/links/allocation-address";
 import { CommissionLink } from "~/features/links/commission-link";
-import { type StatementKind, statementPath } from "~/features/links/statement-link";
+import { statementPath } from "~/features/links/statement-link";
 import { screen } from "~/http/screen.server";
 import { ExportFoot } from "~/ui/page/export-links";
 import { FilterPeriod } from "~/ui/page/filter-bar";
 import { GetForm } from "~/ui/page/get-form";
 import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
-import { Money } from "~/ui/page/money";
-import { Empty, Figures, Page, RefusedFilter } from "~/ui/page/page";
+import { Empty, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { type Column, Table } from "~/ui/page/table";
-import { Balance, code, columnsOf, PeriodText, Remarks } from "./lines";
-import {
-  balanceOf,
-  closingLabel,
-  type Line,
-  noMovements,
-  noStatement,
-  openingLabel,
-  periodSearch,
-  type Sums,
-  statementKinds,
-  titleOf,
-} from "./statement";
+import { code, columnsOf, PeriodText, Remarks } from "./lines";
+import { type Line, noMovements, noStatement, periodSearch, statementKinds, titleOf } from "./statement";
 import { askedOf, hasToAllocate, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
+import { SumsOf } from "./sums";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: data ? titleOf(data.kind, data.holder.name) : "كشف حساب" },
+  { title: data ? titleOf(data.kind, data.holder) : "كشف حساب" },
 ];
 
 export const loader = screen(["manage_financials"], async ({ user, params, url }) => {
@@ -62,7 +51,7 @@ export default function ShowStatement() {
   const { of } = statementKinds[kind];
   const hasUsers = kind === "banks" || kind === "cash-boxes";
   const mayOpenList = useHolds(of.write);
-  const title = titleOf(kind, holder.name);
+  const title = titleOf(kind, holder);
   return (
     <Page
       title={title}
@@ -121,39 +110,6 @@ export default function ShowStatement() {
         <ExportFoot path={statementPath(kind, holder.id)} search={periodSearch({ from, to })} />
       )}
     </Page>
-  );
-}
-
-/** The figures of a currency: the balance before the period, the sums within it, and the balance at its end. */
-function SumsOf({
-  kind,
-  sums: { currency, opening, debit, credit, closing },
-  from,
-  to,
-}: {
-  kind: StatementKind;
-  sums: Sums;
-  from?: string;
-  to?: string;
-}) {
-  const { heads } = statementKinds[kind];
-  const money = (amount: number) => <Money amount={amount} currency={currency} />;
-  return (
-    <Figures
-      figures={[
-        ...(from
-          ? [
-              {
-                label: openingLabel(kind),
-                value: <Balance kind={kind} balance={opening} currency={currency} />,
-              },
-            ]
-          : []),
-        ...(from || heads.credit ? [{ label: heads.debit, value: money(debit) }] : []),
-        ...(heads.credit ? [{ label: heads.credit, value: money(credit) }] : []),
-        { label: closingLabel(kind, closing, to), value: money(balanceOf(kind, closing).amount) },
-      ]}
-    />
   );
 }
 

@@ -76,7 +76,29 @@ export type Sums = {
   /** The balances before and after a page that is read oldest first; a printed page brings and carries them forward. */
   brought: number;
   carried: number;
+  /** Of a cash box that has a holder. */
+  custody?: Custody;
 };
+
+/** What became of a holder's money within the period. The opening balance and this sum to the closing one. */
+export type Custody = {
+  given: number;
+  /** By payment vouchers, less what came back of them. */
+  spent: number;
+  returned: number;
+  /** The differences of cash counts: positive if more was there. */
+  counted: number;
+};
+
+export const custodyLabels: Record<keyof Custody, string> = {
+  given: "المسلَّم له",
+  spent: "المصروف منها",
+  returned: "المردود منه",
+  counted: "فروق الجرد",
+};
+
+/** Whose statement it is. @property custody the holder of a cash box */
+export type Holder = { id: number; name: string; code: string | null; custody?: string | null };
 
 type Kind = {
   of: Entity;
@@ -151,9 +173,12 @@ export function periodSearch({ from, to }: Period) {
 export const noMovements = ({ from, to }: Period) =>
   from || to ? "لا توجد حركات في هذه المدة" : "لا توجد حركات بعد";
 
-/** «كشف حساب العميل «سالم باوزير»» */
-export const titleOf = (kind: StatementKind, name: string) =>
-  `كشف حساب ${wordsOf(statementKinds[kind].of).one} «${name}»`;
+/** «كشف حساب», of a cash box that has a holder «كشف عهدة» */
+export const paperTitle = ({ custody }: Pick<Holder, "custody">) => (custody ? "كشف عهدة" : "كشف حساب");
+
+/** «كشف حساب العميل «سالم باوزير»», «كشف عهدة «خالد السقاف» في الصندوق «مصروف مكة»» */
+export const titleOf = (kind: StatementKind, { name, custody }: Pick<Holder, "name" | "custody">) =>
+  `${paperTitle({ custody })} ${custody ? `«${custody}» في ` : ""}${wordsOf(statementKinds[kind].of).one} «${name}»`;
 
 /** A balance in words: for people without a sign, but with its side. */
 export function balanceOf(kind: StatementKind, balance: number) {

@@ -17,7 +17,13 @@ import type { Visit } from "~/http/visit";
 import { unpaidParts } from "../debts/nets.server";
 import { accountStatement } from "./movements.server";
 import { isPartner, partnerStatement } from "./partners.server";
-import { type Statement, type StatementParams, statementKindOf, statementKinds } from "./statement";
+import {
+  type Holder,
+  type Statement,
+  type StatementParams,
+  statementKindOf,
+  statementKinds,
+} from "./statement";
 
 /** The statement of the account or partner that an address names. @throws DomainError not_found */
 export async function statementOf({ user, params }: Pick<Visit, "user" | "params">) {
@@ -32,11 +38,12 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
     const { table } = statementKinds[kind].of;
     const row = await visibleRows(db, table).where({ id }).first();
     if (!row) throw notFound(missingSentence(table));
-    const holder = { id, name: row.name as string, code: (row.phone ?? null) as string | null };
+    const holder: Holder = { id, name: row.name, code: row.phone ?? null };
     return { kind, holder, read: statement((params) => partnerStatement(db, user, kind, id, params)) };
   }
   const account = await findAccount(db, accountKindOf(params), id);
-  const holder = { id, name: account.name, code: account.account_number ?? null };
+  const { name, account_number: code = null, holder: custody } = account;
+  const holder: Holder = { id, name, code, custody };
   return { kind, holder, read: statement((params) => accountStatement(db, user, account, params)) };
 }
 

@@ -1,12 +1,12 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { formatMoney } from "~/domain/money";
 import type { Offer } from "~/domain/offer";
-import { type Account, accountKinds } from "~/features/accounts/account";
+import { type Account, accountKinds, accountName } from "~/features/accounts/account";
 import type { PaymentMethod } from "~/features/money/voucher";
 import { OfferField } from "~/ui/form/offer-field";
 import { useReady } from "~/ui/page/hydration";
 
-type Choice = Pick<Account, "id" | "name" | "currency_code" | "currency" | "balance">;
+type Choice = Pick<Account, "id" | "name" | "holder" | "currency_code" | "currency" | "balance">;
 
 type Shared = {
   /** The `offer` of the voucher's form. */
@@ -77,9 +77,9 @@ function AccountField({
   const isKept =
     choice && (choice.under === currency?.code || own.some(({ id }) => String(id) === choice.id));
   const only = own.length === 1 ? String(own[0]?.id) : "";
-  const toChoice = ({ id, name, currency_code, currency, balance }: Choice): [number, string] => [
+  const toChoice = ({ id, currency_code, currency, balance, ...account }: Choice): [number, string] => [
     id,
-    `${name} ${paying ? `· الرصيد ${formatMoney(balance, currency)}` : `(${currency_code})`}`,
+    `${accountName(account)} ${paying ? `· الرصيد ${formatMoney(balance, currency)}` : `(${currency_code})`}`,
   ];
   return (
     <OfferField
