@@ -34,7 +34,7 @@ describe("the agency", () => {
     expect(await rows("SELECT kind, count(*)::integer AS count FROM accounts GROUP BY 1 ORDER BY 1")).toEqual(
       [
         { kind: "bank", count: 3 },
-        { kind: "cash_box", count: 3 },
+        { kind: "cash_box", count: 4 },
       ],
     );
     expect(await value("SELECT name FROM company_info")).not.toBe("");

@@ -47,7 +47,7 @@ export function currencyOf(code: CurrencyCode): Rated {
   return currencies.find((currency) => currency.code === code) ?? baseCurrency;
 }
 
-/** `opening` is in the account's currency. */
+/** `opening` is in the account's currency. `holder` is a user; `daysAgo` says when it was opened, if not with the office. */
 export const accounts = [
   {
     kind: "cash_box",
@@ -93,6 +93,15 @@ export const accounts = [
     account_number: "KW81KFHO0000000000051010173526",
     currency: "KWD",
     opening: "2750.250",
+  },
+  {
+    kind: "cash_box",
+    name: "عهدة مشرف نسائم مكة",
+    location: "مكة المكرمة، شقة العزيزية",
+    currency: "SAR",
+    opening: "10000.00",
+    holder: "visas",
+    daysAgo: 110,
   },
 ] as const;
 

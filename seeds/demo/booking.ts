@@ -13,6 +13,9 @@ import type { Spending } from "./spending";
 
 /** The agency's money as rows: accounts, vouchers, invoices, cash counts, and closed periods. */
 
+const openedAt = (account: (typeof accounts)[number]) =>
+  "daysAgo" in account ? { daysAgo: account.daysAgo, minute: noon } : founded;
+
 /**
  * Accounts and their cash counts. Each balance is the sum of its movements (rulings §3).
  * @returns the movements, which take the words of their vouchers: `moveMoney` writes them when these are there
@@ -23,10 +26,10 @@ export async function openAccounts(
   payments: Payment[],
 ) {
   const { booked, balances } = balanceMoves([
-    ...accounts.map(({ name, opening }) => ({
-      moment: founded,
-      account: name,
-      amount: Big(opening),
+    ...accounts.map((account) => ({
+      moment: openedAt(account),
+      account: account.name,
+      amount: Big(account.opening),
       cause: "opening",
       document_number: null,
       user_id: id("users", "admin"),
@@ -50,16 +53,25 @@ export async function openAccounts(
   await insert(
     "accounts",
     "name",
-    accounts.map(({ opening, currency, ...account }) => {
-      const { balance, moved } = balances.get(account.name) ?? { balance: Big(opening), moved: founded };
+    accounts.map((account) => {
+      const {
+        opening,
+        currency,
+        holder,
+        daysAgo: _,
+        ...columns
+      } = { holder: null, daysAgo: null, ...account };
+      const opened = openedAt(account);
+      const { balance, moved } = balances.get(account.name) ?? { balance: Big(opening), moved: opened };
       return {
         location: null,
         account_name: null,
         account_number: null,
-        ...account,
+        ...columns,
+        holder_user_id: holder && id("users", holder),
         currency_id: id("currencies", currency),
         balance: balance.toFixed(),
-        ...times(founded, moved),
+        ...times(opened, moved),
       };
     }),
   );

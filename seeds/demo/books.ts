@@ -30,6 +30,7 @@ export const counts: Count[] = [
     difference: "-45",
     reason: "عجز بعد زحام يوم التصفية، تحمله أمين الصندوق من مستحقاته",
   },
+  { number: "", account: "عهدة مشرف نسائم مكة", at: evening(79), byPieces: true, ...agrees },
   { number: "", account: "صندوق اليمني", at: evening(22), byPieces: true, ...agrees },
   { number: "", account: "صندوق الدولار", at: evening(1), byPieces: true, ...agrees },
 ];

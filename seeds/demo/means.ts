@@ -4,6 +4,8 @@ import type { AccountName, CurrencyCode } from "./agency";
 export const means = {
   rialCash: { currency: "YER", payment_method: "cash", account: "صندوق اليمني" },
   riyalCash: { currency: "SAR", payment_method: "cash", account: "صندوق السعودي" },
+  /** From what a supervisor has in hand. */
+  custodyCash: { currency: "SAR", payment_method: "cash", account: "عهدة مشرف نسائم مكة" },
   dollarCash: { currency: "USD", payment_method: "cash", account: "صندوق الدولار" },
   riyalTransfer: { currency: "SAR", payment_method: "bank_transfer", account: "مصرف الراجحي" },
   riyalCheque: { currency: "SAR", payment_method: "cheque", account: "مصرف الراجحي" },

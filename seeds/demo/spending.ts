@@ -113,7 +113,7 @@ export const spendings: Spending[] = [
   {
     to: { pilgrim: 24 },
     daysAgo: 107,
-    means: "riyalCash",
+    means: "custodyCash",
     amount: "115",
     service: "كرسي متحرك مع دافع للطواف والسعي",
     description: "رد نصف أجرة الكرسي المتحرك: لم يستعمل في السعي",
