@@ -252,6 +252,23 @@ test("a row is as high as its longest text, which wraps; its numbers have thousa
   }
 });
 
+test("no column is narrower than a word of its head, and the foot has no words that turn round", async () => {
+  const columns: SheetColumn<Row>[] = [
+    { head: "مدة التأشيرة (بالأيام)", kind: "number", width: 6, cell: ({ amount }) => amount },
+    ...Array.from({ length: 30 }, () => ({ head: "الاستحقاقات", cell: () => "نص" })),
+  ];
+  const answer = await sheetFile(asked(), "xlsx", {
+    title: "كشف",
+    columns,
+    rows: once([{ name: "نص", day: null, amount: 14 }]),
+  });
+  const book = new excel.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const sheet = book.worksheets[0] as excel.Worksheet;
+  expect([1, 2, 31].map((column) => sheet.getColumn(column).width)).toEqual([10, 12, 12]);
+  expect(sheet.headerFooter.oddFooter).toBe("&C&P / &N");
+});
+
 test("Arabic texts run from right to left, a date in them from left to right; other texts stand under their head", async () => {
   const texts = ["ينتهي في 2027-03-01", "+967 777 123 456", "P1 2027-03-01"];
   const rows = once(texts.map((name) => ({ name, day: null, amount: 1 })));

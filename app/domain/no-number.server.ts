@@ -1,37 +1,17 @@
 import { latinDigits } from "./digits";
-import { fold } from "./fold";
 
-/** What people write where a paper has no number, or none yet. */
-const words = new Set(
-  [
-    ...[
-      "لا يوجد",
-      "لايوجد",
-      "لا يوجد رقم",
-      "لا شيء",
-      "بدون",
-      "بلا",
-      "بدون رقم",
-      "غير موجود",
-      "غير متوفر",
-      "غير متوفرة",
-      "ليس لديه",
-      "ليس لديها",
-    ],
-    ...[
-      "قيد الإصدار",
-      "تحت الإصدار",
-      "قيد التجديد",
-      "تحت التجديد",
-      "لم يصدر",
-      "لم يصدر بعد",
-      "لاحقًا",
-      "يحدد لاحقًا",
-    ],
-    ...["n/a", "na", "none", "nil", "null", "no", "not available", "pending", "tba", "tbd", "x", "xx", "xxx"],
-  ].map(fold),
-);
+/** Latin words that people and programs write where a paper has no number, or none yet. */
+const words = new Set([
+  ...["na", "nan", "no", "none", "nil", "null", "false", "unknown", "missing", "lost", "expired"],
+  ...["pending", "applied", "new", "later", "tba", "tbc", "tbd", "x", "xx", "xxx"],
+]);
 
-/** Whether a value says that a paper has no number: in words, by a dash, or by zeros. */
-export const isNoNumber = (text: string) =>
-  words.has(fold(text)) || !/[^0\s\p{P}\p{S}]/u.test(latinDigits(text));
+/**
+ * Whether a value says that a paper has no number: in words, by a dash, or by zeros. Numbers have a digit, except some German passports',
+ * which may be nine Latin letters.
+ */
+export function isNoNumber(text: string) {
+  const line = latinDigits(text.normalize("NFKC")).trim().toLowerCase();
+  if (/\d/.test(line)) return !/[^0\s\p{P}\p{S}]/u.test(line);
+  return !/^[a-z]+$/.test(line) || words.has(line);
+}

@@ -60,14 +60,15 @@ async function* cellsIn<Row>(columns: SheetColumn<Row>[], batches: AsyncGenerato
 
 /**
  * The columns' widths. In a sheet that is too wide, texts share the width that numbers, days and codes leave; the widest shrink first.
+ * No column is narrower than a word of its head, which is bold.
  */
 function widthsOf<Row>(columns: SheetColumn<Row>[]) {
-  const widths = columns.map(({ kind = "text" as Kind, width, isCode = false }) => ({
-    width: width ?? usualWidths[kind],
-    isText: kind === "text" && !isCode,
-  }));
+  const widths = columns.map(({ head, kind = "text" as Kind, width = usualWidths[kind], isCode = false }) => {
+    const least = Math.max(...head.split(" ").map((word) => word.length)) + 1;
+    return { width: Math.max(width, least), least, isText: kind === "text" && !isCode };
+  });
   const within = (most: number) =>
-    widths.map(({ width, isText }) => (isText ? Math.min(width, most) : width));
+    widths.map(({ width, least, isText }) => (isText ? Math.max(Math.min(width, most), least) : width));
   let most = Math.max(...widths.map(({ width }) => width));
   while (most > narrowestText && sumOf(within(most)) > widest) most--;
   return within(most);
@@ -86,7 +87,8 @@ function formatOf<Row>({ kind, decimals, cell }: SheetColumn<Row>, row: Row) {
 /** The texts above each printed page: the office and the file's title. */
 type PrintHead = { office: string; title: string };
 
-const pageFoots: Record<Language, string> = { ar: "&Cصفحة &P من &N", en: "&CPage &P of &N" };
+/** The Arabic one has no words, which LibreOffice writes from left to right: «5 من 1 صفحة». */
+const pageFoots: Record<Language, string> = { ar: "&C&P / &N", en: "&CPage &P of &N" };
 
 /**
  * The page headers of a sheet. If they are too long the title is shortened, not the sheet's own name: Excel refuses a file with a

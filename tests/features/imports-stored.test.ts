@@ -44,6 +44,13 @@ describe("a number's format", () => {
     [-7, "0000", "-7"],
     [4.5, "0000", "4.5"],
     [345009812, "[<=99]00;0000", "345009812"],
+    [345001, '"A"0', "A345001"],
+    [345002, '"AB"######', "AB345002"],
+    [345003, "\\P#", "P345003"],
+    [345004, '"A"General', "A345004"],
+    [345005, '[$-401]"C-"0;@', "C-345005"],
+    [967770000123, '"+"0', "+967770000123"],
+    [770000123, '"00967 "0', "00967 770000123"],
   ])("%s as %s is %s", async (value, format, text) => {
     const trial = await uploaded("customers", await passports([[value, format]]));
     expect(linesIn((await client.get(trial)).body)[0]).toContain(text);
@@ -68,10 +75,20 @@ describe("a number's format", () => {
 test("a number as a formula's text keeps its zeros", async () => {
   await importAll(`${csv(heads)}\r\nسمر,0540000001,="00917",\r\nسحر,0540000002,"=""0A-1""",`);
   expect(await stored("س%ر")).toEqual(["00917", "0A-1"]);
+  await importAll(await passports([['="00918"']]));
+  expect(await stored("حاج 0")).toContain("00918");
+});
+
+test("the rows of a file with two kinds of line ends are read alike", async () => {
+  await importAll(`sep=,\r\n${csv(heads)}\nصفوان,0540000011,LF1,\nصفية,0540000012,LF2,\r\n`);
+  expect(await stored("صف%")).toEqual(["LF1", "LF2"]);
 });
 
 describe("a paper without a number", () => {
-  const none = ["لا يوجد", "-", "N/A", "0", "قيد الإصدار", "000", "—", "لا يُوجد", "x"];
+  const none = [
+    ...["لا يوجد", "-", "N/A", "0", "قيد الإصدار", "000", "—", "لا يُوجد", "x"],
+    ...["بدون جواز", "مفقود", "جارٍ استخراجه", "مع والدته", "ـــ", "not issued yet", "Unknown", "LOST", "nan"],
+  ];
 
   test("is told, and is nobody's identity", async () => {
     const trial = await uploaded(
@@ -93,9 +110,19 @@ describe("a paper without a number", () => {
     expect((await client.get(trial)).body).toContain("يعرف العميل من رقم هويته أو جوازه");
   });
 
-  test("but letters and digits are one", async () => {
-    await importAll(csv(heads, ["رنا", "0560000001", "X1", ""], ["رند", "0560000002", "0-7", ""]));
-    expect(await stored("رن%")).toEqual(["X1", "0-7"]);
+  test("but digits, or a word of Latin letters, are one", async () => {
+    await importAll(
+      csv(
+        heads,
+        ...["X1", "0-7", "CFGHKLMNP", "أ 12"].map((number, index) => [
+          `رنا ${index}`,
+          `056000000${index}`,
+          number,
+          "",
+        ]),
+      ),
+    );
+    expect(await stored("رنا %")).toEqual(["X1", "0-7", "CFGHKLMNP", "أ 12"]);
   });
 });
 

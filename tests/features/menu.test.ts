@@ -48,3 +48,19 @@ test("a menu of few screens is open; a group of one screen is a link", async () 
   expect((await foldsOf(clerk, "/", "reports")).open).toEqual([]);
   expect((await clerk.get("/")).body).toContain('href="/contracts"');
 });
+
+test.each([
+  ["/trips/groups/7", "/trips/groups/7/members"],
+  ["/trips/groups/7/", "/trips/groups/7/members"],
+  ["/agents/7", "/agents/7/edit"],
+  ["/services/packages/7", "/services/packages/7/edit"],
+  ["/financial/receipts/7", "/financial/receipts/7/edit"],
+  ["/settings/accounts/cash-boxes/7", "/settings/accounts/cash-boxes/7/edit"],
+])("%s, which is no screen, leads to %s", async (address, below) => {
+  const { status, headers } = await client.get(address);
+  expect([status, headers.get("Location")]).toEqual([302, below]);
+});
+
+test.each(["/agents/x", "/nowhere/7", "/trips/groups/7/nowhere"])("%s leads nowhere", async (address) => {
+  expect((await client.get(address)).status).toBe(404);
+});

@@ -53,7 +53,19 @@ test.each(["6110112345671", "61101 1234567 1", "٦١١٠١-١٢٣٤٥٦٧-١", "
 );
 
 describe("a paper without a number", () => {
-  const words = ["لا يوجد", "-", "—", "٠", "000", "n/a", "تحت التجديد", "بدون رقم", "???"];
+  const words = [
+    "لا يوجد",
+    "-",
+    "—",
+    "٠",
+    "000",
+    "n/a",
+    "تحت التجديد",
+    "بدون رقم",
+    "???",
+    "مع أمه",
+    "not yet",
+  ];
   test.each(words)("is nobody's identity: %j", async (word) => {
     await office.knex("customers").delete();
     const papers = { passport_number: word, national_id: word };

@@ -147,3 +147,27 @@ test.each([true, false])(
     expect(text.match(/\+967/g)).toHaveLength(1);
   },
 );
+
+test("of the services of a package its printed form has those that are ticked, all of them, and nothing over its fields", async () => {
+  const page = await open("/services/packages/1/edit");
+  const picks = page.locator(".picks > *");
+  const ticked = await picks.filter({ has: page.locator(":checked") }).count();
+  expect(ticked).toBeGreaterThan(0);
+  expect(await picks.count()).toBeGreaterThan(ticked);
+  await page.emulateMedia({ media: "print" });
+  expect(await picks.filter({ visible: true }).count()).toBe(ticked);
+  const { overflow, position } = await page.evaluate(() => ({
+    overflow: getComputedStyle(document.querySelector(".picks") as Element).overflowY,
+    position: getComputedStyle(document.querySelector(".reckoning") as Element).position,
+  }));
+  expect([overflow, position]).toEqual(["visible", "static"]);
+});
+
+test("the company's form, which also takes a file, is printed with all of its terms", async () => {
+  const page = await open("/settings/company");
+  const terms = await page.locator("[name=contract_terms]").inputValue();
+  const text = (await textsOf(page)).join("\n");
+  expect(terms.length).toBeGreaterThan(500);
+  for (const word of terms.trim().split(/\s+/).slice(-3))
+    expect(text).toContain(word.replace(/[^\p{L}]/gu, ""));
+});

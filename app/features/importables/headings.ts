@@ -8,11 +8,11 @@ export const otherNames: Record<string, string> = {
     Given Names، Forename، Forenames`,
   phone: `الجوال، جوال، رقم الجوال، الهاتف، هاتف، رقم الهاتف المحمول، المحمول، رقم المحمول، الموبايل، موبايل، رقم الموبايل، التلفون، تلفون،
     رقم التلفون، رقم التواصل، الواتساب، واتساب، رقم الواتساب، Phone No، Phone Number، Telephone، Tel، Tel No، Mobile، Mobile No،
-    Mobile Number، Cell، Contact No، Contact Number، WhatsApp`,
+    Mobile Number، Cell، Contact No، Contact Number، WhatsApp، Contact`,
   national_id: `الهوية، هوية، رقم الهوية الوطنية، الهوية الوطنية، رقم الهوية/الإقامة، رقم الإقامة، الإقامة، السجل المدني، رقم السجل المدني،
     الرقم الوطني، الرقم القومي، رقم البطاقة، ID، ID No، ID Number، National ID No، National ID Number، Iqama، Iqama No`,
   passport_number: `الجواز، جواز، جواز السفر، رقم جواز السفر، رقم الجواز/الهوية، رقم الباسبور، Passport، Passport No، Passport Num، PP، PP No، PP Num،
-    PP Number، PPNo، P.P. No، PPT No، Passport #، Travel Document No`,
+    PP Number، PPNo، P.P. No، PPT، PPT No، PPT #، Passport #، Travel Document No`,
   nationality: "جنسية، الدولة، البلد، بلد الجنسية، Country، Citizenship، Nat، Nation",
   passport_country:
     "بلد الإصدار، دولة الإصدار، دولة إصدار الجواز، بلد إصدار جواز السفر، Issuing Country، Country of Issue، Issuing State",
@@ -22,7 +22,7 @@ export const otherNames: Record<string, string> = {
     Expires، Expiration، Expiration Date، DOE، D.O.E، Valid Until، Valid Till`,
   email: "البريد، إيميل، الإيميل، عنوان البريد الإلكتروني، E-mail، Email Address",
   address: "عنوان، عنوان السكن، السكن، محل الإقامة، عنوان الإقامة",
-  date_of_birth: "الميلاد، تاريخ الولادة، ت الميلاد، المواليد، DOB، D.O.B، Birth Date، Birthdate",
+  date_of_birth: "الميلاد، تاريخ الولادة، ت الميلاد، م. الميلاد، المواليد، DOB، D.O.B، Birth Date، Birthdate",
   birth_place:
     "مكان الولادة، محل الميلاد، محل الولادة، بلد الميلاد، Place of Birth، Birth Place، Birthplace، POB",
   gender: "النوع، ذكر/أنثى، Sex",

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { type CsvError, parse } from "csv-parse";
 import { DomainError } from "~/domain/domain-error";
 import { withoutApostrophe } from "~/http/csv.server";
-import { brokenFile, join, Lines, requireCell, type SheetContent } from "./lines.server";
+import { brokenFile, join, Lines, requireCell, type SheetContent, withoutFormula } from "./lines.server";
 import { slices } from "./zip.server";
 
 /** The bytes of one record: an unclosed quote would otherwise make the whole file one record. */
@@ -30,6 +30,7 @@ export async function readCsv(bytes: Buffer): Promise<SheetContent> {
   const lines = new Lines();
   const parser = parse({
     delimiter: delimiterOf(text),
+    record_delimiter: ["\r\n", "\n", "\r"], // joined files have several
     info: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -37,7 +38,7 @@ export async function readCsv(bytes: Buffer): Promise<SheetContent> {
     max_record_size: largestRecord, // the library does not count blank cells for it
     cast(cell, { index }) {
       requireCell(index);
-      return withoutApostrophe(join("", /^="(.*)"$/s.exec(cell)?.[1] ?? cell)); // ="00917" keeps its zeros in a spreadsheet
+      return withoutApostrophe(join("", withoutFormula(cell)));
     },
   });
   try {

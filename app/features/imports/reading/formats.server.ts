@@ -62,10 +62,12 @@ export function formatOf(code: string): Format {
   if (bare.includes("%")) return "percent";
   if (/E[+-]/i.test(bare)) return "scientific";
   const [positive = ""] = bare.split(";");
-  return /^[0#?\s()+-]*0[0#?\s()+-]*0[0#?\s()+-]*$/.test(positive) && !/\[[<>=]/.test(code)
-    ? codeOf(code)
-    : undefined;
+  const isCode = /^[0#?\s()+-]*0[0#?\s()+-]*0[0#?\s()+-]*$/.test(positive) || prefixed.test(code);
+  return isCode && !/\[[<>=]/.test(code) ? codeOf(code) : undefined;
 }
+
+/** One or two Latin letters, or digits of a telephone, before a number as it is: `"A"0`, `\P#`, `"AB"General`, `"+967 "0`. */
+const prefixed = /^(\[[^\]]*\])*("([A-Z]{1,2}-?|\+?\d* ?)"|(\\[A-Z]){1,2}|\\\+)([0#?]+|General)(;|$)/;
 
 /** What stands for itself, is an instruction, or is as wide as a character. */
 const literals = /"[^"]*"|\[[^\]]*\]|\\.|[_*]./g;
@@ -73,9 +75,9 @@ const literals = /"[^"]*"|\[[^\]]*\]|\\.|[_*]./g;
 /** The characters of a format's first section. */
 function codeOf(code: string): Code {
   const format: Code = [];
-  for (const [part] of code.matchAll(/"[^"]*"|\[[^\]]*\]|\\.|[_*].|./g)) {
+  for (const [part] of code.matchAll(/"[^"]*"|\[[^\]]*\]|\\.|[_*].|General|./g)) {
     if (part === ";") break;
-    if (/^[0#?]$/.test(part)) format.push({ character: part, isPlace: true });
+    if (/^([0#?]|General)$/.test(part)) format.push({ character: part, isPlace: true });
     else if (part.startsWith('"') || part.length === 1)
       format.push({ character: part.replaceAll('"', ""), isPlace: false });
     else if (part.startsWith("\\")) format.push({ character: part.slice(1), isPlace: false });

@@ -74,6 +74,9 @@ export function requireCell(index: number) {
   if (index >= most.cells) throw tooManyColumns();
 }
 
+/** The text of a formula such as `="00917"`, by which programs keep the zeros of a code in a spreadsheet; another text as it is. */
+export const withoutFormula = (text: string) => /^="(.*)"$/s.exec(text)?.[1] ?? text;
+
 /** Joins two texts of a cell. @throws DomainError too_large, before anything reads the long text */
 export function join(text: string, more: string) {
   if (text.length + more.length > most.text)

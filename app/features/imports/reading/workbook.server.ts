@@ -3,7 +3,15 @@ import { DomainError } from "~/domain/domain-error";
 import { tidyLine } from "~/domain/tidy";
 import { isSheetError } from "~/features/importables/import";
 import { builtIn, epochs, type Format, formatOf, numberText } from "./formats.server";
-import { brokenFile, join, Lines, type Merge, requireCell, type SheetContent } from "./lines.server";
+import {
+  brokenFile,
+  join,
+  Lines,
+  type Merge,
+  requireCell,
+  type SheetContent,
+  withoutFormula,
+} from "./lines.server";
 import { readXml } from "./xml.server";
 import { type Archive, archiveOf, nameOfPart } from "./zip.server";
 
@@ -119,7 +127,7 @@ function cellText(
   if (value === "") return isFormula ? "#VALUE!" : "";
   switch (kind) {
     case "s":
-      return strings[Number(value)] ?? "";
+      return withoutFormula(strings[Number(value)] ?? "");
     case "b":
       return value === "1" ? "true" : "false";
     case "d":
@@ -129,7 +137,7 @@ function cellText(
     case "e":
       return isSheetError(value) ? value : "#VALUE!";
     default:
-      return unescaped(value);
+      return withoutFormula(unescaped(value));
   }
 }
 
