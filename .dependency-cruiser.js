@@ -60,7 +60,7 @@ const folders = {
   "features/financial": [
     ["debts", "vouchers"],
     ["payments", "receipts", "reminders"],
-    ["allocations"],
+    ["allocations", "transfers"],
     ["cancelling", "cheques", "statements"],
   ],
   "features/groups": [["."], ["members"]],

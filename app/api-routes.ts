@@ -111,6 +111,7 @@ export const calls = [
   route("api/allocations/on-account", "features/financial/allocations/api-on-account.ts"),
   route("api/allocations/:id/cancel", "features/financial/allocations/api-cancel.ts"),
   ...resource("allocations"),
+  ...resource("transfers"),
   route("api/debts/:kind", "features/financial/debts/api.ts"),
   ...resource("banks"),
   route("api/bank-accounts", "features/accounts/api-bank-accounts.ts"),

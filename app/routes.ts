@@ -90,6 +90,7 @@ export default [
   route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
   route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
   route("financial/allocations/:id/print", "features/financial/allocations/print.tsx"),
+  route("financial/transfers/:id/print", "features/financial/transfers/print.tsx"),
   route("settings/accounts/cash-boxes/:id/counts/:count/print", "features/accounts/cash-counts/print.tsx"),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
   route("financial/debts/:kind/print", "features/financial/debts/print.tsx"),
@@ -128,6 +129,7 @@ export default [
     "financial/receipts",
     "financial/payments",
     "financial/allocations",
+    "financial/transfers",
     "trips/groups",
     "trips/visas",
     "trips/plans",
@@ -246,6 +248,14 @@ export default [
       ]),
       route("financial/allocations/new", "features/financial/allocations/form.tsx", {
         id: "allocations/new",
+      }),
+      listWith("financial/transfers", "features/financial/transfers/list.tsx", [
+        route(":id/cancel", "features/financial/cancelling/cancel.tsx", { id: "transfers/cancel" }),
+        route(":id/delete", "features/delete.tsx", { id: "transfers/delete" }),
+      ]),
+      route("financial/transfers/new", "features/financial/transfers/form.tsx", { id: "transfers/new" }),
+      route("financial/transfers/:id/edit", "features/financial/transfers/form.tsx", {
+        id: "transfers/edit",
       }),
       route("financial/debts/:kind", "features/financial/debts/list.tsx"),
       listWith("financial/debts/customers/:customer/reminder", "features/financial/reminders/show.tsx", [

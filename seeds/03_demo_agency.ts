@@ -24,6 +24,7 @@ import type { Receipt } from "./demo/receipts";
 import { remindDebtors } from "./demo/reminders";
 import { placeMembers } from "./demo/rooms";
 import { spendings } from "./demo/spending";
+import { transfer, transfers } from "./demo/transfers";
 import { planTrips } from "./demo/trips";
 import { applyForVisas } from "./demo/visas";
 
@@ -58,6 +59,7 @@ export async function seed(knex: Knex) {
     number("RV", receipts, ({ issued }) => year(issued));
     number("PV", paid, ({ issued }) => year(issued));
     number("CC", counts, ({ at }) => year(at));
+    number("TV", transfers, ({ at }) => year(at));
     number("AGT", invoices.agent, year, 3);
     number("PUR", invoices.purchase, year, 3);
     await register(office, people, contracts, receipts);
@@ -71,6 +73,7 @@ export async function seed(knex: Knex) {
     await bill(office, billed, paid);
     await keepParts(office, invoices.agent);
     await spend(office, paid, people);
+    await transfer(office);
     await moveMoney(office, booked);
     await allocate(office, people, contracts, invoices.agent);
     await remindDebtors(office);

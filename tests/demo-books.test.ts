@@ -262,6 +262,7 @@ describe("its papers", () => {
     ["receipt_vouchers", "receipt_number", "date", "RV"],
     ["payment_vouchers", "payment_number", "date", "PV"],
     ["allocations", "allocation_number", "date", "AL"],
+    ["transfers", "transfer_number", "date", "TV"],
     ["cash_counts", "count_number", "((created_at AT TIME ZONE 'Asia/Riyadh')::date)", "CC"],
   ])(
     "%s are numbered by year without gaps, in the order of their days",
@@ -291,6 +292,7 @@ describe("its papers", () => {
     await nothing(`SELECT receipt_number FROM receipt_vouchers WHERE date <> ${day}`);
     await nothing(`SELECT payment_number FROM payment_vouchers WHERE date <> ${day}`);
     await nothing(`SELECT allocation_number FROM allocations WHERE date <> ${day}`);
+    await nothing(`SELECT transfer_number FROM transfers WHERE date <> ${day}`);
     await nothing(`SELECT invoice_number FROM invoices WHERE invoice_date <> ${day}`);
     for (const table of [
       "contracts",

@@ -24,6 +24,7 @@ describe("the agency", () => {
       suppliers: 12,
       invoices: 40,
       payment_vouchers: 91,
+      transfers: 5,
       expense_categories: 8,
       trip_plans: 2,
       trips: 4,

@@ -76,6 +76,7 @@ export const nouns = {
   service_categories: noun("فئة الخدمات", "فئة خدمات", "فئات الخدمات", "فئات خدمات", "name", feminine),
   suppliers: noun("المورد", "مورد", "الموردون", "موردون", "name", person),
   audit_log: noun("العملية", "عملية", "سجل العمليات", "عمليات", "id", feminine),
+  transfers: noun("سند التحويل", "سند تحويل", "سندات التحويل", "سندات تحويل", "transfer_number"),
   transportations: noun("وسيلة النقل", "وسيلة نقل", "وسائل النقل", "وسائل نقل", "company_name", feminine),
   trip_plans: noun("خطة الرحلة", "خطة رحلة", "خطط الرحلات", "خطط رحلات", "name", feminine),
   trip_stages: noun("مرحلة الرحلة", "مرحلة رحلة", "مراحل الرحلات", "مراحل رحلات", "name", feminine),

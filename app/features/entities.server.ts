@@ -53,6 +53,9 @@ import { payment, paymentHit } from "./financial/payments/payment";
 import { payments } from "./financial/payments/writes.server";
 import { columns as receiptColumns } from "./financial/receipts/columns";
 import { receipt, receiptHit } from "./financial/receipts/receipt";
+import { columns as transferColumns } from "./financial/transfers/columns";
+import { type Transfer, transfer, transferHit } from "./financial/transfers/transfer";
+import { transfers } from "./financial/transfers/writes.server";
 import { contractImports } from "./importables/contracts.server";
 import { hotelImports } from "./importables/hotels.server";
 import type { Importable } from "./importables/importable.server";
@@ -194,6 +197,13 @@ export const entities: Record<string, EntityEntry> = {
     log: {
       labels: { invoice_id: "إلى الفاتورة", taken_equivalent: "المسترجع بعملة المعادل", created_by: "أجراه" },
     },
+  }),
+  transfers: of(transfer, transfers, {
+    columns: transferColumns,
+    hit: transferHit,
+    deletion: ({ from, to, from_amount, currency }: Transfer) =>
+      `${formatMoney(from_amount, currency)} من ${from} إلى ${to}. يحذف ما قيد خطأ فقط، أما ما رجع فيلغى.`,
+    log: { labels: { created_by: "حرره" } },
   }),
   "agent-invoices": of(invoiceKinds.agent, invoices.agent, { hit: invoiceHit("agent"), log: invoiceLog }),
   "purchase-invoices": of(invoiceKinds.purchase, invoices.purchase, { hit: invoiceHit("purchase") }),

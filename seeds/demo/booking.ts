@@ -10,6 +10,7 @@ import { type Payment, settledOf } from "./payments";
 import type { Pilgrim } from "./pilgrims";
 import { accountCurrency, type Receipt } from "./receipts";
 import type { Spending } from "./spending";
+import { movesOfTransfers } from "./transfers";
 
 /** The agency's money as rows: accounts, vouchers, invoices, cash counts, and closed periods. */
 
@@ -20,11 +21,8 @@ const openedAt = (account: (typeof accounts)[number]) =>
  * Accounts and their cash counts. Each balance is the sum of its movements (rulings §3).
  * @returns the movements, which take the words of their vouchers: `moveMoney` writes them when these are there
  */
-export async function openAccounts(
-  { trx, insert, id, times, calendar }: Office,
-  receipts: Receipt[],
-  payments: Payment[],
-) {
+export async function openAccounts(office: Office, receipts: Receipt[], payments: Payment[]) {
+  const { trx, insert, id, times, calendar } = office;
   const { booked, balances } = balanceMoves([
     ...accounts.map((account) => ({
       moment: openedAt(account),
@@ -40,6 +38,7 @@ export async function openAccounts(
     ...payments.flatMap((payment) =>
       movesOf("payment", payment, Big(payment.account_amount).neg(), id("users", payment.paid_by)),
     ),
+    ...movesOfTransfers(office),
     ...counts.map((count) => ({
       moment: count.at,
       account: count.account,
@@ -272,7 +271,8 @@ export async function keepBooks({ trx, id, calendar }: Office) {
     INSERT INTO document_numbers (prefix, year, last)
     SELECT split_part(number, '-', 1), split_part(number, '-', 2)::integer, max(split_part(number, '-', 3)::integer)
     FROM (SELECT contract_number AS number FROM contracts UNION ALL SELECT receipt_number FROM receipt_vouchers
-          UNION ALL SELECT payment_number FROM payment_vouchers UNION ALL SELECT count_number FROM cash_counts) given
+          UNION ALL SELECT payment_number FROM payment_vouchers UNION ALL SELECT count_number FROM cash_counts
+          UNION ALL SELECT transfer_number FROM transfers) given
     GROUP BY 1, 2`);
   await trx("period_closings").insert(
     closings.map(({ deed, at, closedUntil, reason }) => ({

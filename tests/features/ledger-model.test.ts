@@ -8,11 +8,12 @@ import { invoiceSteps } from "../support/ledger/invoices";
 import { paymentSteps } from "../support/ledger/payments";
 import { type Papers, periodSteps } from "../support/ledger/periods";
 import { receiptSteps } from "../support/ledger/receipts";
+import { transferSteps } from "../support/ledger/transfers";
 import { makeWorld, settle } from "../support/ledger/world";
 import { useOffice } from "../support/office";
 
 /*
- * Contracts, receipts, payments, allocations and invoices in four currencies are made, corrected, cancelled, returned and deleted at random, on days
+ * Contracts, receipts, payments, allocations, invoices and transfers in four currencies are made, corrected, cancelled, returned and deleted at random, on days
  * back and forth, while periods are closed and opened again, customers are joined and rates and names change. After each step every
  * reading of what is owed says what a model of docs/decisions/ledger.md says; papers of closed periods stay as they were, byte for byte.
  *
@@ -39,11 +40,12 @@ async function walk(knex: Knex, client: Client, seed: number) {
     allocationSteps(world),
     invoiceSteps(world),
   ];
+  const transfer = transferSteps(world);
   const names: string[] = [];
   let taken = 0;
   try {
     for (let count = 1; count <= steps; count++) {
-      const chance = world.random(40);
+      const chance = world.random(44);
       const deed =
         chance < 8
           ? contract
@@ -53,7 +55,9 @@ async function walk(knex: Knex, client: Client, seed: number) {
               ? payment
               : chance < 35
                 ? allocation
-                : invoice;
+                : chance < 40
+                  ? invoice
+                  : transfer;
       const step = await (chance === 39 ? periods.step : deed)();
       if (!step) {
         count--; // nothing was tried

@@ -30,6 +30,13 @@ export async function expectBalanced(knex: Knex) {
     "date, account_id, is_event, purpose, campaign_id, campaign_name, expense_id",
     `date, account_id, is_event, coalesce(purpose, ''), coalesce(campaign_id, 0), coalesce(campaign_name, ''), coalesce(expense_id, 0)`,
   ] as const;
+  const transfers = (await knex.schema.hasTable("transfers"))
+    ? {
+        moved: `UNION ALL SELECT transfer_number, from_account_id, -from_amount - fee_amount FROM transfers WHERE status = 'confirmed'
+          UNION ALL SELECT transfer_number, to_account_id, to_amount FROM transfers WHERE status = 'confirmed'`,
+        days: "UNION ALL SELECT transfer_number, date, description FROM transfers",
+      }
+    : { moved: "", days: "" }; // in the schema of an older release
   const { rows } = await knex.raw(`
     SELECT 'account ' || accounts.id AS wrong FROM accounts
     WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id)
@@ -53,7 +60,8 @@ export async function expectBalanced(knex: Knex) {
       SELECT receipt_number AS number, account_id, account_amount AS amount
       FROM receipt_vouchers WHERE status = 'confirmed'
       UNION ALL SELECT payment_number, account_id, -account_amount
-      FROM payment_vouchers WHERE status = 'confirmed') voucher
+      FROM payment_vouchers WHERE status = 'confirmed'
+      ${transfers.moved}) voucher
     FULL JOIN (
       SELECT document_number, account_id, sum(amount) AS amount FROM movements
       WHERE document_number IS NOT NULL AND cause <> 'adjustment' GROUP BY 1, 2 HAVING sum(amount) <> 0) moved
@@ -65,9 +73,10 @@ export async function expectBalanced(knex: Knex) {
       IS DISTINCT FROM (movements.account_id, movements.date, -movements.amount, movements.document_number, movements.is_event)
     UNION ALL SELECT 'day of ' || coalesce(number, document_number) FROM (
       SELECT receipt_number AS number, date, description FROM receipt_vouchers
-      UNION ALL SELECT payment_number, date, description FROM payment_vouchers) voucher
+      UNION ALL SELECT payment_number, date, description FROM payment_vouchers
+      ${transfers.days}) voucher
     FULL JOIN (
-      SELECT document_number, date, description FROM movements WHERE purpose IS NOT NULL AND NOT is_event AND reverses IS NULL
+      SELECT document_number, date, description FROM movements WHERE (purpose IS NOT NULL OR cause LIKE 'transfer%') AND NOT is_event AND reverses IS NULL
         AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)) line
     ON document_number = number WHERE (line.date, line.description) IS DISTINCT FROM (voucher.date, voucher.description)
     ${totals("receipt_vouchers", ...vouchers, ["amount"])}

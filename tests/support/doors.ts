@@ -48,6 +48,7 @@ export const doors: Record<string, Doors> = {
   ...sheets(
     financials,
     "/financial/allocations",
+    "/financial/transfers",
     "/financial/receipts",
     "/financial/payments",
     "/financial/statements/:kind/:id",
@@ -126,6 +127,8 @@ export const doors: Record<string, Doors> = {
   ...reports("/reports/administrative"),
 
   ...reads("/financial/allocations", financials, "", "/:id/print"),
+  ...reads("/financial/transfers", financials, "", "/:id/print"),
+  ...forms("/financial/transfers", financials, "/new", "/:id/edit", "/:id/cancel", "/:id/delete"),
   ...forms("/financial/allocations", financials, "/new", "/:id/cancel", "/:id/delete"),
   ...crud("/financial/receipts", financials),
   ...reads("/financial/receipts", financials, "/split/:split", "/:id/print"),
@@ -223,6 +226,7 @@ export const doors: Record<string, Doors> = {
     "/bank-accounts",
   ),
   "/api/allocations/:id/cancel": { POST: financials },
+  ...resource("/api/transfers", financials),
   "/api/allocations": { GET: financials, POST: financials },
   "/api/allocations/:id": { GET: financials, DELETE: financials },
   "/api/receipt-vouchers/split": { POST: financials },

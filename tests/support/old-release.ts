@@ -1,10 +1,26 @@
 import type { Knex } from "knex";
 
-/**
- * Makes of an office's vouchers what the release before allocations, payers, services and returned cheques can hold. Entries are final, so no call could.
- */
-export const asOldRelease = (knex: Knex) =>
+/** Makes of an office's transfers adjustments of their accounts, as the release before had them. Movements are final, so no call could. */
+export const withoutTransfers = (knex: Knex) =>
   knex.transaction(async (trx) => {
+    await trx.raw(`
+      ALTER TABLE transfers DISABLE TRIGGER rewrite_movements;
+      DELETE FROM transfers;
+      ALTER TABLE transfers ENABLE TRIGGER rewrite_movements;
+      ALTER TABLE movements DISABLE TRIGGER movements_stay;
+      UPDATE movements SET cause = 'adjustment', document_number = NULL, is_event = false, payment_method = NULL, purpose = NULL, expense_id = NULL,
+        party = NULL, description = NULL
+        WHERE cause LIKE 'transfer%';
+      ALTER TABLE movements ENABLE TRIGGER movements_stay`);
+  });
+
+/**
+ * Makes of an office's vouchers what the release before allocations, payers, services, returned cheques and transfers can hold. Entries are final, so
+ * no call could.
+ */
+export const asOldRelease = async (knex: Knex) => {
+  await withoutTransfers(knex);
+  await knex.transaction(async (trx) => {
     await trx.raw(`
       UPDATE invoices SET paid_amount = paid_amount - settled
       FROM (SELECT invoice_id, sum(equivalent_amount - taken_equivalent) AS settled FROM allocations GROUP BY 1) AS allocated
@@ -23,3 +39,4 @@ export const asOldRelease = (knex: Knex) =>
       UPDATE receipt_vouchers SET service_name = NULL, other_service_id = NULL, sold_on = NULL WHERE num_nonnulls(service_name, other_service_id) > 0;
       UPDATE payment_vouchers SET service_name = NULL, other_service_id = NULL WHERE num_nonnulls(service_name, other_service_id) > 0`);
   });
+};

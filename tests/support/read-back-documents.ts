@@ -288,7 +288,38 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     () => ofPartner("supplier"),
   ];
 
+  /* Transfers: within one currency, between two, from a bank with a fee. */
+
+  const ofKinds = without(
+    "from_cash_box_id",
+    "from_bank_account_id",
+    "to_cash_box_id",
+    "to_bank_account_id",
+    "from_account_id",
+    "to_account_id",
+  );
+  const feeless = { fee_amount: undefined, fee_expense_id: undefined };
+  const transferOf = async (values: Body, more: Body = {}): Promise<Case> => ({
+    post: { ...ofKinds, ...feeless, from_amount: 5, to_amount: 5, ...values },
+    put: { ...ofKinds, ...feeless, from_amount: 6, to_amount: 6, ...more },
+  });
+  const [boxOf, bankOf] = [() => make("cash-boxes", full), () => make("banks", full)];
+  const transfers = [
+    async () => transferOf({ from_cash_box_id: await boxOf(), to_bank_account_id: await bankOf() }),
+    async () =>
+      transferOf(
+        { from_bank_account_id: await bankOf(), to_cash_box_id: await boxOf() },
+        { from_cash_box_id: await boxOf() },
+      ),
+    async () =>
+      transferOf(
+        { from_account_id: await boxOf(), to_account_id: await boxOf() },
+        { fee_amount: 1, fee_expense_id: await rowOf("expenses") },
+      ),
+  ];
+
   return {
+    transfers,
     allocations,
     contracts,
     "receipt-vouchers": receipts,

@@ -137,6 +137,7 @@ export function readBackRules(rows: MadeRows): Rules {
       "PUT receipt-vouchers.charge_amount": "of a returned cheque alone",
       "PUT payment-vouchers.event_date": "the day of an event",
       "POST allocations.event_date": "the day of an event",
+      "PUT transfers.event_date": "the day of an event",
       "PUT agent-invoices.event_date": "the day of an event",
       "PUT purchase-invoices.event_date": "the day of an event",
       "PUT contracts.customer_id": "a signed contract keeps it",

@@ -54,6 +54,10 @@ type AccountRow = StoredOf<(typeof accountKinds)[AccountKind]["fields"]> & {
   symbol: string;
 };
 
+/** The name of an account's holder, in SQL. @param account the name of its table in the query */
+export const holderOf = (account: string) =>
+  `coalesce("${account}".holder_name, (SELECT coalesce(full_name, username) FROM users WHERE users.id = "${account}".holder_user_id))`;
+
 const documentOfKind = (kind: AccountKind) =>
   documentOf<Fields, AccountRow, Pick<Account, "currency_code" | "currency">>(accountKinds[kind], {
     /** A deleted account keeps its row for its movements, but appears nowhere. */
@@ -63,7 +67,7 @@ const documentOfKind = (kind: AccountKind) =>
         .leftJoin("users", "users.id", "holder_user_id")
         .where({ kind, deleted_at: null })
         .select("currencies.code", "currencies.symbol", {
-          holder: query.client.raw("coalesce(holder_name, users.full_name, users.username)"),
+          holder: query.client.raw(holderOf("accounts")),
         }),
     more: ({ currency_id, code, symbol }) => ({
       currency_code: code,

@@ -1,5 +1,7 @@
+import type { Knex } from "knex";
 import type { z } from "zod";
-import { type Db, db, type Transaction } from "~/db/knex.server";
+import { type Asked, offer } from "~/db/choices.server";
+import { db, type Transaction } from "~/db/knex.server";
 import { idOf, searchOf } from "~/db/list.server";
 import { whereSearch } from "~/db/search.server";
 import { tableStore } from "~/db/store.server";
@@ -12,16 +14,16 @@ const schema = schemaOf(expense.fields).extend({ category: optional(text(100)) }
 
 type ExpenseInput = z.output<typeof schema>;
 
-const withCategory = (db: Db) =>
-  db("expenses").leftJoin("expense_categories", "expense_categories.id", "expenses.category_id");
+const withCategory = (expenses: Knex.QueryBuilder) =>
+  expenses.leftJoin("expense_categories", "expense_categories.id", "expenses.category_id");
 
 export const expenses = tableStore<Expense, typeof schema>({
   table: "expenses",
   schema,
-  rows: (db) => withCategory(db).select("expenses.*", { category: "expense_categories.name" }),
+  rows: (db) => withCategory(db("expenses")).select("expenses.*", { category: "expense_categories.name" }),
   /** The search finds name, description and category. */
   matching(params) {
-    const query = withCategory(db).select("expenses.id");
+    const query = withCategory(db("expenses")).select("expenses.id");
     const category_id = idOf(params, "category_id", expense.labels);
     if (category_id) query.where({ category_id });
     const text = "concat_ws(' ', '', expenses.name, expenses.description, expense_categories.name)";
@@ -53,3 +55,15 @@ async function categoryOf(
   if (!categoryRow) throw invalid("category", `لا توجد فئة مصروفات باسم «${category}»`);
   return categoryRow.id;
 }
+
+/** The expenses by category and name, for a form. */
+export const expenseOffer = (asked: Asked, field: string) =>
+  offer<{ id: number; name: string; category: string | null }>(asked, field, {
+    table: "expenses",
+    rows: withCategory(db("expenses")).select("expenses.id", "expenses.name", {
+      category: "expense_categories.name",
+    }),
+    open: withCategory,
+    order: db.raw("expense_categories.name COLLATE by_name, expenses.name COLLATE by_name, expenses.id"),
+    toChoice: ({ id, name, category }) => [id, category ? `${category} · ${name}` : name],
+  });

@@ -82,7 +82,11 @@ export const lastEntry =
 
 /** The last day up to today on which vouchers moved money or entered something. */
 export const lastOfVouchers =
-  (trx: Transaction, document: "receipt" | "payment", vouchers: { id: number; number: string }[]) =>
+  (
+    trx: Transaction,
+    document: "receipt" | "payment" | "transfer",
+    vouchers: { id: number; number: string }[],
+  ) =>
   async (today: string) => {
     const lines = trx
       .from(

@@ -86,14 +86,14 @@ export type Event = {
   voucher_date: string | null;
 };
 
-/** By day, as they were written. */
+/** By day, as they were written. What a cancelled transfer moved back is neither income nor spending, but its fee is. */
 export async function readEvents({ from, to }: Days): Promise<Event[]> {
   const { rows } = await db.raw<{ rows: Event[] }>(
     `SELECT movements.date::text, document_number AS number, cause,
        movements.account_name AS account, party, is_return, code, amount, voucher.date::text AS voucher_date
      FROM movements JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = currency_id
      LEFT JOIN LATERAL voucher_of(document_number) AS voucher ON true
-     WHERE is_event AND ${isLine} AND movements.date BETWEEN :from AND :to ORDER BY movements.date, movements.id`,
+     WHERE is_event AND payment_method IS NOT NULL AND ${isLine} AND movements.date BETWEEN :from AND :to ORDER BY movements.date, movements.id`,
     { from, to },
   );
   return rows;

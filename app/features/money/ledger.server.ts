@@ -13,6 +13,10 @@ export const causeLabels = {
   receipt_reversal: "عكس سند قبض",
   payment: "سند صرف",
   payment_reversal: "عكس سند صرف",
+  transfer: "سند تحويل",
+  transfer_reversal: "عكس سند تحويل",
+  transfer_fee: "رسوم تحويل",
+  transfer_fee_reversal: "عكس رسوم تحويل",
 };
 export type Cause = keyof typeof causeLabels;
 

@@ -105,6 +105,7 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
     ledger,
     today,
     currencies,
+    banks,
     customers,
     agents,
     suppliers,

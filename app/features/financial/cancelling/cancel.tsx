@@ -18,6 +18,8 @@ import { amountReturns, payment } from "../payments/payment";
 import { payments, updatePayment } from "../payments/writes.server";
 import { receipt } from "../receipts/receipt";
 import { receipts, updateReceipt } from "../receipts/writes.server";
+import { transfer } from "../transfers/transfer";
+import { transfers, updateTransfer } from "../transfers/writes.server";
 
 const kinds = {
   payment: {
@@ -40,6 +42,13 @@ const kinds = {
     update: cancelAllocation,
     failure: "فشل إلغاء التخصيص",
     effect: "يعود المبلغ إلى حيث كان قبل التخصيص.",
+  },
+  transfer: {
+    entity: transfer,
+    find: transfers.find,
+    update: updateTransfer,
+    failure: "فشل إلغاء التحويل",
+    effect: "يعود المبلغ ورسومه إلى الحساب الذي خرجا منه.",
   },
 };
 

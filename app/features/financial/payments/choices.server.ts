@@ -1,12 +1,13 @@
 import Big from "big.js";
 import type { Knex } from "knex";
-import { type Asked, offer } from "~/db/choices.server";
-import { type Db, db } from "~/db/knex.server";
+import type { Asked } from "~/db/choices.server";
+import type { Db } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
 import { DomainError } from "~/domain/domain-error";
 import { spentOnOffer } from "~/features/campaigns/campaigns.server";
 import type { Contract } from "~/features/contracts/contract";
 import { contractsNamed, findContract, refundableContractsOf } from "~/features/contracts/contracts.server";
+import { expenseOffer } from "~/features/expenses/expenses.server";
 import { isOwed } from "~/features/invoices/invoice";
 import { payableInvoices, remainingOf } from "~/features/invoices/settlement.server";
 import { keptByPayers, keyOf } from "../vouchers/contracts.server";
@@ -20,7 +21,7 @@ import { refundable, type Settleable, settleable } from "./settleable";
 
 type NamedRow = { id: number; name: string };
 
-const withCategory = (expenses: Knex.QueryBuilder) =>
+const _withCategory = (expenses: Knex.QueryBuilder) =>
   expenses.leftJoin("expense_categories", "expense_categories.id", "category_id");
 
 /** The beneficiaries, campaigns and accounts of a payment's form. */
@@ -29,15 +30,7 @@ export async function paymentOffers(asked: Asked) {
     spentOnOffer(asked),
     partnerOffer(asked, "agent_id", "agents"),
     partnerOffer(asked, "supplier_id", "suppliers"),
-    offer<NamedRow & { category: string | null }>(asked, "expense_id", {
-      table: "expenses",
-      rows: withCategory(db("expenses")).select("expenses.id", "expenses.name", {
-        category: "expense_categories.name",
-      }),
-      open: withCategory,
-      order: db.raw("expense_categories.name COLLATE by_name, expenses.name COLLATE by_name, expenses.id"),
-      toChoice: ({ id, name, category }) => [id, category ? `${category} · ${name}` : name],
-    }),
+    expenseOffer(asked, "expense_id"),
     serviceOffer(asked),
     accountOffers(asked),
   ]);

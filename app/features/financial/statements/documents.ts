@@ -5,6 +5,7 @@ import { invoiceKinds } from "~/features/invoices/invoice";
 import { allocation } from "../allocations/allocation";
 import { payment } from "../payments/payment";
 import { receipt } from "../receipts/receipt";
+import { transfer } from "../transfers/transfer";
 
 type Document = { id: number; number: string; account_id?: number };
 
@@ -20,6 +21,7 @@ export const documentKinds = {
   receipt: { name: "سند قبض", reader: receipt.write, at: foundIn(receipt.path) },
   payment: { name: "سند صرف", reader: payment.write, at: ({ id }: Document) => `${payment.path}/${id}` },
   allocation: { name: "تخصيص", reader: allocation.write, at: foundIn(allocation.path) },
+  transfer: { name: "سند تحويل", reader: transfer.write, at: foundIn(transfer.path) },
   agent: { name: "فاتورة", reader: invoiceKinds.agent.write, at: foundIn(invoiceKinds.agent.path) },
   purchase: { name: "فاتورة", reader: invoiceKinds.purchase.write, at: foundIn(invoiceKinds.purchase.path) },
   count: {

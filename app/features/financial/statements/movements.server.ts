@@ -39,9 +39,11 @@ export async function accountStatement(
     .leftJoin("users", "users.id", "movements.user_id")
     .leftJoin("receipt_vouchers", "receipt_number", "document_number")
     .leftJoin("payment_vouchers", "payment_number", "document_number")
+    .leftJoin("transfers", "transfer_number", "document_number")
     .leftJoin("cash_counts", "count_number", "document_number")
     .select("movements.*", "users.username", { is_last: db.raw(isLastOfDay) })
-    .select("receipt_vouchers.id AS receipt", "payment_vouchers.id AS payment", "cash_counts.id AS count")
+    .select("receipt_vouchers.id AS receipt", "payment_vouchers.id AS payment", "transfers.id AS transfer")
+    .select("cash_counts.id AS count")
     .orderByRaw(orderOf(oldestFirst));
   const oldest = oldestFirst ? rows[0] : rows.at(-1);
   const first = oldest ? await balanceBefore(db, oldest) : Big(page > 1 ? sums.closing : sums.opening);
@@ -108,16 +110,18 @@ async function sumsOf(db: Db, accountId: number, period: Period) {
   };
 }
 
-const isPayment = "cause IN ('payment', 'payment_reversal')";
+const isPayment = "cause IN ('payment', 'payment_reversal', 'transfer_fee', 'transfer_fee_reversal')";
 const isCount = "cause = 'adjustment' AND document_number IS NOT NULL";
 const isOther = `NOT (${isPayment} OR ${isCount})`;
+/** What takes an incoming movement back counts on its side. */
+const isIncoming = "(amount > 0) <> is_reversal(cause)";
 
 /** What became of the money of a cash box's holder in a period (books.md, rule 8). */
 async function sumsOfCustody(db: Db, accountId: number, period: Period): Promise<Custody> {
   const sum = (condition: string) => `coalesce(sum(amount) FILTER (WHERE ${condition}), 0)`;
   const row = await linesOf(db, accountId, period).first(
-    db.raw(`${sum(`${isOther} AND amount > 0`)} AS given, -${sum(isPayment)} AS spent,
-      -${sum(`${isOther} AND amount < 0`)} AS returned, ${sum(isCount)} AS counted`),
+    db.raw(`${sum(`${isOther} AND ${isIncoming}`)} AS given, -${sum(isPayment)} AS spent,
+      -${sum(`${isOther} AND NOT (${isIncoming})`)} AS returned, ${sum(isCount)} AS counted`),
   );
   return {
     given: Number(row.given),
@@ -126,6 +130,9 @@ async function sumsOfCustody(db: Db, accountId: number, period: Period): Promise
     counted: Number(row.counted),
   };
 }
+
+/** The documents that a movement may be of. */
+const documents = ["receipt", "payment", "transfer", "count"] as const satisfies DocumentKind[];
 
 type MovementRow = {
   id: number;
@@ -145,13 +152,13 @@ type MovementRow = {
   /** The payer or payee. */
   party: string | null;
   description: string | null;
-} & Record<Extract<DocumentKind, "receipt" | "payment" | "count">, number | null>;
+} & Record<Extract<DocumentKind, (typeof documents)[number]>, number | null>;
 
 function toLine(row: MovementRow, user: SessionUser, currency: string): Line {
   const { id, account_id, document_number: number, username } = row;
   const amount = Number(row.amount);
   const at = officeTime(row.created_at);
-  const kind = (["receipt", "payment", "count"] as const).find((kind) => row[kind]);
+  const kind = documents.find((kind) => row[kind]);
   const document = number && kind ? { id: row[kind] as number, number, account_id } : undefined;
   return {
     id: String(id),

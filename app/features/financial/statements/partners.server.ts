@@ -4,6 +4,7 @@ import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { SessionUser } from "~/domain/permissions";
 import { type EntryCause, entryHolders, entryLabels } from "~/features/money/entry";
 import { entriesByTurn, entryItem } from "~/features/money/event-turns.server";
+import { causeLabels } from "~/features/money/ledger.server";
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
@@ -12,7 +13,7 @@ import { addressOf, type DocumentKind } from "./documents";
 import type { Line, Statement, StatementParams, Sums } from "./statement";
 
 /*
- * Statements of customers, agents and suppliers, which are their entries, and of expenses, which are their vouchers.
+ * Statements of customers, agents and suppliers, which are their entries, and of expenses, which are their vouchers and the fees of transfers.
  */
 
 const line = `date, ${entryItem}, turn`;
@@ -40,14 +41,19 @@ const entriesOf = (holder: string) => `
     WINDOW line AS (PARTITION BY ${line}) ORDER BY ${line}, id DESC) AS lines
   WHERE amount <> 0`;
 
-/** A cancelled voucher cost nothing. */
+/** A cancelled voucher cost nothing, nor did the fee of a cancelled transfer. */
 const costs = `
   SELECT date, vouchers.created_at, vouchers.id AS place, 'payment' AS document, vouchers.id, payment_number AS number, 'payment' AS cause,
          NULL AS settles, NULL AS purpose, description, code AS currency, amount AS debit, NULL::numeric AS credit,
          amount AS paid, code AS paid_currency, NULL::numeric AS rate
   FROM payment_vouchers AS vouchers
   JOIN currencies ON currencies.id = currency_id
-  WHERE expense_id = :id AND status = 'confirmed'`;
+  WHERE expense_id = :id AND status = 'confirmed'
+  UNION ALL
+  SELECT date, transfers.created_at, -transfers.id, 'transfer', transfers.id, transfer_number, 'transfer_fee',
+         NULL, NULL, description, code, fee_amount, NULL, fee_amount, code, NULL
+  FROM transfers JOIN accounts ON accounts.id = from_account_id JOIN currencies ON currencies.id = currency_id
+  WHERE fee_expense_id = :id AND transfers.status = 'confirmed'`;
 
 const lines = {
   customers: entriesOf(entryHolders.customers),
@@ -114,7 +120,7 @@ type StoredSums = Omit<Sums, "currency"> & { currency: string; count: number };
 
 type StoredLine = Pick<Line, "date" | "description" | "currency" | "debit" | "credit" | "balance"> & {
   document: DocumentKind;
-  cause: EntryCause;
+  cause: EntryCause | "transfer_fee";
   place: number;
   id: number;
   number: string;
@@ -147,7 +153,7 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kin
   return {
     id: String(place),
     date,
-    document: entryLabels[cause][debit === null ? 1 : 0],
+    document: cause === "transfer_fee" ? causeLabels[cause] : entryLabels[cause][debit === null ? 1 : 0],
     number,
     href: addressOf(user, document, { id, number }),
     settles:

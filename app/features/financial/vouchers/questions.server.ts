@@ -20,14 +20,10 @@ export function questionsOf(
   currencies: Currencies,
   before: { date?: string; isBooked?: boolean } = {},
 ): Question[] {
-  const today = officeToday();
-  const isLater = date > today && date !== before.date;
   const [typed, own] = [currencies.get(currency_id), currencies.get(account?.currency_id ?? 0)];
   const isConverted = !before.isBooked && account && typed && own && typed.id !== own.id;
   return [
-    ...(isLater
-      ? [{ text: `تاريخ السند ${date} بعد اليوم (${today}).`, about: [date] } satisfies Question]
-      : []),
+    ...laterDay(date, before.date),
     ...(isConverted
       ? [
           {
@@ -37,6 +33,14 @@ export function questionsOf(
         ]
       : []),
   ];
+}
+
+/** The question about a date after today. @param before the stored date, which is not asked about again */
+export function laterDay(date: string, before?: string): Question[] {
+  const today = officeToday();
+  return date > today && date !== before
+    ? [{ text: `تاريخ السند ${date} بعد اليوم (${today}).`, about: [date] }]
+    : [];
 }
 
 const deeds = {

@@ -101,7 +101,7 @@ type VoucherKind<Of extends Types> = {
 
 const nothing: Stays = { account: false, settlement: false };
 
-const otherTerms = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
+export const otherTerms = "الإلغاء لا يغير بنود السند: ألغه كما سجل، أو عدله قبل إلغائه";
 const chargeAlone = "يعدل رسم الشيك المرتجع وحده، دون بنود السند";
 const otherFields = ["date", "payment_method", "payment_reference", "description"] as const;
 
@@ -261,7 +261,7 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
 }
 
 /** @throws DomainError conflict where a date leaves the year of its voucher's number (`books.md`, numbers never change) */
-function keepYear(number: string, before: string, date: string) {
+export function keepYear(number: string, before: string, date: string) {
   const year = number.split("-")[1] ?? "";
   if (date !== before && !date.startsWith(`${year}-`))
     throw conflicting("date", `رقم السند من سنة ${year}: ألغه وأدخله من جديد بتاريخه`);
@@ -270,7 +270,7 @@ function keepYear(number: string, before: string, date: string) {
 const listOf = <Row>(row: Row | null) => (row ? [row] : []);
 
 /** @throws DomainError invalid, at the fields that an event would change */
-function refuseChanged(fields: string[], sentence: string) {
+export function refuseChanged(fields: string[], sentence: string) {
   if (!fields.length) return;
   throw new DomainError("invalid", sentence, {
     fields: Object.fromEntries(fields.map((field) => [field, sentence])),
