@@ -118,6 +118,23 @@ describe("a transfer", () => {
 });
 
 describe("a change of a transfer", () => {
+  test("takes back what a call has read, with or without another account", async () => {
+    const [from, to, other] = [
+      await box("أصل", ids.usd, 80),
+      await box("هدف", ids.usd),
+      await bank("بنك", ids.usd),
+    ];
+    const row = await sent({ from_cash_box_id: from, to_cash_box_id: to, from_amount: 30 });
+    const same = await put(row.id, row);
+    expect(same).toMatchObject({
+      from_cash_box_id: from,
+      to_cash_box_id: to,
+      from_amount: 30,
+    });
+    await put(row.id, { ...same, to_cash_box_id: null, to_bank_account_id: other });
+    expect([await balance(from), await balance(to), await balance(other)]).toEqual([50, 0, 30]);
+  });
+
   test("is a correction on its own day, which no statement shows", async () => {
     const [from, to, other] = [
       await box("من", ids.usd, 500),
@@ -214,5 +231,10 @@ describe("a change of a transfer", () => {
     expect(await put(row.id, { status: "cancelled" })).toMatchObject({ cancelled_on: today });
     expect([await balance(from), await balance(to)]).toEqual([100, 0]);
     await reopenAll();
+    const late = await sent({ from_cash_box_id: from, to_cash_box_id: to, from_amount: 5, date: day(8) });
+    const report = await client.get(
+      `/reports/administrative/export/csv?report=operations&from=${today}&to=${today}`,
+    );
+    expect(report.body.split("ما صحح في فترات أعيد فتحها").at(-1)).toContain(late.transfer_number);
   });
 });

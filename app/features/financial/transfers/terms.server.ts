@@ -29,11 +29,19 @@ export type Terms = Pick<
 >;
 type Locks = { accounts: Map<number, LockedAccount>; currencies: Currencies };
 
-/** The account that was sent for a side, and the field that named it; undefined if none did. @throws DomainError invalid for two */
+/**
+ * The account that was sent for a side, and the field that named it; undefined if none did. One by its kind counts before one without, as calls
+ * read both and change the first.
+ * @throws DomainError invalid for a box and a bank
+ */
 function sentAccount(input: Partial<TransferInput>, side: Side) {
-  const fields = [`${side}_account_id`, `${side}_cash_box_id`, `${side}_bank_account_id`] as const;
-  const [field, other] = fields.filter((name) => input[name]);
-  if (other) throw invalid(other, "اختر صندوقًا أو حسابًا بنكيًا، لا كليهما");
+  const [box, bank, either] = [
+    `${side}_cash_box_id`,
+    `${side}_bank_account_id`,
+    `${side}_account_id`,
+  ] as const;
+  if (input[box] && input[bank]) throw invalid(bank, "اختر صندوقًا أو حسابًا بنكيًا، لا كليهما");
+  const field = [box, bank, either].find((name) => input[name]);
   return field && { field, id: input[field] as number };
 }
 

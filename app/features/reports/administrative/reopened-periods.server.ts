@@ -9,6 +9,7 @@ import { contract } from "~/features/contracts/contract";
 import { allocation } from "~/features/financial/allocations/allocation";
 import { payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { transfer } from "~/features/financial/transfers/transfer";
 import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import { inDigits, listOf } from "../figures";
 import type { Cell, ReportTable } from "../report";
@@ -97,6 +98,7 @@ const free = [
 const summary = [
   ...["contract_date", "invoice_date", "date", "total_amount", "amount", "tax_amount", "currency_id"],
   ...["customer_id", "agent_id", "supplier_id", "expense_id", "payer", "beneficiary", "description"],
+  ...["from_account_id", "to_account_id", "from_amount", "to_amount", "fee_amount"],
 ];
 
 /** The most corrections in the table; the audit log has all. */
@@ -118,7 +120,8 @@ async function correctionsOf(db: Db, user: SessionUser, period: Period): Promise
          WHEN 'allocation' THEN 'allocations' ELSE 'invoices' END AS kind, document_id, NULL AS number, date, created_at
        FROM entries
        UNION ALL
-       SELECT CASE WHEN cause LIKE 'receipt%' THEN 'receipt_vouchers' ELSE 'payment_vouchers' END, NULL, document_number, date, created_at
+       SELECT CASE WHEN cause LIKE 'receipt%' THEN 'receipt_vouchers' WHEN cause LIKE 'transfer%' THEN 'transfers' ELSE 'payment_vouchers' END,
+         NULL, document_number, date, created_at
        FROM movements WHERE cause NOT IN ('opening', 'adjustment')),
      documents AS MATERIALIZED (
        SELECT kind, document_id, number, reopenings.created_at AS since, min(date) AS day,
@@ -209,4 +212,4 @@ function documentOf(
   };
 }
 
-const entities = [contract, receipt, payment, allocation];
+const entities = [contract, receipt, payment, allocation, transfer];
