@@ -50,7 +50,12 @@ test("an advance to a supervisor is given, spent from, and its rest returned; a 
 describe("its screens", () => {
   test("record, ask about a rate far from the stored one, correct, print and cancel it, as their HTML stands", async () => {
     const [from, to] = [await box("صندوق الدولار", ids.usd, 1000), await bank("بنك الريال", ids.sar)];
-    const page = (await client.get("/financial/transfers/new")).body;
+    const [, way = ""] =
+      (await client.get("/settings/accounts/cash-boxes")).body.match(
+        new RegExp(`href="(/financial/transfers/new[?]from_account=${from})"`),
+      ) ?? [];
+    const page = (await client.get(way)).body;
+    expect(page).toMatch(new RegExp(`<option value="${from}" selected`));
     for (const words of ["صندوق الدولار", "بنك الريال", "عمولات بنكية", "عرض السعر"])
       expect(page).toContain(words);
     const typed = {

@@ -3,6 +3,7 @@ import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { AccountsPage } from "~/features/links/accounts-page";
 import { StatementLink } from "~/features/links/statement-link";
+import { transferAddress } from "~/features/links/transfer-address";
 import { listScreen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink } from "~/ui/page/links";
@@ -99,10 +100,11 @@ export default function Accounts() {
         of={entity}
         page={page}
         columns={columnsOf(kind)}
-        actions={({ id }) => (
+        actions={({ id, status }) => (
           <>
             {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}
             <StatementLink of={kind === "bank" ? "banks" : "cash-boxes"} id={id} />
+            {status === "active" && <a href={transferAddress(id)}>تحويل</a>}
             <EditLink to={entity} id={id} />
             <a href={`${path}/${id}/adjust${query}`} data-stay="">
               تسوية

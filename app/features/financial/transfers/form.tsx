@@ -36,7 +36,6 @@ export const loader = screen([transfer.write], async ({ params, url: { searchPar
   const values = {
     date: officeToday(),
     from_account_id: searchParams.get("from_account"),
-    to_account_id: searchParams.get("to_account"),
   };
   return { ...form, values, offers: await transferOffers(askedByValues(values, form.row)) };
 });
@@ -44,7 +43,7 @@ export const loader = screen([transfer.write], async ({ params, url: { searchPar
 export const action = saveAction(transfer, transferForms, {
   sideStep: async (form) => (form.get("intent") === "lookup" ? step(valuesOf(form)) : undefined),
   offers: transferOffers,
-  to: (_, { url }) => listAddress(transfer.path, url.search, "from_account", "to_account"),
+  to: (_, { url }) => listAddress(transfer.path, url.search, "from_account"),
   message: ({ transfer_number }, usual, { params }) =>
     params.id ? usual : `تم تسجيل سند التحويل ${transfer_number}`,
   next: ({ id }) => [

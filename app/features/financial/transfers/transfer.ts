@@ -2,6 +2,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { transfersPath } from "~/features/links/transfer-address";
 import { eventDayLabel } from "~/features/money/event-day";
 import { voucherStates } from "~/features/money/voucher";
 import { descriptionField, statusField } from "../vouchers/fields";
@@ -30,7 +31,7 @@ const ofKind = { ...account, optional: true, stored: false } as const;
 export const transfer = withLabels(
   {
     table: "transfers",
-    path: "/financial/transfers",
+    path: transfersPath,
     write: "manage_financials",
     fields: {
       transfer_number: { label: "رقم السند", kind: "code", max: 20, computed: true, sheet: { width: 14 } },
