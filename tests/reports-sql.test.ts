@@ -181,11 +181,14 @@ describe.each([
       SELECT accounts.name, round(sum(account_amount * exchange_rate), 2) AS sum
       FROM ${table} JOIN accounts ON accounts.id = account_id JOIN currencies ON currencies.id = accounts.currency_id
       WHERE date BETWEEN '${from}' AND '${to}' GROUP BY 1`;
+    /** Payment vouchers, and the fees of transfers. */
+    const spent = `(SELECT account_id, account_amount, date FROM payment_vouchers
+      UNION ALL SELECT from_account_id, fee_amount, date FROM transfers WHERE fee_amount > 0) AS spent`;
     const sums = async (table: string) =>
       new Map(
         (await rows<{ name: string; sum: string }>(moved(table))).map(({ name, sum }) => [name, Number(sum)]),
       );
-    const [received, paid] = [await sums("receipt_vouchers"), await sums("payment_vouchers")];
+    const [received, paid] = [await sums("receipt_vouchers"), await sums(spent)];
     for (const name of new Set([...received.keys(), ...paid.keys()]))
       expect([name, ...(cash[name]?.slice(0, 2) ?? [])]).toEqual([
         name,

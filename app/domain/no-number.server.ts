@@ -7,11 +7,11 @@ const words = new Set([
 ]);
 
 /**
- * Whether a value says that a paper has no number: in words, by a dash, or by zeros. Numbers have a digit, except some German passports',
- * which may be nine Latin letters.
+ * Whether a value says that a paper has no number: in words, by a dash, or by zeros. Numbers have a digit, or are one run of Latin letters, as some
+ * German passports are, perhaps divided by dashes.
  */
 export function isNoNumber(text: string) {
   const line = latinDigits(text.normalize("NFKC")).trim().toLowerCase();
   if (/\d/.test(line)) return !/[^0\s\p{P}\p{S}]/u.test(line);
-  return !/^[a-z]+$/.test(line) || words.has(line);
+  return !/^[a-z][a-z._/-]*$/.test(line) || words.has(line.replace(/[^a-z]/g, ""));
 }
