@@ -11,7 +11,7 @@ const browser = useBrowser(office);
 /** The figures that a sale changes, from the database: the open campaign's seats, the riyal box, the sum of receipts. */
 async function figures() {
   const { rows } = await office.knex.raw(`
-    SELECT (SELECT balance FROM accounts WHERE kind = 'cash_box' AND currency_id =
+    SELECT (SELECT balance FROM accounts WHERE kind = 'cash_box' AND holder_user_id IS NULL AND currency_id =
              (SELECT id FROM currencies WHERE code = 'SAR')) AS box,
            (SELECT sum(amount * exchange_rate) FROM receipt_vouchers JOIN currencies ON currencies.id = currency_id
             WHERE receipt_vouchers.status = 'confirmed') AS receipts,
@@ -114,7 +114,10 @@ test.each([
         `${money(equivalent)} ${contract.symbol}`,
       );
     }
-    const sarBox = await office.knex("accounts").where({ kind: "cash_box", currency_id: sar.id }).first("id");
+    const sarBox = await office
+      .knex("accounts")
+      .where({ kind: "cash_box", holder_user_id: null, currency_id: sar.id })
+      .first("id");
     await form.getByLabel("الصندوق").selectOption(String(sarBox.id));
     await form.getByLabel("البيان").fill("دفعة أولى من قيمة العقد");
     await shot("4-receipt");
