@@ -37,8 +37,13 @@ function signalDatabase(signal: NodeJS.Signals) {
 
 /** The next one too: after a kill its file names a process that has ended, until the supervisor has started another. */
 async function killDatabase() {
-  await expect.poll(() => runningEmbeddedPostgres(office.dataDir), { interval: 5 }).toBeDefined();
-  await answering(runningEmbeddedPostgres(office.dataDir) as string);
+  let url: string | undefined;
+  const ofRunning = () => {
+    url = runningEmbeddedPostgres(office.dataDir);
+    return url;
+  };
+  await expect.poll(ofRunning, { interval: 5 }).toBeDefined();
+  await answering(url as unknown as string); // asked again, it may have gone since
   signalDatabase("SIGKILL");
 }
 

@@ -301,21 +301,30 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
   const feeless = { fee_amount: undefined, fee_expense_id: undefined };
   const transferOf = async (values: Body, more: Body = {}): Promise<Case> => ({
     post: { ...ofKinds, ...feeless, from_amount: 5, to_amount: 5, ...values },
-    put: { ...ofKinds, ...feeless, from_amount: 6, to_amount: 6, ...more },
+    put: { ...ofKinds, ...feeless, from_amount: 6, to_amount: 6, ...kept, ...more },
   });
   const [boxOf, bankOf] = [() => make("cash-boxes", full), () => make("banks", full)];
+  const withFee = async () => ({ fee_amount: 1, fee_expense_id: await rowOf("expenses") });
   const transfers = [
-    async () => transferOf({ from_cash_box_id: await boxOf(), to_bank_account_id: await bankOf() }),
+    async () =>
+      transferOf(
+        { from_cash_box_id: await boxOf(), to_bank_account_id: await bankOf(), ...(await withFee()) },
+        { from_bank_account_id: await bankOf(), to_cash_box_id: await boxOf() },
+      ),
     async () =>
       transferOf(
         { from_bank_account_id: await bankOf(), to_cash_box_id: await boxOf() },
-        { from_cash_box_id: await boxOf() },
+        { from_cash_box_id: await boxOf(), to_bank_account_id: await bankOf() },
       ),
     async () =>
       transferOf(
         { from_account_id: await boxOf(), to_account_id: await boxOf() },
-        { fee_amount: 1, fee_expense_id: await rowOf("expenses") },
+        { from_account_id: await bankOf(), to_account_id: await bankOf(), ...(await withFee()) },
       ),
+    async (): Promise<Case> => ({
+      ...(await transferOf({ from_account_id: await boxOf(), to_account_id: await bankOf() })),
+      ...cancelling,
+    }),
   ];
 
   return {

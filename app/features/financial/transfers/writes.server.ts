@@ -68,7 +68,7 @@ export const transfers: Store<Transfer, typeof transferSchema> = {
     const terms = termsOf(input);
     const locks = await lock(trx, [terms]);
     const booked = book(input, terms, locks);
-    await requireRows(trx, booked, { fee_expense_id: "expenses" });
+    await requireRows(trx, input, { fee_expense_id: "expenses" });
     ask?.(questionsOf(booked));
     const row = columnsOf(booked);
     const { id } = await insertNumbered(trx, series, row.date, row);
@@ -116,7 +116,7 @@ export async function updateTransfer(
   const booked = book(change, terms, locks, present, isBooked);
   const row = columnsOf(booked);
   if (!isConfirmed) refuseChanged(changedFields(present, row), otherTerms);
-  await requireRows(trx, row, { fee_expense_id: "expenses" });
+  await requireRows(trx, change, { fee_expense_id: "expenses" });
   if (isConfirmed) ask?.(questionsOf(booked, present));
   const before = present.status === "confirmed" ? present : null;
   const stays = before && isConfirmed && isSameMoney(before, row);
