@@ -269,14 +269,14 @@ test("no column is narrower than a word of its head, and the foot has no words t
   expect(sheet.headerFooter.oddFooter).toBe("&C&P / &N");
 });
 
-test("Arabic texts run from right to left, a date in them from left to right; other texts stand under their head", async () => {
+test("Arabic texts run from right to left, and all texts stand under their head", async () => {
   const texts = ["ينتهي في 2027-03-01", "+967 777 123 456", "P1 2027-03-01"];
   const rows = once(texts.map((name) => ({ name, day: null, amount: 1 })));
   const answer = await sheetFile(asked(), "xlsx", { title: "كشف", columns, rows });
   const book = new excel.Workbook();
   await book.xlsx.load(await answer.arrayBuffer());
   const cells = ["A2", "A3", "A4"].map((place) => book.worksheets[0]?.getCell(place));
-  expect(cells.map((cell) => cell?.value)).toEqual(["ينتهي في \u200e2027-03-01", ...texts.slice(1)]);
+  expect(cells.map((cell) => cell?.value)).toEqual(texts);
   expect(cells.map((cell) => cell?.alignment.readingOrder)).toEqual(["rtl", undefined, undefined]);
   expect(cells.map((cell) => cell?.alignment.horizontal)).toEqual(["right", "right", "right"]);
 });

@@ -163,13 +163,10 @@ function cellXml(head: string, value: Cell["value"]) {
   if (value instanceof Date) return `<c r="${head}><v>${value.getTime() / 86_400_000 + epoch}</v></c>`;
   const text = value.length > longestText ? `${value.slice(0, longestText - 1)}…` : value;
   const space = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
-  return `<c r="${head} t="inlineStr"><is><t${space}>${inXml(datesInOrder(text))}</t></is></c>`;
+  return `<c r="${head} t="inlineStr"><is><t${space}>${inXml(text)}</t></is></c>`;
 }
 
 const isArabic = (value: Cell["value"]) => typeof value === "string" && /[\u0600-\u06ff]/.test(value);
-
-/** Marks each date of an Arabic sentence as left to right: after an Arabic letter, 2026-03-01 is shown as 01-03-2026. */
-const datesInOrder = (text: string) => (isArabic(text) ? text.replace(/\d{4}-\d\d-\d\d/g, "\u200e$&") : text);
 
 /** The number that Excel has for 1 January 1970. */
 const epoch = 25_569;
