@@ -70,6 +70,10 @@ describe.each([["JavaScript", true] as const, ["no JavaScript", false] as const]
       await pickCustomer(page, customer, javaScript);
       await fill({ campaign_id: ids.campaign });
       if (!javaScript) await button("عرض باقات الحملة").click();
+      else
+        await form()
+          .locator("[name=package_id] option:checked:not([value=''])")
+          .waitFor({ state: "attached" });
       await send("توقيع العقد", /contracts\/\d+$/);
       return Number(page.url().split("/").at(-1));
     }
