@@ -64,7 +64,6 @@ const documentOfKind = (kind: AccountKind) =>
     join: (query) =>
       query
         .join("currencies", "currencies.id", "accounts.currency_id")
-        .leftJoin("users", "users.id", "holder_user_id")
         .where({ kind, deleted_at: null })
         .select("currencies.code", "currencies.symbol", {
           holder: query.client.raw(holderOf("accounts")),
@@ -101,7 +100,9 @@ export function uncounted(today: string): [string, string[]] {
  * since yesterday, and whether they have a holder.
  */
 async function listAccounts(db: Db, kind: AccountKind, params = new URLSearchParams()): Promise<Account[]> {
-  const query = accountsOf(db, kind).orderByRaw(byName("accounts.name", "accounts.id"));
+  const query = accountsOf(db, kind)
+    .leftJoin("users", "users.id", "holder_user_id")
+    .orderByRaw(byName("accounts.name", "accounts.id"));
   const status = choiceOf(params, "status", statuses);
   const currency = currencyCodeOf(params);
   const isUncounted = flagOf(params, "uncounted");

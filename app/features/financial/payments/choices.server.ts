@@ -1,5 +1,4 @@
 import Big from "big.js";
-import type { Knex } from "knex";
 import type { Asked } from "~/db/choices.server";
 import type { Db } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
@@ -20,9 +19,6 @@ import { refundable, type Settleable, settleable } from "./settleable";
 /* The choices of a payment's form: beneficiaries, and what may be settled for them. */
 
 type NamedRow = { id: number; name: string };
-
-const _withCategory = (expenses: Knex.QueryBuilder) =>
-  expenses.leftJoin("expense_categories", "expense_categories.id", "category_id");
 
 /** The beneficiaries, campaigns and accounts of a payment's form. */
 export async function paymentOffers(asked: Asked) {

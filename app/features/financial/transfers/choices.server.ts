@@ -1,4 +1,4 @@
-import { type Asked, askedByAddress, offer } from "~/db/choices.server";
+import { type Asked, offer } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { accountName } from "~/features/accounts/account";
 import { holderOf } from "~/features/accounts/accounts.server";
@@ -40,11 +40,4 @@ const accountOffer = (asked: Asked, field: string) =>
       currency: shownCurrency(currency_id, code, symbol),
       exchange_rate: Number(exchange_rate),
     }),
-  });
-
-/** The accounts by which the list may be filtered. */
-export const accountFilter = (params: URLSearchParams) =>
-  offer(askedByAddress(params), "account_id", {
-    table: "accounts",
-    open: (accounts) => accounts.whereNull("accounts.deleted_at"),
   });

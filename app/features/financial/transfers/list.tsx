@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { askedByAddress } from "~/db/choices.server";
 import { drawRows } from "~/db/drawing.server";
 import { screenPageWith } from "~/db/list.server";
 import { filterLabels } from "~/domain/filter-labels";
@@ -13,7 +14,7 @@ import { ListTable } from "~/ui/page/list-table";
 import { Page, useListSearch } from "~/ui/page/page";
 import { stateColumn } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
-import { accountFilter } from "./choices.server";
+import { accountFilter } from "../vouchers/filters.server";
 import { rateText } from "./rate";
 import { type Transfer, transfer } from "./transfer";
 import { transfers } from "./writes.server";
@@ -25,7 +26,7 @@ export const meta = () => [{ title: "التحويلات" }];
 export const loader = listScreen([transfer.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, account] = await Promise.all([
     screenPageWith(transfers.list, searchParams, async () => null),
-    accountFilter(searchParams),
+    accountFilter(askedByAddress(searchParams)),
   ]);
   return { ...page, rows: drawRows(rows, toListRow), account };
 });

@@ -9,6 +9,7 @@ import { type LockedAccount, lockAccounts } from "~/features/money/ledger.server
 import { type Decimal, fits, rateBetween, tooFine } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { type Currencies, type Currency, readCurrencies } from "~/features/money/rates.server";
+import { requireAccount } from "../vouchers/account.server";
 import { laterDay } from "../vouchers/questions.server";
 import { isUnusual, rateBetweenAmounts } from "./rate";
 import type { TransferInput, TransferRow } from "./transfers.server";
@@ -101,21 +102,8 @@ function currencyOf(
   locks: Locks,
   kept?: number,
 ) {
-  const account = locks.accounts.get(terms[`${side}_account_id`]);
-  const field = fieldOf(input, side);
-  const kind = field.endsWith("cash_box_id")
-    ? "cash_box"
-    : field.endsWith("bank_account_id")
-      ? "bank"
-      : account?.kind;
-  const name = field.endsWith("cash_box_id")
-    ? "الصندوق"
-    : field.endsWith("bank_account_id")
-      ? "الحساب البنكي"
-      : "الحساب";
-  if (!account || account.kind !== kind || (account.deleted_at && account.id !== kept))
-    throw invalid(field, `${name} غير موجود`);
-  if (account.status !== "active" && account.id !== kept) throw invalid(field, `${name} غير نشط`);
+  const account: LockedAccount | undefined = locks.accounts.get(terms[`${side}_account_id`]);
+  requireAccount(account, fieldOf(input, side), account?.id === kept);
   return locks.currencies.get(account.currency_id) as Currency;
 }
 

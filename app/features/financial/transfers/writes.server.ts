@@ -46,10 +46,8 @@ const reversed = (postings: Posting[]): Posting[] =>
     cause: posting.cause === "transfer" ? "transfer_reversal" : "transfer_fee_reversal",
   }));
 
-/** Whether two transfers move the same money. */
-const isSameMoney = (one: Terms, other: Terms) =>
-  JSON.stringify(postingsOf(one, "").map(figureOf)) === JSON.stringify(postingsOf(other, "").map(figureOf));
-const figureOf = ({ accountId, amount }: Posting) => [accountId, Big(amount).toFixed()];
+/** What moves other money if it changes. */
+const moved = new Set(["from_account_id", "to_account_id", "from_amount", "to_amount", "fee_amount"]);
 
 const columnsOf = ({ from: _, to: __, ...terms }: ReturnType<typeof book>): Terms => terms;
 
@@ -119,7 +117,7 @@ export async function updateTransfer(
   await requireRows(trx, change, { fee_expense_id: "expenses" });
   if (isConfirmed) ask?.(questionsOf(booked, present));
   const before = present.status === "confirmed" ? present : null;
-  const stays = before && isConfirmed && isSameMoney(before, row);
+  const stays = before && isConfirmed && !changedFields(before, row).some((name) => moved.has(name));
   await trx("transfers")
     .where({ id })
     .update({ ...row, status });
@@ -133,7 +131,7 @@ export async function updateTransfer(
   return findTransfer(trx, id);
 }
 
-/** The fields in which a cancelled transfer would change. */
+/** The fields in which a transfer changes. */
 const changedFields = (present: TransferRow, row: Terms) =>
   (Object.keys(row) as (keyof Terms)[]).filter((name) =>
     name.endsWith("_amount") ? !Big(row[name] ?? 0).eq(present[name] ?? 0) : row[name] !== present[name],

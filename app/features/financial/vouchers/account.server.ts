@@ -22,12 +22,27 @@ export function checkAccount(
   payment_method: PaymentMethod,
   account: LockedAccount | undefined,
 ): asserts account is LockedAccount {
-  const [kind, field, missing, idle] =
-    payment_method === "cash"
-      ? (["cash_box", "cash_box_id", "الصندوق غير موجود", "الصندوق غير نشط"] as const)
-      : (["bank", "bank_account_id", "الحساب البنكي غير موجود", "الحساب البنكي غير نشط"] as const);
-  if (account?.kind !== kind || account.deleted_at) throw invalid(field, missing);
-  if (account.status !== "active") throw invalid(field, idle);
+  requireAccount(account, accountField(payment_method));
+}
+
+/**
+ * Checks the account that a field names: `cash_box_id`, `bank_account_id`, or another, which may name either kind.
+ * @param isKept whether the document has it already: it may then be deleted or inactive
+ * @throws DomainError invalid, at the field
+ */
+export function requireAccount(
+  account: LockedAccount | undefined,
+  field: string,
+  isKept = false,
+): asserts account is LockedAccount {
+  const [kind, name] = field.endsWith("cash_box_id")
+    ? ["cash_box", "الصندوق"]
+    : field.endsWith("bank_account_id")
+      ? ["bank", "الحساب البنكي"]
+      : [account?.kind, "الحساب"];
+  if (!account || account.kind !== kind || (account.deleted_at && !isKept))
+    throw invalid(field, `${name} غير موجود`);
+  if (account.status !== "active" && !isKept) throw invalid(field, `${name} غير نشط`);
 }
 
 /** A voucher's amount in its account's currency, at the present rates. @throws DomainError invalid if it rounds to zero */

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { askedByAddress, offer } from "~/db/choices.server";
+import { type Asked, askedByAddress, offer } from "~/db/choices.server";
 import { equal, type Filters, within } from "~/db/filters.server";
 import { db } from "~/db/knex.server";
 import { idOf } from "~/db/list.server";
@@ -40,6 +40,13 @@ export const contractsOfNamed = (search: string) =>
     .select("id")
     .whereIn("customer_id", wherePerson(db("customers").select("id"), "search", search));
 
+/** The accounts by which a list of documents may be filtered: all but deleted ones. */
+export const accountFilter = (asked: Asked) =>
+  offer(asked, "account_id", {
+    table: "accounts",
+    open: (accounts) => accounts.whereNull("accounts.deleted_at"),
+  });
+
 /**
  * The choices of these filters: all accounts, and the users who wrote a voucher. No other user's name is offered, also if the
  * address has his number, since readers of vouchers may not read users.
@@ -49,10 +56,7 @@ export async function voucherOffers(table: VoucherTable, params: URLSearchParams
   const vouchers = db(table).whereRaw("?? = users.id", [`${table}.${writers[table]}`]);
   const whoWrote = (users: Knex.QueryBuilder) => users.whereExists(vouchers.clone().select(db.raw("1")));
   const [account_id, user_id] = await Promise.all([
-    offer(asked, "account_id", {
-      table: "accounts",
-      open: (accounts) => accounts.whereNull("accounts.deleted_at"),
-    }),
+    accountFilter(asked),
     offer(asked, "user_id", {
       table: "users",
       name: "users.username",
