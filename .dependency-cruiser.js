@@ -69,7 +69,7 @@ const folders = {
   "features/lists": [["badges", "buses", "manifest", "service-vouchers"]],
   "features/lodging": [[".", "stays"], ["families"], ["rooms"]],
   "features/papers": [["uploads"], ["visas"], ["."]],
-  "features/reports": [["."], ["financial"], ["administrative"]],
+  "features/reports": [["."], ["financial", "journal"], ["administrative"]],
   "features/services": [
     ["lookups"],
     ["."],

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import type { EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { refreshDebts } from "~/features/financial/debts/today.server";
+import { postJournal } from "~/features/money/journal.server";
 import { readTelephones } from "~/features/telephones/telephones.server";
 import { expireVisas } from "~/features/visas/expiry.server";
 import { source as boot } from "~/first-page/boot.js?script";
@@ -24,7 +25,7 @@ import { connectionLost } from "./ui/page/post";
 
 const rules = readRules(css);
 
-watchProcess([expireVisas, readTelephones, refreshDebts]);
+watchProcess([expireVisas, readTelephones, refreshDebts, postJournal]);
 
 /** How long Remix keeps the encoding of a page's data, in milliseconds. It can be short, since no loader defers data. */
 export const streamTimeout = 1000;

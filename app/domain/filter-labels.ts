@@ -4,6 +4,7 @@ export const filterLabels = {
   person: "المستخدم",
   user_id: "المستخدم",
   account_id: "الحساب",
+  account: "الحساب",
   record: "السجل",
   status: "الحالة",
   type: "النوع",

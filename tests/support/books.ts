@@ -1,6 +1,7 @@
 import type { Knex } from "knex";
 import { afterEach, expect } from "vitest";
 import type { Office } from "./client";
+import { expectJournal } from "./journal";
 
 /**
  * The rules that always hold: balances are sums of movements in the order of their posting, contracts and
@@ -103,7 +104,10 @@ const salesTotals = `
 
 /** Holds an office to these rules after each test of a file. */
 export function keepBooks(office: Office) {
-  afterEach(() => expectBalanced(office.knex));
+  afterEach(async () => {
+    await expectBalanced(office.knex);
+    await expectJournal(office.knex);
+  });
 }
 
 /** That the ledger says what the documents say. */

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { db, type Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { officeToday } from "~/domain/office-day.server";
+import { postJournal } from "~/features/money/journal.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { askBy } from "~/http/questions.server";
@@ -33,6 +34,7 @@ export function deciding<Schema extends z.ZodObject>(
         request,
         schema,
         async (input, { form, key, readAt }) => {
+          await postJournal();
           const { closed_until } = await writeOnce({ user, key }, { period_closing: input }, (trx) =>
             decide(trx, input, { user, readAt, ask: askBy(form) }),
           );

@@ -10,6 +10,7 @@ import { Choices, Selectors } from "./reports-page";
  * The selector of a report's period: its kind, a day in it or its two ends, and links to the periods before and after it.
  * @param span undefined if the report is of all times, or the address was refused
  * @param whole the label of the choice of all times, if the report has it
+ * @param keep the selectors beside the period that its links keep
  * @param children selectors beside the period
  */
 export function PeriodSelector({
@@ -17,20 +18,21 @@ export function PeriodSelector({
   report,
   span,
   whole,
+  keep = ["campaign_id"],
   children,
 }: {
   path: string;
-  report: string;
+  report?: string;
   span?: Span;
   whole?: string;
+  keep?: string[];
   children?: ReactNode;
 }) {
   const { search } = useLocation();
   const current = new URLSearchParams(search);
   const period = span?.period ?? current.get("period") ?? "";
   const on = span?.on ?? current.get("on") ?? "";
-  const address = (more: Record<string, string>) =>
-    addressWith(path, current, ["campaign_id"], { report, ...more });
+  const address = (more: Record<string, string>) => addressWith(path, current, keep, { report, ...more });
   const around = (period: string, on: string) => address({ period, ...(on && { on }) });
   const kinds = (Object.entries(periodLabels) as [PeriodName, string][]).map(([name, label]) => ({
     label,

@@ -99,11 +99,19 @@ export function Choices({
 }
 
 /** A report's filters: a form whose fields become the address. */
-export function Selectors({ path, report, children }: { path: string; report: string; children: ReactNode }) {
+export function Selectors({
+  path,
+  report,
+  children,
+}: {
+  path: string;
+  report?: string;
+  children: ReactNode;
+}) {
   const { key } = useLocation();
   return (
     <GetForm className="filters" role="search" action={path} key={key}>
-      <input type="hidden" name="report" value={report} />
+      {report && <input type="hidden" name="report" value={report} />}
       {children}
       <button className="button" type="submit">
         عرض

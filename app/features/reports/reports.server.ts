@@ -84,7 +84,8 @@ const sheetColumns = (columns: ReportColumn[], rows: Cell[][]): SheetColumn<Cell
 
 const remarksIn = (row: Cell[]) => row.flatMap((cell) => remarkIn(cell) ?? []).join("، ");
 
-const forPage = (visit: Visit, { lead, span, ...content }: Report): PageReport => ({
+/** A report for its screen. */
+export const forPage = (visit: Visit, { lead, span, ...content }: Report): PageReport => ({
   lead,
   span,
   content: forHtmlPart(visit, content),

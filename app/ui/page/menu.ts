@@ -74,6 +74,8 @@ const menu: Group[] = [
     "التقارير",
     item("التقارير المالية", "/reports/financial", "view_reports"),
     item("التقارير الإدارية", "/reports/administrative", "view_reports"),
+    item("دفتر اليومية", "/reports/journal", "view_reports"),
+    item("ميزان المراجعة", "/settings/chart", "view_reports"),
   ),
 ];
 

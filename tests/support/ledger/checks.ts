@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { expectBalanced } from "../books";
+import { expectJournal } from "../journal";
 import { amountText, type Currency } from "../model";
 import { itemOf } from "./model";
 import type { World } from "./world";
@@ -45,6 +46,7 @@ export async function expectLedger(world: World) {
     Object.fromEntries(Object.entries(nets).filter(([key]) => key.startsWith("customer"))),
   );
   await expectBalanced(knex);
+  await expectJournal(knex);
 }
 
 async function entered({ knex }: World): Promise<Nets> {

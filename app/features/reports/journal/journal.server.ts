@@ -1,0 +1,141 @@
+import { db } from "~/db/knex.server";
+import { orRefusal, pageOf } from "~/db/list.server";
+import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { closing } from "~/features/closing/closing";
+import { closingOf } from "~/features/closing/closings.server";
+import { addressOf, type DocumentKind, documentKinds } from "~/features/financial/statements/documents";
+import { postJournal } from "~/features/money/journal.server";
+import { minorUnit } from "~/features/money/money.server";
+import { textOfSpan } from "../period";
+import { spanOf } from "../period.server";
+import type { Cell, Report, ReportTable } from "../report";
+import { accountNames } from "./accounts.server";
+import {
+  countLines,
+  filtersOf,
+  isOpen,
+  type JournalLine,
+  type Lines,
+  readLines,
+  sidesOf,
+  wordOf,
+} from "./lines.server";
+
+/** The period and the filters of an address, after all that was written is in the journal. @throws DomainError invalid */
+export async function askedLines(params: URLSearchParams) {
+  const span = spanOf(params);
+  const lines: Lines = { from: span.from, to: span.to, ...filtersOf(params) };
+  await postJournal();
+  return { span, lines };
+}
+
+/**
+ * A page of the journal's lines; on paper its first lines.
+ *
+ * @param most the lines of paper
+ */
+export async function journalReport(
+  { params, user }: { params: URLSearchParams; user: SessionUser },
+  most?: number,
+): Promise<Report & { count: number }> {
+  const { span, lines } = await askedLines(params);
+  const { page, perPage } = most ? { page: 1, perPage: most } : pageOf(params);
+  const [rows, total, names, closed, isExpecting] = await Promise.all([
+    readLines(db, lines, { offset: (page - 1) * perPage, limit: perPage }),
+    countLines(db, lines),
+    accountNames(db, span),
+    closingOf(db, span.to),
+    isOpen(db, span),
+  ]);
+  const links = await linksOf(rows, user);
+  const account = lines.account && names(lines.account, span.to);
+  const notes = [
+    closed,
+    isExpecting &&
+      "الفترة مفتوحة: يكتب إقفالها فروق العملة واستحقاق مبيعات ما سافر من الرحلات. الملف يذكر الاستحقاق المتوقع، ولا تذكره هذه الصفحة.",
+    account && `الحساب ${account.number} ${account.name} وحده.`,
+    most && total > most && `أول ${most} سطر من ${total}: الملف فيه كلها.`,
+  ].filter((note) => typeof note === "string");
+  const table: ReportTable = {
+    title: "القيود",
+    columns: [
+      { label: "رقم القيد", kind: "code" },
+      { label: "اليوم", kind: "date" },
+      { label: "المستند", kind: "code" },
+      { label: "الحساب" },
+      { label: "مدين", kind: "amount" },
+      { label: "دائن", kind: "amount" },
+      { label: "العملة", kind: "code" },
+      { label: "بالعملة الأساسية", kind: "amount" },
+      { label: "الطرف" },
+      { label: "البيان" },
+    ],
+    rows: rows.map((row): Cell[] => {
+      const { debit, credit, base } = sidesOf(row);
+      const decimals = minorUnit(row.currency_code);
+      const { number, name } = names(row.account, row.date);
+      return [
+        row.number,
+        row.date,
+        { value: row.document, href: links.get(row.id), remark: wordOf(row.document_kind) },
+        `${number} ${name}`,
+        { value: debit, decimals },
+        { value: credit, decimals },
+        row.currency_code,
+        { value: base, decimals: minorUnit(row.base_code) },
+        row.party,
+        { value: row.description, remark: row.campaign ?? undefined },
+      ];
+    }),
+    ...(!most && { page: { name: "page", page, perPage, total } }),
+  };
+  return {
+    span,
+    lead: textOfSpan(span),
+    notes,
+    figures: [],
+    tables: [table],
+    count: Math.min(total, most ?? total),
+  };
+}
+
+/** The address of each line's document, where there is one and the user may open it. */
+async function linksOf(rows: JournalLine[], user: SessionUser) {
+  const found: { line: string; id: number; account_id: number | null }[] = (
+    await db.raw(
+      `SELECT line.id AS line, coalesce(contracts.id, receipts.id, payments.id, transfers.id, allocations.id, counts.id, invoices.id) AS id, counts.account_id
+       FROM journal_lines AS line
+       LEFT JOIN contracts ON document_kind = 'contract' AND contract_number = document
+       LEFT JOIN receipt_vouchers AS receipts ON document_kind = 'receipt' AND receipt_number = document
+       LEFT JOIN payment_vouchers AS payments ON document_kind = 'payment' AND payment_number = document
+       LEFT JOIN transfers ON document_kind = 'transfer' AND transfer_number = document
+       LEFT JOIN allocations ON document_kind = 'allocation' AND allocation_number = document
+       LEFT JOIN cash_counts AS counts ON document_kind = 'count' AND count_number = document
+       LEFT JOIN invoices ON document_kind = invoices.kind AND upper(invoice_number) = upper(document)
+       WHERE line.id = ANY (?)`,
+      [rows.map(({ id }) => id)],
+    )
+  ).rows;
+  const documents = new Map(found.map(({ line, ...document }) => [line, document]));
+  const links = new Map<string, string>();
+  for (const { id, document, document_kind } of rows) {
+    const { id: of, account_id } = documents.get(id) ?? { id: null, account_id: null };
+    const isDocument = Object.hasOwn(documentKinds, document_kind);
+    const href =
+      document_kind === "closing"
+        ? holdsAny(user, ["manage_financials"]) && closing.path
+        : isDocument && of && document
+          ? addressOf(user, document_kind as DocumentKind, {
+              id: of,
+              number: document,
+              account_id: account_id ?? undefined,
+            })
+          : null;
+    if (href) links.set(id, href);
+  }
+  return links;
+}
+
+/** What a screen or paper shows: the report, or the sentence why there is none (rulings §1). */
+export const readJournal = (visit: { params: URLSearchParams; user: SessionUser }, most?: number) =>
+  orRefusal(() => journalReport(visit, most));

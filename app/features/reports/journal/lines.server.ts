@@ -1,0 +1,145 @@
+import Big from "big.js";
+import { type Db, db } from "~/db/knex.server";
+import { filterOf } from "~/db/list.server";
+import { whereSearch } from "~/db/search.server";
+import { text } from "~/domain/input.server";
+import { lastClosedDay } from "~/features/closing/closings.server";
+import { type DocumentKind, documentKinds } from "~/features/financial/statements/documents";
+import type { Decimal } from "~/features/money/money.server";
+import type { Span } from "../period";
+import { kindLabels } from "./journal";
+
+export type JournalLine = {
+  id: string;
+  number: string;
+  date: string;
+  /** The document's number; of a balance of its own the account's name. */
+  document: string | null;
+  document_kind: DocumentKind | keyof typeof kindLabels;
+  /** The key of its account. */
+  account: string;
+  currency_code: string;
+  /** A debit, or a credit where it is negative. */
+  amount: Decimal;
+  /** The worth of one unit in the base when it was written; null where the office had no such currency. */
+  rate: Decimal | null;
+  base_code: string;
+  base_amount: Decimal;
+  party: string | null;
+  campaign: string | null;
+  description: string | null;
+};
+
+export type Lines = Pick<Span, "from" | "to"> & { account?: string; search?: string };
+
+const aText = text(100);
+
+/** The filters of an address besides its period. @throws DomainError invalid */
+export const filtersOf = (params: URLSearchParams) => ({
+  account: filterOf(params, "account", aText),
+  search: filterOf(params, "search", aText),
+});
+
+const fields = [
+  ...["id", "number", "date", "document", "document_kind", "account", "currency_code", "amount", "rate"],
+  ...["base_code", "base_amount", "party", "campaign", "description"],
+];
+
+/** The journal's lines of a period, by day and number. A search finds numbers, documents and parties. */
+function linesIn(db: Db, { from, to, account, search }: Lines) {
+  const query = db("journal_lines").whereBetween("date", [from, to]);
+  if (account) query.where({ account });
+  if (search) {
+    const number = search.trim().toUpperCase();
+    query.where((any) =>
+      any
+        .where({ number })
+        .orWhere({ document: number })
+        .orWhere((party) => whereSearch(party, "fold(' ' || party)", search)),
+    );
+  }
+  return query;
+}
+
+/** How many lines a period has; without a search by the kept totals of days. */
+export async function countLines(db: Db, lines: Lines): Promise<number> {
+  if (lines.search) return Number((await linesIn(db, lines).count().first())?.count);
+  const query = db("journal_lines_totals").whereBetween("date", [lines.from, lines.to]);
+  if (lines.account) query.where({ account: lines.account });
+  return Number((await query.sum({ count: "count" }).first())?.count ?? 0);
+}
+
+export const readLines = (
+  db: Db,
+  lines: Lines,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<JournalLine[]> =>
+  linesIn(db, lines).select(fields).orderBy(["date", "id"]).offset(offset).limit(limit);
+
+const batch = 2000;
+
+/** All lines of a period in batches, those that are expected of it last. */
+export async function* allLines(lines: Lines): AsyncGenerator<JournalLine[]> {
+  for (let last: JournalLine | undefined; ; ) {
+    const query = linesIn(db, lines).select(fields).orderBy(["date", "id"]).limit(batch);
+    if (last) query.whereRaw("(date, id) > (?, ?)", [last.date, last.id]);
+    const rows: JournalLine[] = await query;
+    if (rows.length) yield rows;
+    if (rows.length < batch) break;
+    last = rows.at(-1);
+  }
+  if (!lines.account && !lines.search) yield* expectedLines(lines);
+}
+
+/** Whether a period ends in an open day, so that its closing is yet to come. */
+export const isOpen = async (db: Db, { to }: Pick<Span, "to">) => (await lastClosedDay(db)) < to;
+
+/**
+ * The lines that a closing at the end of an open period would write for journeys that depart in it, with the numbers that would follow. Nothing is written.
+ */
+export async function* expectedLines({ to }: Pick<Span, "to">): AsyncGenerator<JournalLine[]> {
+  if (!(await isOpen(db, { to }))) return;
+  const year = to.slice(0, 4);
+  const given = await db("document_numbers").where({ prefix: "J", year }).first("last");
+  const ordinals = new Map<string, number>();
+  const last = given?.last ?? 0;
+  for (let after = 0; ; ) {
+    const { rows } = await db.raw<{ rows: (JournalLine & { contract_id: number })[] }>(
+      `WITH line AS MATERIALIZED (SELECT * FROM drafts_of_earnings(:to, NULL) WHERE contract_id > :after),
+       reach AS (SELECT max(contract_id) AS last FROM (SELECT DISTINCT contract_id FROM line ORDER BY 1 LIMIT ${batch}) AS part)
+       SELECT contract_id, ${fields.join(", ")} FROM line, reach WHERE contract_id <= reach.last ORDER BY id`,
+      { to, after },
+    );
+    if (!rows.length) return;
+    after = rows.at(-1)?.contract_id as number;
+    yield rows.map(({ contract_id: _, ...row }) => {
+      const ordinal = ordinals.get(row.number) ?? last + ordinals.size + 1;
+      ordinals.set(row.number, ordinal);
+      return {
+        ...row,
+        id: `expected ${row.id} ${ordinal}`,
+        number: `J-${year}-${String(ordinal).padStart(5, "0")}`,
+        description: `${row.description} (متوقع عند الإقفال)`,
+      };
+    });
+  }
+}
+
+/** Debit, credit and amount in the base as positive numbers; the empty side is null. */
+export function sidesOf({ amount, base_amount }: Pick<JournalLine, "amount" | "base_amount">) {
+  const isDebit = Big(amount).gt(0) || (Big(amount).eq(0) && Big(base_amount).gt(0));
+  const size = Big(amount).abs().toNumber();
+  return {
+    debit: isDebit ? size : null,
+    credit: isDebit ? null : size,
+    base: Big(base_amount).abs().toNumber(),
+  };
+}
+
+/** What a line is about: its own words, else what its document is. */
+export const textOf = ({ description, document_kind }: JournalLine) => description || wordOf(document_kind);
+
+export const wordOf = (kind: JournalLine["document_kind"]) =>
+  Object.hasOwn(kindLabels, kind)
+    ? kindLabels[kind as keyof typeof kindLabels]
+    : documentKinds[kind as DocumentKind].name;

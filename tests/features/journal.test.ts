@@ -1,0 +1,311 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { keepBooks } from "../support/books";
+import { day, decisionsOf, today } from "../support/closing";
+import {
+  inCash,
+  makeAgent,
+  makeCampaign,
+  makeContract,
+  makeCurrency,
+  makeCustomer,
+  makePackage,
+  makeSupplier,
+} from "../support/factories";
+import { journalOf } from "../support/journal-files";
+import { useOffice } from "../support/office";
+import { textOf } from "../support/statements";
+
+/* The accountant's journal (books.md, rule 11). */
+
+const { office, client } = useOffice({ isFaultless: true });
+keepBooks(office);
+const { file, lines, told } = journalOf(client);
+const { closeUntil, reopenAll } = decisionsOf(client);
+
+const ids = { usd: 0, sar: 0, customer: 0, supplier: 0, agent: 0, plan: 0, dollars: 0, riyals: 0, fees: 0 };
+beforeAll(async () => {
+  const { knex } = office;
+  ids.usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
+  ids.sar = await makeCurrency(knex, "SAR", "0.25", { symbol: "ر.س" });
+  ids.customer = await makeCustomer(knex, { name: "سالم" });
+  ids.supplier = await makeSupplier(knex, { name: "فندق الصفوة", service_type: "hotels" });
+  ids.agent = await makeAgent(knex, { name: "مكتب الأمل" });
+  ids.plan = await makePackage(knex, ids.usd, "1000");
+  ids.dollars = await box("صندوق الدولار", "USD", 500);
+  ids.riyals = await box("صندوق الريال", "SAR", 4000);
+});
+
+const box = async (name: string, currency_code: string, balance: number) =>
+  (await client.post("/api/cash-boxes", { name, currency_code, balance })).body.cash_box.id;
+
+async function signed(contract_date = today, campaign: object = {}) {
+  const campaign_id = await makeCampaign(office.knex, 50, [ids.plan], campaign);
+  const customer_id = await makeCustomer(office.knex, { name: "سالم" });
+  const parties = { customer_id, campaign_id, package_id: ids.plan, currency_id: ids.usd };
+  const id = await makeContract(office.knex, parties, "1000", { contract_date });
+  return (await client.get(`/api/contracts/${id}`)).body.contract as {
+    id: number;
+    contract_number: string;
+    customer_id: number;
+    campaign_id: number;
+  };
+}
+
+const receive = async (contract: { id: number; customer_id: number }, amount: number, more: object = {}) => {
+  const { status, body } = await client.post("/api/receipt-vouchers", {
+    ...{ customer_id: contract.customer_id, contract_id: contract.id, description: "دفعة", date: today },
+    ...inCash(ids.dollars, ids.usd, amount),
+    ...more,
+  });
+  expect([status, body.message]).toEqual([201, undefined]);
+  return body.receipt_voucher;
+};
+
+describe("a line of the file", () => {
+  test("has the columns in their order, one side and the base", async () => {
+    const { contract_number } = await signed(today, {
+      name: "عمرة رجب",
+      start_date: day(-30),
+      end_date: day(-40),
+    });
+    const [customer, sales] = await lines(today, today, contract_number);
+    expect(customer).toEqual({
+      ...{ number: customer?.number, date: today, document: contract_number, account: "13000" },
+      ...{ debit: "1000", credit: "", rate: "1", base: "1000", party: "سالم", campaign: "عمرة رجب" },
+      ...{ text: "عمرة رجب", name: "العملاء", currency: "USD", baseCode: "USD" },
+    });
+    expect(sales).toMatchObject({ account: "24000", debit: "", credit: "1000", number: customer?.number });
+    const [head] = (await file(today, today)).replace("\uFEFF", "").split("\r\n");
+    expect(head?.split(",").slice(0, 11)).toEqual(
+      "رقم القيد,اليوم,المستند,الحساب,مدين,دائن,السعر,المبلغ بالعملة الأساسية,الطرف,الحملة,البيان".split(","),
+    );
+  });
+
+  test("is of every document: openings, receipts between currencies, services, invoices with taxes, expenses, transfers", async () => {
+    const contract = await signed(today, { start_date: day(-30), end_date: day(-40) });
+    const receipt = await receive(contract, 400, {
+      ...inCash(ids.riyals, ids.sar, 400),
+      exchange_rate_at_payment: 0.2,
+    });
+    expect(await told(today, today, receipt.receipt_number)).toEqual([
+      "العملاء -80 USD",
+      "صندوق الريال 400 SAR",
+      "فروق العملة والتقريب -20 USD",
+    ]);
+    expect(await told(today, today, "صندوق الريال")).toEqual([
+      "صندوق الريال 4000 SAR",
+      "أرصدة افتتاحية -4000 SAR",
+    ]);
+
+    const service = await client.post("/api/receipt-vouchers", {
+      ...{
+        customer_id: ids.customer,
+        purpose: "service",
+        service_name: "كرسي متحرك",
+        description: "بيع",
+        date: today,
+      },
+      ...inCash(ids.dollars, ids.usd, 30),
+    });
+    expect(await told(today, today, service.body.receipt_voucher.receipt_number)).toEqual([
+      "دفعات مقدمة من العملاء 30 USD",
+      "مبيعات الخدمات -30 USD",
+      "دفعات مقدمة من العملاء -30 USD",
+      "صندوق الدولار 30 USD",
+    ]);
+
+    const invoice = { description: "غرف", invoice_date: today, due_date: today, amount: 200, tax_amount: 30 };
+    const bought = await client.post("/api/purchase-invoices", {
+      ...invoice,
+      invoice_number: "H-1",
+      supplier_id: ids.supplier,
+    });
+    const served = await client.post("/api/agent-invoices", {
+      ...invoice,
+      invoice_number: "A-1",
+      agent_id: ids.agent,
+    });
+    expect([bought.status, served.status]).toEqual([201, 201]);
+    const purchase = [
+      "الموردون -230 SAR",
+      "مشتريات الفنادق 230 SAR",
+      "ضريبة المشتريات 30 SAR",
+      "مشتريات الفنادق -30 SAR",
+    ];
+    expect(await told(today, today, "H-1")).toEqual(purchase);
+    expect(await told(today, today, "A-1")).toContain("خدمات الوكلاء 230 SAR");
+    const id = bought.body.purchase_invoice.id;
+    expect((await client.put(`/api/purchase-invoices/${id}`, { amount: 190, tax_amount: 40 })).status).toBe(
+      200,
+    );
+    expect(await told(today, today, "H-1")).toEqual([
+      ...purchase,
+      "ضريبة المشتريات -30 SAR",
+      "مشتريات الفنادق 30 SAR",
+      "ضريبة المشتريات 40 SAR",
+      "مشتريات الفنادق -40 SAR",
+    ]);
+
+    const category = (await client.post("/api/expense-categories", { name: "إيجارات" })).body.category;
+    ids.fees = (
+      await client.post("/api/expenses", { name: "إيجار المكتب", category_id: category.id })
+    ).body.expense.id;
+    const rent = await client.post("/api/payment-vouchers", {
+      ...{ beneficiary_type: "expense", expense_id: ids.fees, description: "إيجار", date: today },
+      ...inCash(ids.dollars, ids.usd, 25),
+    });
+    expect(await told(today, today, rent.body.payment_voucher.payment_number)).toEqual([
+      "صندوق الدولار -25 USD",
+      "إيجارات 25 USD",
+    ]);
+
+    const moved = await client.post("/api/transfers", {
+      ...{
+        from_cash_box_id: ids.dollars,
+        to_cash_box_id: ids.riyals,
+        from_amount: 10,
+        to_amount: 38,
+        date: today,
+      },
+      ...{ fee_amount: 1, fee_expense_id: ids.fees },
+    });
+    expect((await told(today, today, moved.body.transfer.transfer_number)).sort()).toEqual([
+      ...["إيجارات 1 USD", "صندوق الدولار -1 USD", "صندوق الدولار -10 USD", "صندوق الريال 38 SAR"],
+      "فروق العملة والتقريب 0.5 USD",
+    ]);
+  });
+
+  test("stays when its document is corrected or deleted: each has a number of its own on the document's day", async () => {
+    const contract = await signed(day(3), { start_date: day(-30), end_date: day(-40) });
+    const { id, receipt_number } = await receive(contract, 50, { date: day(2) });
+    expect((await client.put(`/api/receipt-vouchers/${id}`, { amount: 60 })).status).toBe(200);
+    expect((await client.delete(`/api/receipt-vouchers/${id}`)).status).toBe(200);
+    const own = await lines(day(2), day(2), receipt_number);
+    const numbers = [...new Set(own.map(({ number }) => number))];
+    expect(numbers).toHaveLength(3);
+    expect(await lines(today, today, receipt_number)).toEqual([]);
+    const ofBox = own
+      .filter(({ name }) => name === "صندوق الدولار")
+      .map(({ debit, credit }) => debit || `-${credit}`);
+    expect(ofBox.sort()).toEqual(["-50", "-60", "50", "60"]);
+  });
+});
+
+describe("a closing", () => {
+  const inJune = { name: "عمرة الشهر", start_date: day(40), end_date: day(30) };
+
+  test("earns the sales of what departed, brings money to its rates, and is taken back by a reopening", async () => {
+    const contract = await signed(day(60), inJune);
+    await receive(contract, 300, { date: day(50) });
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.26 });
+    const before = await told(day(60), day(20), contract.contract_number);
+    expect(before).toEqual([
+      ...["العملاء 1000 USD", "مبيعات مؤجلة -1000 USD"],
+      ...["مبيعات مؤجلة 1000 USD", "المبيعات -1000 USD"], // as it would be
+    ]);
+    await closeUntil(day(20));
+    expect(await told(day(60), day(20), contract.contract_number)).toEqual(before);
+    expect(await office.knex("journal_contracts").where({ contract_id: contract.id }).first()).toMatchObject({
+      is_deferred: true,
+      earned_by: expect.any(Number),
+    });
+
+    const { status } = await client.put(`/api/contracts/${contract.id}`, {
+      ...{ status: "cancelled", cancellation_fee: 120, cancellation_reason: "مرض" },
+    });
+    expect(status).toBe(200);
+    expect(await told(today, today, contract.contract_number)).toEqual([
+      ...["العملاء -1000 USD", "المبيعات 1000 USD"],
+      ...["العملاء 120 USD", "رسوم الإلغاء والشيكات -120 USD"],
+    ]);
+    await reopenAll();
+    const [earned, taken] = [
+      ["مبيعات مؤجلة 1000 USD", "المبيعات -1000 USD"],
+      ["مبيعات مؤجلة -1000 USD", "المبيعات 1000 USD"],
+    ];
+    const again = earned; // the day is open, and its closing is expected to earn it
+    expect(await told(day(20), day(20), contract.contract_number)).toEqual(
+      [...earned, ...taken, ...again].flat(),
+    );
+  });
+
+  test("brings accounts and debts to its rates, and leaves advances as they were", async () => {
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.25 });
+    const early = await box("صندوق قديم", "SAR", 100);
+    await office.knex.raw("SELECT post_journal(100000)");
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.3 });
+    await closeUntil(day(1));
+    const closing = await lines(day(1), day(1), `إقفال ${day(1)}`);
+    expect(closing.every(({ currency }) => currency === "USD")).toBe(true);
+    expect(early).toBeGreaterThan(0); // of today: in no closing
+    expect(closing.filter(({ name }) => name === "صندوق قديم")).toEqual([]);
+    await reopenAll();
+  });
+
+  test("keeps its file to the byte, whatever is renamed, numbered, cancelled or converted later", async () => {
+    const contract = await signed(day(15), { name: "حملة باقية", start_date: day(12), end_date: day(5) });
+    const { id, receipt_number } = await receive(contract, 70, { date: day(14) });
+    await closeUntil(day(10));
+    const whole = () => Promise.all([file(day(60), day(10)), xlsx(day(60), day(10))]);
+    const kept = await whole();
+    expect(kept[0]).toContain(receipt_number);
+    await client.put(`/api/customers/${contract.customer_id}`, { name: "اسم آخر" });
+    await client.put(`/api/campaigns/${contract.campaign_id}`, { name: "حملة باسم آخر", move: false });
+    await client.put(`/api/cash-boxes/${ids.dollars}`, { name: "صندوق باسم آخر" });
+    await client.put(`/api/receipt-vouchers/${id}`, { status: "cancelled" });
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.5 });
+    await office.knex("chart_accounts").where({ key: "customers" }).update({ number: "7777" });
+    await office.knex("suppliers").where({ id: ids.supplier }).update({ service_type: "other" });
+    expect(await whole()).toEqual(kept);
+    const now = await lines(today, today, receipt_number);
+    expect(now.map(({ account }) => account)).toContain("7777");
+    await reopenAll();
+  });
+
+  const xlsx = async (from: string, to: string) => {
+    const headers = { Cookie: client.cookie };
+    const answer = await fetch(`${office.url}/reports/journal/export/xlsx?from=${from}&to=${to}`, {
+      headers,
+    });
+    expect(answer.status).toBe(200);
+    return Buffer.from(await answer.arrayBuffer()).toString("base64");
+  };
+});
+
+test("contracts that are signed after the setting changed are earned at once, and no other", async () => {
+  const campaign = { start_date: day(-30), end_date: day(-40) };
+  const before = await signed(today, campaign);
+  const save = async (fields: object) => client.submit("/settings/chart/edit", { ...fields });
+  expect((await save({ sales_earned: "signing" })).status).toBe(302);
+  const after = await signed(today, campaign);
+  expect((await save({ sales_earned: "departure" })).status).toBe(302);
+  expect(await told(today, today, before.contract_number)).toEqual([
+    "العملاء 1000 USD",
+    "مبيعات مؤجلة -1000 USD",
+  ]);
+  expect(await told(today, today, after.contract_number)).toEqual(["العملاء 1000 USD", "المبيعات -1000 USD"]);
+  await client.put(`/api/contracts/${after.id}`, { discount_amount: 100, discount_reason: "قريب" });
+  expect((await told(today, today, after.contract_number)).slice(2)).toEqual([
+    "العملاء -100 USD",
+    "الخصومات 100 USD",
+  ]);
+});
+
+test("another base touches no line: each is shown apart", async () => {
+  const before = await lines(day(60), day(1));
+  expect((await client.post(`/api/currencies/${ids.sar}/set-default`, {})).status).toBe(200);
+  expect(await lines(day(60), day(1))).toEqual(before);
+  const contract = await signed(today, { start_date: day(-30), end_date: day(-40) });
+  const [line] = await lines(today, today, contract.contract_number);
+  expect(line).toMatchObject({
+    debit: "1000",
+    currency: "USD",
+    rate: "2",
+    base: "2000",
+    baseCode: "SAR",
+  });
+  const page = textOf((await client.get(`/settings/chart?from=${day(60)}&to=${today}`)).body);
+  expect(page).toContain("بالعملة الأساسية SAR");
+  expect(page).toContain("بالعملة الأساسية USD");
+  await client.post(`/api/currencies/${ids.usd}/set-default`, {});
+});
