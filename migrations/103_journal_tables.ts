@@ -95,10 +95,10 @@ export async function up(knex: Knex) {
     CREATE TABLE journal_contracts (
       contract_id integer PRIMARY KEY,
       is_deferred boolean NOT NULL,
-      earned_by integer REFERENCES period_closings
+      closing_id integer REFERENCES period_closings
     );
-    CREATE INDEX ON journal_contracts (contract_id) WHERE is_deferred AND earned_by IS NULL;
-    CREATE INDEX ON journal_contracts (earned_by) WHERE earned_by IS NOT NULL;
+    CREATE INDEX ON journal_contracts (contract_id) WHERE is_deferred AND closing_id IS NULL;
+    CREATE INDEX ON journal_contracts (closing_id) WHERE closing_id IS NOT NULL;
 
     CREATE TABLE journal_state (
       is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
@@ -139,6 +139,7 @@ export async function up(knex: Knex) {
     ALTER TABLE period_closings ADD chart jsonb;
     COMMENT ON COLUMN period_closings.chart IS 'number and name of each account of the journal at the closing';
     ${auditClosings("rates,expense_categories,chart")}
+    ${auditMovements("base_rate}", "base_rate,transaction_id}")}
     ALTER TABLE company_info ADD sales_earned text NOT NULL DEFAULT 'departure' CHECK (sales_earned IN ('departure', 'signing'));`);
   for (const { of, from, to } of rewordings) await knex.raw(reword(of, from, to));
 }
@@ -205,6 +206,15 @@ const auditClosings = (hidden: string) => `
     CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON period_closings FOR EACH ROW
       EXECUTE FUNCTION write_audit_log('closed_until', '{id,created_at,updated_at,${hidden}}');`;
 
+/** The columns of movements of which the audit log says nothing. */
+const auditMovements = (before: string, now: string) => `
+    DO $audit$ DECLARE
+      definition text := (SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = 'movements'::regclass AND tgname = 'audit_log');
+    BEGIN
+      DROP TRIGGER audit_log ON movements;
+      EXECUTE replace(definition, '${before}', '${now}');
+    END $audit$;`;
+
 /** What functions say before and after: a closing keeps the chart, and a movement made from another one is of its own transaction. */
 const rewordings = [
   {
@@ -232,6 +242,7 @@ export async function down(knex: Knex) {
   await knex.raw(`
     ALTER TABLE company_info DROP sales_earned;
     ${auditClosings("rates,expense_categories")}
+    ${auditMovements("base_rate,transaction_id}", "base_rate}")}
     ALTER TABLE period_closings DROP chart;
     DROP TRIGGER keep_taxes ON invoices;
     DROP TRIGGER keep_taxes_at_update ON invoices;

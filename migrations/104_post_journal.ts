@@ -39,7 +39,7 @@ const draftsOfRows = `
           WHEN entries.contract_id IS NULL THEN 'customer_advances' ELSE 'customers' END AS account,
         CASE
           WHEN entries.cause IN ('contract', 'discount', 'cancelling', 'fee') THEN
-            CASE WHEN kept.is_deferred AND kept.earned_by IS NULL THEN 'deferred_sales'
+            CASE WHEN kept.is_deferred AND kept.closing_id IS NULL THEN 'deferred_sales'
               ELSE CASE entries.cause WHEN 'discount' THEN 'discounts' WHEN 'fee' THEN 'fees' ELSE 'sales' END END
           WHEN entries.cause = 'charge' THEN 'fees'
           WHEN entries.cause LIKE 'service%' THEN 'services'
@@ -197,7 +197,7 @@ const draftsOfEarnings = `
         held.amount <> 0 AND sign(held.amount) * held.base_amount >= 0 AS is_sale
       FROM held JOIN journal_contracts USING (contract_id) JOIN contracts ON contracts.id = held.contract_id
       JOIN customers ON customers.id = contracts.customer_id JOIN campaigns ON campaigns.id = contracts.campaign_id
-      WHERE earned_by IS NOT NULL OR ${departure} <= until),
+      WHERE closing_id IS NOT NULL OR ${departure} <= until),
     line AS (
       SELECT earned.*, turn, of_account, of_amount, worth,
         CASE WHEN turn > 2 THEN base_code ELSE currency_code END AS code
@@ -247,8 +247,8 @@ const close = `
   CREATE FUNCTION close_journal_of(closing period_closings) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     PERFORM enter_journal(format('drafts_of_earnings(%L, %s)', closing.closed_until, closing.id));
-    UPDATE journal_contracts SET earned_by = closing.id FROM contracts, campaigns
-    WHERE is_deferred AND earned_by IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
+    UPDATE journal_contracts SET closing_id = closing.id FROM contracts, campaigns
+    WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
       AND contract_date <= closing.closed_until AND ${departure} <= closing.closed_until;
     PERFORM enter_journal(format('drafts_of_revaluation(%s)', closing.id));
   END $$;
@@ -260,7 +260,7 @@ const close = `
           AND coalesce(other.closed_until, '-infinity') < closing.closed_until));
   BEGIN
     PERFORM enter_journal(format('drafts_of_reopening(%s, %L)', reopening.id, closings));
-    UPDATE journal_contracts SET earned_by = NULL WHERE earned_by = ANY (closings);
+    UPDATE journal_contracts SET closing_id = NULL WHERE closing_id = ANY (closings);
   END $$;
   CREATE FUNCTION close_journal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'public', 'pg_temp' AS $$
   BEGIN

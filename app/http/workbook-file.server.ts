@@ -30,8 +30,11 @@ const of = "http://schemas.openxmlformats.org";
 const main = `xmlns="${of}/spreadsheetml/2006/main"`;
 const relationship = `${of}/officeDocument/2006/relationships`;
 
-/** Level 1 instead of 6: 10,000 customers become 964 KB instead of 741, with a tenth less computing. */
-const compression = { compressionLevel: 1 };
+/**
+ * Level 1 instead of 6: 10,000 customers become 964 KB instead of 741, with a tenth less computing. The same rows give the same bytes, so no part has the
+ * time of its writing.
+ */
+const compression = { compressionLevel: 1, mtime: new Date(2000, 0, 1) };
 
 /** A workbook of these sheets, whose heads stay in view. A failing batch cuts it off. */
 export function workbookFile(sheets: SheetPart[]): Readable {

@@ -1,17 +1,8 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { keepBooks } from "../support/books";
-import { day, decisionsOf, today } from "../support/closing";
-import {
-  inCash,
-  makeAgent,
-  makeCampaign,
-  makeContract,
-  makeCurrency,
-  makeCustomer,
-  makePackage,
-  makeSupplier,
-} from "../support/factories";
-import { journalOf } from "../support/journal-files";
+import { day, today } from "../support/closing";
+import { inCash } from "../support/factories";
+import { journalOf, useBooks } from "../support/journal-files";
 import { useOffice } from "../support/office";
 import { textOf } from "../support/statements";
 
@@ -20,46 +11,7 @@ import { textOf } from "../support/statements";
 const { office, client } = useOffice({ isFaultless: true });
 keepBooks(office);
 const { file, lines, told } = journalOf(client);
-const { closeUntil, reopenAll } = decisionsOf(client);
-
-const ids = { usd: 0, sar: 0, customer: 0, supplier: 0, agent: 0, plan: 0, dollars: 0, riyals: 0, fees: 0 };
-beforeAll(async () => {
-  const { knex } = office;
-  ids.usd = await makeCurrency(knex, "USD", "1", { is_default: true, symbol: "$" });
-  ids.sar = await makeCurrency(knex, "SAR", "0.25", { symbol: "ر.س" });
-  ids.customer = await makeCustomer(knex, { name: "سالم" });
-  ids.supplier = await makeSupplier(knex, { name: "فندق الصفوة", service_type: "hotels" });
-  ids.agent = await makeAgent(knex, { name: "مكتب الأمل" });
-  ids.plan = await makePackage(knex, ids.usd, "1000");
-  ids.dollars = await box("صندوق الدولار", "USD", 500);
-  ids.riyals = await box("صندوق الريال", "SAR", 4000);
-});
-
-const box = async (name: string, currency_code: string, balance: number) =>
-  (await client.post("/api/cash-boxes", { name, currency_code, balance })).body.cash_box.id;
-
-async function signed(contract_date = today, campaign: object = {}) {
-  const campaign_id = await makeCampaign(office.knex, 50, [ids.plan], campaign);
-  const customer_id = await makeCustomer(office.knex, { name: "سالم" });
-  const parties = { customer_id, campaign_id, package_id: ids.plan, currency_id: ids.usd };
-  const id = await makeContract(office.knex, parties, "1000", { contract_date });
-  return (await client.get(`/api/contracts/${id}`)).body.contract as {
-    id: number;
-    contract_number: string;
-    customer_id: number;
-    campaign_id: number;
-  };
-}
-
-const receive = async (contract: { id: number; customer_id: number }, amount: number, more: object = {}) => {
-  const { status, body } = await client.post("/api/receipt-vouchers", {
-    ...{ customer_id: contract.customer_id, contract_id: contract.id, description: "دفعة", date: today },
-    ...inCash(ids.dollars, ids.usd, amount),
-    ...more,
-  });
-  expect([status, body.message]).toEqual([201, undefined]);
-  return body.receipt_voucher;
-};
+const { ids, signed, receive } = useBooks(office, client);
 
 describe("a line of the file", () => {
   test("has the columns in their order, one side and the base", async () => {
@@ -191,87 +143,6 @@ describe("a line of the file", () => {
   });
 });
 
-describe("a closing", () => {
-  const inJune = { name: "عمرة الشهر", start_date: day(40), end_date: day(30) };
-
-  test("earns the sales of what departed, brings money to its rates, and is taken back by a reopening", async () => {
-    const contract = await signed(day(60), inJune);
-    await receive(contract, 300, { date: day(50) });
-    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.26 });
-    const before = await told(day(60), day(20), contract.contract_number);
-    expect(before).toEqual([
-      ...["العملاء 1000 USD", "مبيعات مؤجلة -1000 USD"],
-      ...["مبيعات مؤجلة 1000 USD", "المبيعات -1000 USD"], // as it would be
-    ]);
-    await closeUntil(day(20));
-    expect(await told(day(60), day(20), contract.contract_number)).toEqual(before);
-    expect(await office.knex("journal_contracts").where({ contract_id: contract.id }).first()).toMatchObject({
-      is_deferred: true,
-      earned_by: expect.any(Number),
-    });
-
-    const { status } = await client.put(`/api/contracts/${contract.id}`, {
-      ...{ status: "cancelled", cancellation_fee: 120, cancellation_reason: "مرض" },
-    });
-    expect(status).toBe(200);
-    expect(await told(today, today, contract.contract_number)).toEqual([
-      ...["العملاء -1000 USD", "المبيعات 1000 USD"],
-      ...["العملاء 120 USD", "رسوم الإلغاء والشيكات -120 USD"],
-    ]);
-    await reopenAll();
-    const [earned, taken] = [
-      ["مبيعات مؤجلة 1000 USD", "المبيعات -1000 USD"],
-      ["مبيعات مؤجلة -1000 USD", "المبيعات 1000 USD"],
-    ];
-    const again = earned; // the day is open, and its closing is expected to earn it
-    expect(await told(day(20), day(20), contract.contract_number)).toEqual(
-      [...earned, ...taken, ...again].flat(),
-    );
-  });
-
-  test("brings accounts and debts to its rates, and leaves advances as they were", async () => {
-    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.25 });
-    const early = await box("صندوق قديم", "SAR", 100);
-    await office.knex.raw("SELECT post_journal(100000)");
-    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.3 });
-    await closeUntil(day(1));
-    const closing = await lines(day(1), day(1), `إقفال ${day(1)}`);
-    expect(closing.every(({ currency }) => currency === "USD")).toBe(true);
-    expect(early).toBeGreaterThan(0); // of today: in no closing
-    expect(closing.filter(({ name }) => name === "صندوق قديم")).toEqual([]);
-    await reopenAll();
-  });
-
-  test("keeps its file to the byte, whatever is renamed, numbered, cancelled or converted later", async () => {
-    const contract = await signed(day(15), { name: "حملة باقية", start_date: day(12), end_date: day(5) });
-    const { id, receipt_number } = await receive(contract, 70, { date: day(14) });
-    await closeUntil(day(10));
-    const whole = () => Promise.all([file(day(60), day(10)), xlsx(day(60), day(10))]);
-    const kept = await whole();
-    expect(kept[0]).toContain(receipt_number);
-    await client.put(`/api/customers/${contract.customer_id}`, { name: "اسم آخر" });
-    await client.put(`/api/campaigns/${contract.campaign_id}`, { name: "حملة باسم آخر", move: false });
-    await client.put(`/api/cash-boxes/${ids.dollars}`, { name: "صندوق باسم آخر" });
-    await client.put(`/api/receipt-vouchers/${id}`, { status: "cancelled" });
-    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.5 });
-    await office.knex("chart_accounts").where({ key: "customers" }).update({ number: "7777" });
-    await office.knex("suppliers").where({ id: ids.supplier }).update({ service_type: "other" });
-    expect(await whole()).toEqual(kept);
-    const now = await lines(today, today, receipt_number);
-    expect(now.map(({ account }) => account)).toContain("7777");
-    await reopenAll();
-  });
-
-  const xlsx = async (from: string, to: string) => {
-    const headers = { Cookie: client.cookie };
-    const answer = await fetch(`${office.url}/reports/journal/export/xlsx?from=${from}&to=${to}`, {
-      headers,
-    });
-    expect(answer.status).toBe(200);
-    return Buffer.from(await answer.arrayBuffer()).toString("base64");
-  };
-});
-
 test("contracts that are signed after the setting changed are earned at once, and no other", async () => {
   const campaign = { start_date: day(-30), end_date: day(-40) };
   const before = await signed(today, campaign);
@@ -300,8 +171,8 @@ test("another base touches no line: each is shown apart", async () => {
   expect(line).toMatchObject({
     debit: "1000",
     currency: "USD",
-    rate: "2",
-    base: "2000",
+    rate: "4",
+    base: "4000",
     baseCode: "SAR",
   });
   const page = textOf((await client.get(`/settings/chart?from=${day(60)}&to=${today}`)).body);

@@ -125,6 +125,9 @@ export const doors: Record<string, Doors> = {
   ...readiness("/campaigns/:campaign"),
   ...reports("/reports/financial"),
   ...reports("/reports/administrative"),
+  ...reports("/reports/journal"),
+  ...reports("/settings/chart"),
+  ...forms("/settings/chart", financials, "/edit"),
 
   ...reads("/financial/allocations", financials, "", "/:id/print"),
   ...reads("/financial/transfers", financials, "", "/:id/print"),

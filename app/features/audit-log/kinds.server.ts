@@ -9,7 +9,7 @@ import { permissionLabels } from "~/domain/permissions";
 import { activityLabels } from "~/domain/status";
 import type { Piece } from "~/features/accounts/count";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
-import { company } from "~/features/company/company";
+import { company, salesEarnedLabels } from "~/features/company/company";
 import { customer } from "~/features/customers/customer";
 import { paper } from "~/features/customers/paper";
 import { entities } from "~/features/entities.server";
@@ -70,7 +70,10 @@ const kinds: Record<string, Kind> = {
       expected_at: "وقت المتوقع",
     },
   },
-  company_info: { labels: company.labels },
+  company_info: {
+    labels: { ...company.labels, sales_earned: "استحقاق المبيعات" },
+    codes: { sales_earned: salesEarnedLabels },
+  },
   customer_papers: {
     labels: {
       ...paper.labels,
@@ -82,6 +85,7 @@ const kinds: Record<string, Kind> = {
     },
     codes: codesOf(paper.fields),
   },
+  chart_accounts: { labels: { number: "رقم الحساب", name: "الحساب" } },
   import_headings: {
     labels: { kind: importLabels.kind, heading: "العنوان", field: "الحقل" },
     codes: { kind: importKinds },

@@ -53,3 +53,10 @@ export const company = withLabels(
   },
   { remove_logo: "إزالة الشعار", logo: "الشعار" },
 ) satisfies Entity;
+
+/** When the sale of a contract is earned in the journal (books.md, rule 11). */
+export const salesEarnedLabels = {
+  departure: "عند سفر الرحلة: تبقى مبيعات مؤجلة حتى إقفال الفترة التي تسافر فيها",
+  signing: "عند توقيع العقد",
+};
+export type SalesEarned = keyof typeof salesEarnedLabels;

@@ -1,4 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
+import { salesEarnedLabels } from "~/features/company/company";
 import { postJournal } from "~/features/money/journal.server";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
@@ -8,7 +9,7 @@ import { type Common, SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { Page } from "~/ui/page/page";
-import { chart, fieldOf, salesEarnedLabels } from "./journal";
+import { chart, fieldOf } from "./journal";
 import { numbersSchema, readNumbers, requireMayNumber, saveNumbers } from "./numbers.server";
 
 const title = "أرقام الحسابات";

@@ -12,13 +12,6 @@ export const chart = {
   reports: { trial: "ميزان المراجعة", accounts: "دليل الحسابات" },
 } as const satisfies ReportFamily;
 
-/** When the sale of a contract is earned. */
-export const salesEarnedLabels = {
-  departure: "عند سفر الرحلة: تبقى مبيعات مؤجلة حتى إقفال الفترة التي تسافر فيها",
-  signing: "عند توقيع العقد",
-};
-export type SalesEarned = keyof typeof salesEarnedLabels;
-
 /** What a line is of that has no document with a page. */
 export const kindLabels = {
   opening: "رصيد افتتاحي",

@@ -5,8 +5,9 @@ import { latinDigits } from "~/domain/digits";
 import { DomainError } from "~/domain/domain-error";
 import { choice, text } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { type SalesEarned, salesEarnedLabels } from "~/features/company/company";
 import { type ChartRow, chartRows } from "./accounts.server";
-import { fieldOf, type SalesEarned, salesEarnedLabels } from "./journal";
+import { fieldOf } from "./journal";
 
 /** Who may change account numbers and when sales are earned: as for closing (books.md, «Who may»). */
 export const mayNumber = (user: Pick<SessionUser, "permissions" | "user_type">) =>

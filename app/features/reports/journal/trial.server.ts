@@ -2,6 +2,7 @@ import Big from "big.js";
 import { db } from "~/db/knex.server";
 import { formatAmount } from "~/domain/money";
 import { closingOf } from "~/features/closing/closings.server";
+import { salesEarnedLabels } from "~/features/company/company";
 import { postJournal } from "~/features/money/journal.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { textOfSpan } from "../period";
@@ -9,7 +10,7 @@ import { spanOf } from "../period.server";
 import type { Cell, Report, ReportTable } from "../report";
 import { type ReadReport, reportsOf } from "../reports.server";
 import { accountNames, chartRows } from "./accounts.server";
-import { chart, journal, salesEarnedLabels } from "./journal";
+import { chart, journal } from "./journal";
 import { isOpen } from "./lines.server";
 
 type Sums = {
