@@ -118,7 +118,7 @@ const enter = `
       WITH draft AS MATERIALIZED (SELECT * FROM %s),
       entry AS MATERIALIZED (
         SELECT number AS key, extract(year FROM date)::integer AS year, min(id) AS first,
-          row_number() OVER (PARTITION BY extract(year FROM date) ORDER BY min(id)) AS place
+          row_number() OVER (PARTITION BY extract(year FROM date) ORDER BY min(id)) AS place, count(*) OVER (PARTITION BY extract(year FROM date)) AS count
         FROM draft GROUP BY number, date),
       given AS (
         INSERT INTO document_numbers AS kept (prefix, year, last) SELECT 'J', year, count(*) FROM entry GROUP BY year ORDER BY year
@@ -126,7 +126,7 @@ const enter = `
       numbered AS (
         SELECT key, first, format('J-%%s-%%s', year, lpad(ordinal::text, greatest(5, length(ordinal::text)), '0')) AS number
         FROM entry JOIN given USING (year),
-        LATERAL (SELECT last - (SELECT count(*) FROM entry AS all_of WHERE all_of.year = entry.year) + place AS ordinal) AS counted),
+        LATERAL (SELECT last - count + place AS ordinal) AS counted),
       line AS (
         SELECT 0 AS turn, * FROM draft
         UNION ALL

@@ -14,6 +14,7 @@ import {
   type TestDatabase,
   useDatabases,
 } from "./support/database";
+import { expectJournal } from "./support/journal";
 import { asOldRelease, withoutTransfers } from "./support/old-release";
 import { prepareReceipts, type Receipts } from "./support/posting-clerks";
 import { waitingIn } from "./support/waiting";
@@ -176,6 +177,7 @@ test("the entries of an office's documents are written while clerks post receipt
   await expect.poll(clerks.posted).toBeGreaterThan(before + 3);
   await clerks.stop();
   await expectEntered(knex);
+  await expectJournal(knex);
   const causes = await knex("entries").distinct("cause").orderBy("cause").pluck("cause");
   expect(causes).toEqual(
     expect.arrayContaining(["cancelling", "contract", "fee", "invoice", "payment", "receipt", "refund"]),
@@ -224,6 +226,7 @@ test("movements get their days while clerks post receipts, and go on where they 
   await expect.poll(clerks.posted).toBeGreaterThan(posted + 3);
   await clerks.stop();
   await expectBalanced(knex);
+  await expectJournal(knex);
   expect(await lines()).toEqual(before);
   expect(
     await knex("movements").where({ document_number: receipt.receipt_number, is_event: true }),

@@ -118,7 +118,8 @@ async function enterDocuments(url) {
   const turn = (/** @type {"DISABLE" | "ENABLE"} */ how) =>
     query(
       url,
-      `ALTER TABLE entries ${how} TRIGGER settle_contract, ${how} TRIGGER keep_sales_monthly_totals_at_insert`,
+      `ALTER TABLE entries ${how} TRIGGER settle_contract, ${how} TRIGGER keep_sales_monthly_totals_at_insert,
+         ALTER transaction_id ${how === "DISABLE" ? "DROP DEFAULT" : "SET DEFAULT pg_current_xact_id()::text::bigint"}`,
     );
   await turn("DISABLE");
   for (const [table, kind] of Object.entries(documents)) {
@@ -134,6 +135,47 @@ async function enterDocuments(url) {
   }
   await query(url, "SELECT keep_sales(ARRAY(SELECT id FROM entries WHERE document = 'contract'), 1)");
   await turn("ENABLE");
+  await postDocuments(url);
 }
+
+/**
+ * Enters all in the journal, as the migration of an office does. What triggers keep beside invoices and accounts comes first.
+ *
+ * @param {string} url
+ */
+async function postDocuments(url) {
+  await query(
+    url,
+    `UPDATE accounts SET name = name;
+     UPDATE expense_categories SET name = name;
+     INSERT INTO invoice_taxes (transaction_id, invoice_id, invoice_number, kind, date, is_event, agent_id, supplier_id, amount)
+     SELECT NULL, id, invoice_number, kind, invoice_date, false, agent_id, supplier_id, tax_amount FROM invoices
+     WHERE tax_amount <> 0 AND stands(payment_status)`,
+  );
+  for (const [table, number] of Object.entries(numbers)) {
+    const { rows } = await query(url, `SELECT coalesce(max(id), 0) AS last FROM ${table}`);
+    for (let first = 0; first <= rows[0].last; first += batch)
+      await query(
+        url,
+        `WITH part AS MATERIALIZED (SELECT id, ${number} AS number FROM ${table} WHERE id BETWEEN ${first} AND ${first + batch - 1})
+         SELECT post_rows(
+           ARRAY(SELECT entries.id FROM entries JOIN part ON document_id = part.id AND document_number = number),
+           ARRAY(SELECT movements.id FROM movements JOIN part ON document_number = number),
+           ARRAY(SELECT invoice_taxes.id FROM invoice_taxes JOIN part ON invoice_number = number))`,
+      );
+  }
+  await query(
+    url,
+    "SELECT post_rows('{}', ARRAY(SELECT id FROM movements WHERE NOT EXISTS (SELECT FROM journal_lines WHERE movement_id = movements.id)), '{}')",
+  );
+}
+
+/** The number of each document of money, by its table. */
+const numbers = {
+  contracts: "contract_number",
+  receipt_vouchers: "receipt_number",
+  payment_vouchers: "payment_number",
+  invoices: "invoice_number",
+};
 
 const identitiesGoOn = "SELECT setval(pg_get_serial_sequence('invoices', 'id'), max(id)) FROM invoices;";

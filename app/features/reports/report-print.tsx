@@ -6,7 +6,7 @@ import type { PageReport, ReportFamily } from "./report";
 import { ReportBody } from "./report-body";
 import { RefusedReport } from "./report-refusal";
 
-/** A printed report. */
+/** A printed report. @param wide lays it on paper in landscape */
 export function PrintedReport<Name extends string>({
   family,
   name,
@@ -14,6 +14,7 @@ export function PrintedReport<Name extends string>({
   refusal,
   today,
   company,
+  wide,
 }: {
   family: ReportFamily<Name>;
   name?: Name;
@@ -21,10 +22,11 @@ export function PrintedReport<Name extends string>({
   refusal?: string;
   today: string;
   company: CompanyHead;
+  wide?: boolean;
 }) {
   const { search } = useLocation();
   return (
-    <main>
+    <main className={wide ? "wide-sheet" : undefined}>
       <PrintBar back={family.path + search} after={50} />
       <PrintSheet
         company={company}

@@ -12,5 +12,5 @@ export const meta = ({ data }: { data?: Partial<ReportTitle> }) => [
 export const loader = screen(["view_reports"], books.readPrint);
 
 export default function PrintedChart() {
-  return <PrintedReport family={chart} {...useLoaderData<typeof loader>()} />;
+  return <PrintedReport family={chart} {...useLoaderData<typeof loader>()} wide />;
 }

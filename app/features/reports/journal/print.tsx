@@ -32,5 +32,5 @@ export const loader = screen(["view_reports"], async (visit) => {
 const family = { ...journal, reports: { lines: journal.title } };
 
 export default function PrintedJournal() {
-  return <PrintedReport family={family} name="lines" {...useLoaderData<typeof loader>()} />;
+  return <PrintedReport family={family} name="lines" {...useLoaderData<typeof loader>()} wide />;
 }
