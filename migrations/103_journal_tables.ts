@@ -14,8 +14,8 @@ export async function up(knex: Knex) {
     ALTER TABLE entries ALTER transaction_id SET DEFAULT pg_current_xact_id()::text::bigint;
     ALTER TABLE movements ADD transaction_id bigint;
     ALTER TABLE movements ALTER transaction_id SET DEFAULT pg_current_xact_id()::text::bigint;
-    CREATE INDEX entries_of_transaction ON entries USING brin (transaction_id);
-    CREATE INDEX movements_of_transaction ON movements USING brin (transaction_id);
+    CREATE INDEX entries_of_transaction ON entries (transaction_id) WHERE transaction_id IS NOT NULL;
+    CREATE INDEX movements_of_transaction ON movements (transaction_id) WHERE transaction_id IS NOT NULL;
     COMMENT ON COLUMN entries.transaction_id IS 'which the journal numbers; null before it was kept';
     COMMENT ON COLUMN movements.transaction_id IS 'which the journal numbers; null before it was kept';
 
@@ -82,12 +82,24 @@ export async function up(knex: Knex) {
     COMMENT ON COLUMN journal_lines.closing_id IS 'the closing that wrote the line, or the reopening that reversed it';
     CREATE INDEX ON journal_lines (date, id);
     CREATE INDEX ON journal_lines (account, date, id);
+    CREATE INDEX ON journal_lines (number text_pattern_ops);
+    CREATE INDEX ON journal_lines (document text_pattern_ops);
+    CREATE INDEX ON journal_lines (customer_id) WHERE customer_id IS NOT NULL;
+    CREATE INDEX ON journal_lines (agent_id) WHERE agent_id IS NOT NULL;
+    CREATE INDEX ON journal_lines (supplier_id) WHERE supplier_id IS NOT NULL;
     CREATE INDEX ON journal_lines (entry_id) WHERE entry_id IS NOT NULL;
     CREATE INDEX ON journal_lines (movement_id) WHERE movement_id IS NOT NULL;
     CREATE INDEX ON journal_lines (tax_id) WHERE tax_id IS NOT NULL;
     CREATE INDEX ON journal_lines (closing_id) WHERE closing_id IS NOT NULL;
     CREATE INDEX journal_lines_deferred ON journal_lines (contract_id, date) WHERE account = 'deferred_sales';
-    CREATE TRIGGER keep_as_it_is BEFORE DELETE OR UPDATE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
+    CREATE TRIGGER keep_as_it_is BEFORE DELETE OR TRUNCATE ON journal_lines FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
+    CREATE TRIGGER move BEFORE UPDATE ON journal_lines FOR EACH ROW EXECUTE FUNCTION move_entry();
+    CREATE FUNCTION move_journal_lines() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'public', 'pg_temp' AS $$
+    BEGIN
+      UPDATE journal_lines SET customer_id = NEW.customer_id WHERE customer_id = OLD.customer_id;
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER move_journal_lines AFTER UPDATE ON entries FOR EACH ROW WHEN (OLD.customer_id <> NEW.customer_id) EXECUTE FUNCTION move_journal_lines();
     SELECT keep_totals('journal_lines', '{"date": "date", "account": "account", "code": "coalesce(revalues, currency_code)", "base_code": "base_code",
       "is_revaluation": "revalues IS NOT NULL", "is_debit": "base_amount > 0 OR amount > 0"}',
       '{amount,base_amount}');
@@ -121,7 +133,7 @@ export async function up(knex: Knex) {
       created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()
     );
     CREATE INDEX ON invoice_taxes (invoice_id);
-    CREATE INDEX invoice_taxes_of_transaction ON invoice_taxes USING brin (transaction_id);
+    CREATE INDEX invoice_taxes_of_transaction ON invoice_taxes (transaction_id) WHERE transaction_id IS NOT NULL;
     ${keepTaxes}
     LOCK TABLE invoices IN SHARE ROW EXCLUSIVE MODE;
     INSERT INTO invoice_taxes (transaction_id, invoice_id, invoice_number, kind, date, is_event, agent_id, supplier_id, amount, created_at)
@@ -250,6 +262,8 @@ export async function down(knex: Knex) {
     DROP TRIGGER keep_chart_account ON accounts;
     DROP TRIGGER keep_chart_account ON expense_categories;
     DROP TABLE invoice_taxes, journal_state, journal_contracts, journal_lines_totals, journal_lines CASCADE;
+    DROP TRIGGER move_journal_lines ON entries;
+    DROP FUNCTION move_journal_lines();
     DROP FUNCTION keep_chart_account();
     DROP FUNCTION keep_journal_lines_totals_at_insert();
     DROP FUNCTION keep_journal_lines_totals_at_update();

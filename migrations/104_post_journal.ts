@@ -73,7 +73,9 @@ const draftsOfRows = `
           WHEN purpose = 'other' THEN 'other_payments'
         END,
         currencies.code, movements.amount, coalesce(base_rate, CASE currencies.code WHEN base.code THEN 1 END), coalesce(base_code, base.code),
-        movements.party, coalesce(campaign_name, campaigns.name), movements.description, receipts.customer_id, NULL, NULL, receipts.contract_id,
+        movements.party, coalesce(campaign_name, campaigns.name), movements.description,
+        coalesce(receipts.customer_id, payments.customer_id), coalesce(receipts.agent_id, payments.agent_id), coalesce(receipts.supplier_id, payments.supplier_id),
+        coalesce(receipts.contract_id, payments.contract_id),
         NULL, movements.id, NULL, true
       FROM base, movements
       JOIN accounts ON accounts.id = movements.account_id
@@ -105,8 +107,7 @@ const draftsOfRows = `
       FROM line WINDOW written AS (PARTITION BY key))
     SELECT row_number() OVER (ORDER BY began, key, kind_order, id, side DESC), key, date, document, document_kind, of_account, currency_code, of_amount,
       rate, base_code, worth, party, campaign, description,
-      CASE WHEN kind_order = 1 THEN customer_id END, CASE WHEN kind_order = 1 THEN agent_id END, CASE WHEN kind_order = 1 THEN supplier_id END,
-      contract_id, NULL::text, entry_id, movement_id, tax_id, NULL::integer, NULL::timestamptz
+      customer_id, agent_id, supplier_id, contract_id, NULL::text, entry_id, movement_id, tax_id, NULL::integer, NULL::timestamptz
     FROM rated
   $$`;
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
 import { benchAttacks } from "./bench/attack.js";
@@ -147,7 +148,8 @@ async function benchStart() {
 }
 
 /**
- * Reads a whole list by call, first by one program and then by several at once, and measures the server's memory meanwhile.
+ * Reads a whole list by call, first by one program and then by several at once, and measures the server's memory meanwhile. Then the journal of a year as both
+ * of its files.
  *
  * @param {Parameters<typeof open>[0]} large
  */
@@ -155,22 +157,47 @@ async function benchWholeLists(large) {
   const office = await open(large);
   console.log(`\nWhole lists of ${count(extent.customers)} customers by /api/customers`);
   for (const readers of [1, 4]) {
-    forgetPeak(office.pid);
-    const start = performance.now();
-    const read = async () => {
-      const address = `http://127.0.0.1:${office.port}/api/customers`;
-      const answer = await fetch(address, { headers: { Cookie: office.cookie } });
-      if (!answer.ok) throw new Error(`/api/customers: ${answer.status}`);
-      return (await answer.arrayBuffer()).byteLength;
-    };
-    const [bytes = 0] = await Promise.all(Array.from({ length: readers }, read));
-    const { peak } = memoryOf(office.pid);
-    console.log(
-      `  ${readers} at once: ${(bytes / 1e6).toFixed(1)} MB each, ${((performance.now() - start) / 1000).toFixed(1)} s, memory up to ${peak.toFixed(0)} MB`,
-    );
+    const { peak, said } = await readFiles(office, "/api/customers", readers);
+    console.log(`  ${readers} at once: ${said}`);
     judge(`memory while whole lists are read, ${readers} at once`, 300, peak, "MB");
   }
+  const year = new Date().getFullYear() - 1;
+  console.log(`\nThe journal of ${count(extent.customers * 10)} vouchers`);
+  for (const format of ["csv", "xlsx"]) {
+    const path = `/reports/journal/export/${format}?from=${year}-01-01&to=${year}-12-31`;
+    const { peak, said } = await readFiles(office, path, 1);
+    console.log(`  ${format}: ${said}`);
+    judge(`memory while a year's journal is read as ${format}`, 300, peak, "MB");
+  }
   await office.stop();
+}
+
+/**
+ * Reads an address to its end and drops what comes, as several readers at once.
+ *
+ * @param {Awaited<ReturnType<typeof open>>} office
+ * @param {string} path
+ * @param {number} readers
+ */
+async function readFiles(office, path, readers) {
+  forgetPeak(office.pid);
+  const start = performance.now();
+  const read = async () => {
+    const answer = await fetch(`http://127.0.0.1:${office.port}${path}`, {
+      headers: { Cookie: office.cookie },
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
+    let bytes = 0;
+    for await (const part of Readable.fromWeb(/** @type {never} */ (answer.body))) bytes += part.byteLength;
+    return bytes;
+  };
+  const [bytes = 0] = await Promise.all(Array.from({ length: readers }, read));
+  const { peak } = memoryOf(office.pid);
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  return {
+    peak,
+    said: `${(bytes / 1e6).toFixed(1)} MB each, ${seconds} s, memory up to ${peak.toFixed(0)} MB`,
+  };
 }
 
 /** @param {number} value */

@@ -81,7 +81,7 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
           ) : (
             figures
           )}
-          {page && <Pagination {...page} of={table.id} />}
+          {page && <Pagination {...page} rows={rows} of={table.id} />}
         </div>
       )}
     </section>

@@ -47,7 +47,7 @@ export type ReportTable = {
   /** Whether it opens on demand, since its chart shows the same. On paper it is always open. */
   isFolded?: boolean;
   /** Which of its rows a screen shows, if they are many: see `pagedFor`. Paper and files have all. */
-  page?: { name: string; page: number; perPage: number; total: number };
+  page?: { name: string; page: number; perPage: number; total: number; isCapped?: boolean };
 };
 
 export type Report = {

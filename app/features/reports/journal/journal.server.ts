@@ -1,5 +1,5 @@
 import { db } from "~/db/knex.server";
-import { orRefusal, pageOf } from "~/db/list.server";
+import { orRefusal, readPage } from "~/db/list.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { closing } from "~/features/closing/closing";
 import { closingOf } from "~/features/closing/closings.server";
@@ -11,12 +11,13 @@ import { spanOf } from "../period.server";
 import type { Cell, Report, ReportTable } from "../report";
 import { accountNames } from "./accounts.server";
 import {
+  allLines,
   countLines,
   filtersOf,
   isOpen,
   type JournalLine,
   type Lines,
-  readLines,
+  listLines,
   sidesOf,
   wordOf,
 } from "./lines.server";
@@ -39,10 +40,8 @@ export async function journalReport(
   most?: number,
 ): Promise<Report & { count: number }> {
   const { span, lines } = await askedLines(params);
-  const { page, perPage } = most ? { page: 1, perPage: most } : pageOf(params);
-  const [rows, total, names, closed, isExpecting] = await Promise.all([
-    readLines(db, lines, { offset: (page - 1) * perPage, limit: perPage }),
-    countLines(db, lines),
+  const [{ rows, ...page }, names, closed, isExpecting] = await Promise.all([
+    most ? readFirst(lines, most) : readPage(listLines(lines), params),
     accountNames(db, span),
     closingOf(db, span.to),
     isOpen(db, span),
@@ -54,7 +53,7 @@ export async function journalReport(
     isExpecting &&
       "الفترة مفتوحة: يكتب إقفالها فروق العملة واستحقاق مبيعات ما سافر من الرحلات. الملف يذكر الاستحقاق المتوقع، ولا تذكره هذه الصفحة.",
     account && `الحساب ${account.number} ${account.name} وحده.`,
-    most && total > most && `أول ${most} سطر من ${total}: الملف فيه كلها.`,
+    most && page.total > most && `أول ${most} سطر من ${page.total}: الملف فيه كلها.`,
   ].filter((note) => typeof note === "string");
   const table: ReportTable = {
     title: "القيود",
@@ -70,7 +69,7 @@ export async function journalReport(
       { label: "الطرف" },
       { label: "البيان" },
     ],
-    rows: rows.map((row): Cell[] => {
+    rows: inOrder(rows).map((row): Cell[] => {
       const { debit, credit, base } = sidesOf(row);
       const decimals = minorUnit(row.currency_code);
       const { number, name } = names(row.account, row.date);
@@ -87,7 +86,7 @@ export async function journalReport(
         { value: row.description, remark: row.campaign ?? undefined },
       ];
     }),
-    ...(!most && { page: { name: "page", page, perPage, total } }),
+    ...(!most && { page: { name: "page", ...page } }),
   };
   return {
     span,
@@ -95,9 +94,32 @@ export async function journalReport(
     notes,
     figures: [],
     tables: [table],
-    count: Math.min(total, most ?? total),
+    count: rows.length,
   };
 }
+
+/** The oldest lines of a period for paper, and how many there are. */
+async function readFirst(lines: Lines, most: number) {
+  const rows: JournalLine[] = [];
+  for await (const batch of allLines(lines)) {
+    rows.push(...batch);
+    if (rows.length >= most) break;
+  }
+  return {
+    rows: rows.slice(0, most),
+    total: await countLines(lines),
+    page: 1,
+    perPage: most,
+    isCapped: false,
+  };
+}
+
+/** A page newest first has the lines of one number in their own order. */
+const inOrder = (rows: JournalLine[]) =>
+  rows
+    .map((row) => ({ row, first: rows.findIndex(({ number }) => number === row.number) }))
+    .sort((a, b) => a.first - b.first || Number(a.row.id) - Number(b.row.id))
+    .map(({ row }) => row);
 
 /** The address of each line's document, where there is one and the user may open it. */
 async function linksOf(rows: JournalLine[], user: SessionUser) {

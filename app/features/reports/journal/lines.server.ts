@@ -1,7 +1,9 @@
 import Big from "big.js";
 import { type Db, db } from "~/db/knex.server";
-import { filterOf } from "~/db/list.server";
-import { whereSearch } from "~/db/search.server";
+import type { List } from "~/db/list";
+import { filterOf, readPage } from "~/db/list.server";
+import { escapeLike, partnersNamed, searchMatches, wherePerson } from "~/db/search.server";
+import { latinDigits } from "~/domain/digits";
 import { text } from "~/domain/input.server";
 import { lastClosedDay } from "~/features/closing/closings.server";
 import { type DocumentKind, documentKinds } from "~/features/financial/statements/documents";
@@ -45,43 +47,54 @@ const fields = [
   ...["base_code", "base_amount", "party", "campaign", "description"],
 ];
 
-/** The journal's lines of a period, by day and number. A search finds numbers, documents and parties. */
-function linesIn(db: Db, { from, to, account, search }: Lines) {
+/** The lines of a period, and of one account if it is chosen. */
+function linesIn({ from, to, account }: Lines) {
   const query = db("journal_lines").whereBetween("date", [from, to]);
-  if (account) query.where({ account });
-  if (search) {
-    const number = search.trim().toUpperCase();
-    query.where((any) =>
-      any
-        .where({ number })
-        .orWhere({ document: number })
-        .orWhere((party) => whereSearch(party, "fold(' ' || party)", search)),
-    );
+  return account ? query.where({ account }) : query;
+}
+
+/** The journal's lines as a list, newest first. A search finds the beginning of a number or of a document's, and the names of parties. */
+export function listLines(lines: Lines): List<JournalLine> {
+  const { from, to, account, search } = lines;
+  const ids = () => linesIn(lines).select("id", "date");
+  const list = {
+    table: "journal_lines",
+    newestBy: "date" as const,
+    rows: rowsOf,
+    toRow: (row: JournalLine) => row,
+  };
+  if (search === undefined) {
+    const total = db("journal_lines_totals").whereBetween("date", [from, to]);
+    if (account) total.where({ account });
+    return { ...list, matching: ids(), total: total.select(db.raw("coalesce(sum(count), 0)")) };
   }
-  return query;
+  const beginning = `${escapeLike(latinDigits(search).trim().toUpperCase())}%`;
+  return {
+    ...list,
+    ...searchMatches(ids, [
+      { own: (row) => row.where("number", "like", beginning) },
+      { own: (row) => row.where("document", "like", beginning) },
+      { of: wherePerson(db("customers").select("id"), "search", search), by: "customer_id" },
+      { of: partnersNamed("agents", search), by: "agent_id", few: true },
+      { of: partnersNamed("suppliers", search), by: "supplier_id", few: true },
+    ]),
+  };
 }
 
-/** How many lines a period has; without a search by the kept totals of days. */
-export async function countLines(db: Db, lines: Lines): Promise<number> {
-  if (lines.search) return Number((await linesIn(db, lines).count().first())?.count);
-  const query = db("journal_lines_totals").whereBetween("date", [lines.from, lines.to]);
-  if (lines.account) query.where({ account: lines.account });
-  return Number((await query.sum({ count: "count" }).first())?.count ?? 0);
-}
-
-export const readLines = (
-  db: Db,
-  lines: Lines,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<JournalLine[]> =>
-  linesIn(db, lines).select(fields).orderBy(["date", "id"]).offset(offset).limit(limit);
+const rowsOf = (from: Db) => from("journal_lines").select(fields.map((field) => `journal_lines.${field}`));
 
 const batch = 2000;
 
-/** All lines of a period in batches, those that are expected of it last. */
+/** How many lines a period has; a search counts to the bound of its list. */
+export async function countLines(lines: Lines): Promise<number> {
+  return (await readPage(listLines(lines), new URLSearchParams({ per_page: "1" }))).total;
+}
+
+/** All lines of a period in batches, oldest first; those that are expected of it come last. */
 export async function* allLines(lines: Lines): AsyncGenerator<JournalLine[]> {
   for (let last: JournalLine | undefined; ; ) {
-    const query = linesIn(db, lines).select(fields).orderBy(["date", "id"]).limit(batch);
+    const query = linesIn(lines).select(fields).orderBy(["date", "id"]).limit(batch);
+    if (lines.search) query.whereIn("id", db.from(listLines(lines).matching.as("matching")).select("id"));
     if (last) query.whereRaw("(date, id) > (?, ?)", [last.date, last.id]);
     const rows: JournalLine[] = await query;
     if (rows.length) yield rows;

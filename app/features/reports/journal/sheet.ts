@@ -59,7 +59,7 @@ export const loader = exportLoader(["view_reports"], async ({ url: { searchParam
   return {
     title: `${journal.title} ${textOfSpan(span)}`,
     columns,
-    count: await countLines(db, lines),
+    count: await countLines(lines),
     foot:
       params.format === "csv"
         ? []
