@@ -269,6 +269,7 @@ export async function down(knex: Knex) {
     DROP FUNCTION keep_journal_lines_totals_at_update();
     DROP FUNCTION keep_journal_lines_totals_at_delete();
     DROP TABLE chart_accounts;
+    DELETE FROM document_numbers WHERE prefix = 'J';
     ALTER TABLE entries DROP transaction_id;
     ALTER TABLE movements DROP transaction_id;`);
 }
