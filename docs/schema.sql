@@ -2535,7 +2535,7 @@ AS $function$
       UNION ALL
       SELECT concat_ws(' ', movements.transaction_id, split_part(cause, '_', 1), coalesce(document_number, 'movement ' || movements.id), movements.date), 2, movements.id, movements.created_at,
         movements.date, coalesce(document_number, accounts.name),
-        CASE WHEN document_number IS NULL THEN cause WHEN cause = 'adjustment' THEN 'count' ELSE split_part(cause, '_', 1) END,
+        CASE WHEN document_number IS NULL THEN cause WHEN cause = 'adjustment' THEN 'count' WHEN cause LIKE 'collect%' THEN 'receipt' ELSE split_part(cause, '_', 1) END,
         'account:' || movements.account_id,
         CASE
           WHEN cause IN ('opening', 'adjustment') THEN cause || 's'
@@ -4182,7 +4182,8 @@ AS $function$
       line movements;
       earlier movements;
     BEGIN
-      IF cardinality(lines) < 2 THEN RETURN NULL; END IF;
+      -- A cheque that was returned from another account leaves its balance there.
+      IF cardinality(lines) < 2 OR EXISTS (SELECT FROM unnest(lines) AS one WHERE one.account_id <> OLD.account_id) THEN RETURN NULL; END IF;
       FOREACH line IN ARRAY trim_array(lines, CASE NEW.status WHEN 'confirmed' THEN 1 ELSE 0 END) LOOP
         earlier := line;
         PERFORM take_back(line);

@@ -63,7 +63,7 @@ const draftsOfRows = `
       UNION ALL
       SELECT concat_ws(' ', movements.transaction_id, split_part(cause, '_', 1), coalesce(document_number, 'movement ' || movements.id), movements.date), 2, movements.id, movements.created_at,
         movements.date, coalesce(document_number, accounts.name),
-        CASE WHEN document_number IS NULL THEN cause WHEN cause = 'adjustment' THEN 'count' ELSE split_part(cause, '_', 1) END,
+        CASE WHEN document_number IS NULL THEN cause WHEN cause = 'adjustment' THEN 'count' WHEN cause LIKE 'collect%' THEN 'receipt' ELSE split_part(cause, '_', 1) END,
         'account:' || movements.account_id,
         CASE
           WHEN cause IN ('opening', 'adjustment') THEN cause || 's'

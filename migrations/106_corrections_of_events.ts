@@ -12,7 +12,8 @@ export async function up(knex: Knex) {
       line movements;
       earlier movements;
     BEGIN
-      IF cardinality(lines) < 2 THEN RETURN NULL; END IF;
+      -- A cheque that was returned from another account leaves its balance there.
+      IF cardinality(lines) < 2 OR EXISTS (SELECT FROM unnest(lines) AS one WHERE one.account_id <> OLD.account_id) THEN RETURN NULL; END IF;
       FOREACH line IN ARRAY trim_array(lines, CASE NEW.status WHEN 'confirmed' THEN 1 ELSE 0 END) LOOP
         earlier := line;
         PERFORM take_back(line);
