@@ -133,9 +133,12 @@ export type Period = { from?: string; to?: string };
 export const endsOf = ({ from = "-infinity", to = "infinity" }: Period) => ({ from, to });
 
 /** Reads the period of an address. Two dates in the wrong order are swapped. @throws DomainError invalid */
-export function periodOf(params: URLSearchParams): Period {
-  const from = filterOf(params, "from", aDate);
-  const to = filterOf(params, "to", aDate);
+export function periodOf(
+  params: URLSearchParams,
+  [first, last]: readonly ["from", "to"] | readonly ["due_from", "due_to"] = ["from", "to"],
+): Period {
+  const from = filterOf(params, first, aDate);
+  const to = filterOf(params, last, aDate);
   return from && to && from > to ? { from: to, to: from } : { from, to };
 }
 

@@ -9,6 +9,8 @@ export const filterLabels = {
   type: "النوع",
   from: "من تاريخ",
   to: "إلى تاريخ",
+  due_from: "استحقاق الشيك من",
+  due_to: "استحقاق الشيك إلى",
   page: "رقم الصفحة",
   per_page: "عدد السجلات في الصفحة",
   role_id: "الدور",

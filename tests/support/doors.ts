@@ -232,6 +232,8 @@ export const doors: Record<string, Doors> = {
   "/api/receipt-vouchers/split": { POST: financials },
   "/api/receipt-vouchers/services": { POST: financials },
   "/api/receipt-vouchers/:id/return": { POST: financials },
+  "/api/receipt-vouchers/:id/collect": { POST: financials },
+  "/api/receipt-vouchers/:id/uncollect": { POST: financials },
   "/api/payment-vouchers/:id/return": { POST: financials },
   ...resource("/api/receipt-vouchers", financials),
   ...resource("/api/payment-vouchers", financials),
