@@ -199,7 +199,9 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
   const matching = () => db.from(list.matching.clone().as("matching"));
   const order = newestFirst(list, `${table}.`);
   if (list.total === undefined) {
-    const newest = newestBy ? `${newestBy} DESC, id DESC` : "id DESC";
+    const newest = newestFirst(list)
+      .map(({ column, order }) => `${column} ${order}`)
+      .join(", ");
     const { all } = await matching().first(db.raw(`array_agg(id ORDER BY ${newest}) AS all`));
     const ids = Int32Array.from(all ?? []);
     for (let start = 0; start < ids.length; start += batch) {
@@ -211,7 +213,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     }
     return;
   }
-  for (let last: { list_id: number; date: string; at: string } | undefined; ; ) {
+  for (let last: ({ list_id: number } & Record<NonNullable<typeof newestBy>, string>) | undefined; ; ) {
     const ids = matching().select("id").orderBy(newestFirst(list)).limit(batch);
     if (last && newestBy) ids.whereRaw("(??, id) < (?, ?)", [newestBy, last[newestBy], last.list_id]);
     else if (last) ids.where("id", "<", last.list_id);

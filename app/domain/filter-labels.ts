@@ -11,6 +11,7 @@ export const filterLabels = {
   to: "إلى تاريخ",
   due_from: "استحقاق الشيك من",
   due_to: "استحقاق الشيك إلى",
+  due: "استحقاق الشيك",
   page: "رقم الصفحة",
   per_page: "عدد السجلات في الصفحة",
   role_id: "الدور",

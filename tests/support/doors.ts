@@ -53,7 +53,7 @@ export const doors: Record<string, Doors> = {
     "/financial/payments",
     "/financial/statements/:kind/:id",
   ),
-  ...sheets(financials, "/financial/debts/:kind"),
+  ...sheets(financials, "/financial/debts/:kind", "/financial/cheques"),
   ...sheets(trips, "/trips/groups", "/trips/groups/members", "/trips/groups/:group/members", "/trips/visas"),
   ...sheets(trips, "/trips/management", "/trips/:trip/stages", "/trips/plans", "/trips/plans/:plan"),
   ...sheets(
@@ -136,6 +136,8 @@ export const doors: Record<string, Doors> = {
   ...crud("/financial/payments", financials),
   ...reads("/financial/payments", financials, "/:id", "/:id/print"),
   ...forms("/financial/payments/:id", financials, "/cancel", "/return"),
+  ...reads("/financial/cheques", financials, "", "/print", "/slip"),
+  ...forms("/financial/cheques", financials, "/collect", "/uncollect", "/return"),
   ...reads("/financial/debts/:kind", financials, "", "/print"),
   ...forms("/financial/debts/customers", financials, "/letters", "/:customer/reminder"),
   ...forms("/financial/debts/customers/:customer/reminder/:id/delete", financials, ""),

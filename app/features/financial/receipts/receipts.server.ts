@@ -145,17 +145,23 @@ const filters = {
   ...byCustomer("receipt_vouchers"),
   ...purposeFilter,
   ...voucherFilters("receipt_vouchers"),
-  due: within("cheque_due_date", ["due_from", "due_to"]),
+  due_period: within("cheque_due_date", ["due_from", "due_to"]),
 };
 
 /**
  * The vouchers that match a search (number, reference, amount, payer, the contract's number and customer) and the filters; newest first.
  * @param others filters of one screen
+ * @param order another order than by their numbers
  */
-export function listReceipts(params: URLSearchParams, others: Filters = {}): List<Receipt> {
+export function listReceipts(
+  params: URLSearchParams,
+  others: Filters = {},
+  order: Pick<List<Receipt>, "newestBy" | "isOldestFirst"> = {},
+): List<Receipt> {
   const search = searchOf(params);
   const selection = readFilters({ ...filters, ...others }, params);
-  const vouchers = () => selection.narrow(db("receipt_vouchers").select("id"));
+  const columns = ["id", ...(order.newestBy ? [order.newestBy] : [])];
+  const vouchers = () => selection.narrow(db("receipt_vouchers").select(columns));
   const customers = wherePerson(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
   return {
@@ -173,6 +179,7 @@ export function listReceipts(params: URLSearchParams, others: Filters = {}): Lis
     table: "receipt_vouchers",
     rows: receiptRows,
     toRow: toReceipt,
+    ...order,
     ...(!search && keptVouchers("receipt_vouchers", selection)),
   };
 }
