@@ -20,6 +20,7 @@ const {
   pathOf,
   empty,
   makeContract,
+  makeCustomer,
 } = useCheques(office, client);
 keepBooks(office);
 
@@ -212,5 +213,37 @@ describe("the forms", () => {
       409,
       true,
     ]);
+  });
+});
+
+describe("debts", () => {
+  test("say what of the paid amounts is in cheques that were not collected, also of an earlier day", async () => {
+    const customer_id = await makeCustomer();
+    const contract_id = await makeContract("1000", ids.usd, customer_id);
+    const hand = await makeHand("USD");
+    const pay = (more: object) =>
+      receive({ customer_id, ...byCheque(hand, ids.usd, 400), date: day(20), ...more });
+    const first = await pay({ contract_id });
+    await pay({ contract_id, amount: 100, date: day(3) });
+    await collected(first.id, await makeBank("USD"), { event_date: day(9) });
+    const amountOn = async (query = "") => {
+      const { debts } = (await client.get(`/api/debts/customers?age=all${query}`)).body;
+      return debts.find(({ party_id }: { party_id: number }) => party_id === customer_id)?.cheques_amount;
+    };
+    expect([await amountOn(), await amountOn(`&on=${day(4)}`), await amountOn(`&on=${day(10)}`)]).toEqual([
+      100, 0, 400,
+    ]);
+    const said = "من المدفوع شيكات لم تحصل بعد";
+    for (const page of ["", "/print"])
+      expect(await bodyOf(`/financial/statements/customers/${customer_id}${page}`)).toContain(said);
+    expect(await bodyOf(`/customers/${customer_id}`)).toContain(said);
+    expect(await bodyOf("/financial/debts/customers?age=all")).toContain("بشيكات لم تحصل");
+    const csv = await bodyOf("/financial/debts/customers/export/csv?age=all");
+    expect(csv.split("\r\n")[0]).toMatch(/شيكات لم تحصل$/);
+    expect(
+      (await client.get("/api/debts/agents?age=all")).body.debts.every(
+        (row: object) => !("cheques_amount" in row),
+      ),
+    ).toBe(true);
   });
 });
