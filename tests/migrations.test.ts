@@ -156,6 +156,7 @@ describe("under an office whose clerks post receipts", () => {
 
 test("a returned cheque is named by what would take back its columns", async () => {
   const { url, knex } = await use(createDemoDatabase());
+  await withoutCheques(knex);
   await withoutTransfers(knex);
   const { receipt_number } = await knex("receipt_vouchers").where({ cheque_state: "returned" }).first();
   const back = () => knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });

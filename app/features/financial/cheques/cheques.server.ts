@@ -83,7 +83,12 @@ export const chequesFor = (deed: Deed | "slip", params: URLSearchParams) =>
       .pluck("id");
     const all = await receiptsOf(db, { ids: [...new Set([...named, ...parts])] });
     const isTaken = (row: Receipt) => (state ? row.cheque_state === state : isReturnable(row));
-    return { rows: all.filter((row) => named.includes(row.id) || isTaken(row)) };
+    const dueOf = (row: Receipt) => row.cheque_due_date ?? row.date;
+    return {
+      rows: all
+        .filter((row) => named.includes(row.id) || isTaken(row))
+        .sort((a, b) => dueOf(a).localeCompare(dueOf(b)) || a.id - b.id),
+    };
   });
 
 /** The sums of cheques by currency. */
