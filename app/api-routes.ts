@@ -105,6 +105,11 @@ export const calls = [
   ...["receipt-vouchers", "payment-vouchers"].map((list) =>
     route(`api/${list}/:id/return`, "features/financial/cheques/api-return.ts", { id: `api/${list}/return` }),
   ),
+  ...["collect", "uncollect"].map((deed) =>
+    route(`api/receipt-vouchers/:id/${deed}`, "features/financial/cheques/api-collect.ts", {
+      id: `api/receipts/${deed}`,
+    }),
+  ),
   ...resource("receipt-vouchers"),
   route("api/payment-vouchers/payable-invoices", "features/financial/payments/api-payable-invoices.ts"),
   ...resource("payment-vouchers"),

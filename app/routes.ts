@@ -93,6 +93,8 @@ export default [
   route("financial/transfers/:id/print", "features/financial/transfers/print.tsx"),
   route("settings/accounts/cash-boxes/:id/counts/:count/print", "features/accounts/cash-counts/print.tsx"),
   route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
+  route("financial/cheques/print", "features/financial/cheques/print.tsx"),
+  route("financial/cheques/slip", "features/financial/cheques/slip.tsx"),
   route("financial/debts/:kind/print", "features/financial/debts/print.tsx"),
   route("financial/debts/customers/letters", "features/financial/reminders/letters.tsx"),
   route("contracts/voucher", "features/lists/service-vouchers/print.tsx"),
@@ -144,6 +146,7 @@ export default [
   ].map((list) => sheet(list)),
   sheet("services/packages", "features/services/packages/sheet.ts"),
   sheet("invoices/:kind", "features/invoices/sheet.ts"),
+  sheet("financial/cheques", "features/financial/cheques/sheet.ts"),
   sheet("financial/debts/:kind", "features/financial/debts/sheet.ts"),
   sheet("financial/statements/:kind/:id", "features/financial/statements/sheet.ts"),
   sheet("trips/groups/members", "features/groups/members/all-sheet.ts"),
@@ -252,6 +255,10 @@ export default [
       route("financial/allocations/new", "features/financial/allocations/form.tsx", {
         id: "allocations/new",
       }),
+      route("financial/cheques", "features/financial/cheques/list.tsx"),
+      ...["collect", "uncollect", "return"].map((deed) =>
+        route(`financial/cheques/${deed}`, "features/financial/cheques/deed.tsx", { id: `cheques/${deed}` }),
+      ),
       listWith("financial/transfers", "features/financial/transfers/list.tsx", [
         route(":id/cancel", "features/financial/cancelling/cancel.tsx", { id: "transfers/cancel" }),
         route(":id/delete", "features/delete.tsx", { id: "transfers/delete" }),

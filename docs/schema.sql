@@ -19,11 +19,13 @@ CREATE TABLE accounts (
   deleted_at timestamp(3) with time zone,
   holder_user_id integer,
   holder_name text,
+  is_cheques_in_hand boolean NOT NULL DEFAULT false,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT accounts_holder_user_id_fkey FOREIGN KEY (holder_user_id) REFERENCES users(id),
   CONSTRAINT accounts_balance_check CHECK (balance <> 'NaN'::numeric AND (balance >= 0::numeric OR kind = 'bank'::text)),
   CONSTRAINT accounts_check CHECK (kind <> 'bank'::text OR account_number IS NOT NULL AND account_name IS NOT NULL),
+  CONSTRAINT accounts_cheques_in_hand_check CHECK (kind = 'bank'::text OR NOT is_cheques_in_hand),
   CONSTRAINT accounts_holder_check CHECK (num_nonnulls(holder_user_id, holder_name) <=
 CASE
     WHEN kind = 'cash_box'::text THEN 1
@@ -34,6 +36,7 @@ END),
 );
 CREATE INDEX accounts_currency_id_idx ON accounts USING btree (currency_id);
 CREATE INDEX accounts_holder_user_id_idx ON accounts USING btree (holder_user_id);
+CREATE UNIQUE INDEX accounts_cheques_in_hand_once ON accounts USING btree (currency_id) WHERE is_cheques_in_hand AND deleted_at IS NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON accounts FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at}');
 CREATE TRIGGER keep_chart_account AFTER INSERT OR DELETE OR UPDATE OF name ON accounts FOR EACH ROW EXECUTE FUNCTION keep_chart_account('account');
 CREATE TRIGGER refuse_overdraft AFTER UPDATE ON accounts FOR EACH ROW WHEN (new.balance < 0::numeric AND new.balance < old.balance) EXECUTE FUNCTION refuse_overdraft();
@@ -1234,7 +1237,7 @@ CREATE TABLE movements (
   CONSTRAINT movements_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT movements_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT movements_cause_check CHECK (cause = ANY (ARRAY['opening'::text, 'adjustment'::text, 'receipt'::text, 'receipt_reversal'::text, 'payment'::text, 'payment_reversal'::text, 'transfer'::text, 'transfer_reversal'::text, 'transfer_fee'::text, 'transfer_fee_reversal'::text])),
+  CONSTRAINT movements_cause_check CHECK (cause = ANY (ARRAY['opening'::text, 'adjustment'::text, 'receipt'::text, 'receipt_reversal'::text, 'payment'::text, 'payment_reversal'::text, 'transfer'::text, 'transfer_reversal'::text, 'transfer_fee'::text, 'transfer_fee_reversal'::text, 'collect'::text, 'collect_reversal'::text])),
   CONSTRAINT movements_with_days CHECK (num_nulls(date, is_event, line_count, account_name) = 0)
 );
 CREATE INDEX movements_by_day ON movements USING btree (account_id, date, created_at, id) INCLUDE (amount, line_count);
@@ -1574,10 +1577,15 @@ CREATE TABLE receipt_vouchers (
   return_reason text,
   charge_amount numeric(20,4) NOT NULL DEFAULT 0,
   sold_on date,
+  cheque_due_date date,
+  cheque_bank text,
+  collected_account_id integer,
+  collected_on date,
   CONSTRAINT receipt_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_vouchers_receipt_number_key UNIQUE (receipt_number),
   CONSTRAINT receipt_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT receipt_vouchers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
+  CONSTRAINT receipt_vouchers_collected_account_id_fkey FOREIGN KEY (collected_account_id) REFERENCES accounts(id),
   CONSTRAINT receipt_vouchers_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id),
   CONSTRAINT receipt_vouchers_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT receipt_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
@@ -1590,8 +1598,10 @@ CREATE TABLE receipt_vouchers (
   CONSTRAINT receipt_vouchers_charge CHECK (charge_amount >= 0::numeric AND charge_amount <> 'NaN'::numeric),
   CONSTRAINT receipt_vouchers_cheque CHECK (
 CASE
-    WHEN cheque_state IS NULL THEN return_reason IS NULL
-    ELSE cheque_state = 'returned'::text AND payment_method = 'cheque'::text AND status = 'cancelled'::text
+    WHEN cheque_state IS NULL THEN num_nonnulls(return_reason, collected_account_id, collected_on) = 0
+    WHEN payment_method <> 'cheque'::text THEN false
+    WHEN cheque_state = 'returned'::text THEN status = 'cancelled'::text AND num_nonnulls(collected_account_id, collected_on) = 0
+    ELSE status = 'confirmed'::text AND return_reason IS NULL AND cheque_due_date IS NOT NULL AND (cheque_state = 'in_hand'::text AND num_nonnulls(collected_account_id, collected_on) = 0 OR cheque_state = 'collected'::text AND num_nonnulls(collected_account_id, collected_on) = 2)
 END),
   CONSTRAINT receipt_vouchers_equivalent_amount_check CHECK (equivalent_amount > 0::numeric),
   CONSTRAINT receipt_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
@@ -1603,10 +1613,13 @@ END),
 CREATE INDEX receipt_vouchers_account_id_idx ON receipt_vouchers USING btree (account_id);
 CREATE INDEX receipt_vouchers_agent ON receipt_vouchers USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_amount ON receipt_vouchers USING btree (amount);
+CREATE INDEX receipt_vouchers_cheque_due_date ON receipt_vouchers USING btree (cheque_due_date, id) WHERE cheque_due_date IS NOT NULL;
 CREATE INDEX receipt_vouchers_cheque_state ON receipt_vouchers USING btree (cheque_state) WHERE cheque_state IS NOT NULL;
+CREATE INDEX receipt_vouchers_collected_account ON receipt_vouchers USING btree (collected_account_id, id) WHERE collected_account_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_contract_id ON receipt_vouchers USING btree (contract_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_customer_id ON receipt_vouchers USING btree (customer_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_dates ON receipt_vouchers USING btree (date, id);
+CREATE INDEX receipt_vouchers_due_cheques ON receipt_vouchers USING btree (cheque_state, cheque_due_date, id) WHERE cheque_state IS NOT NULL;
 CREATE INDEX receipt_vouchers_number ON receipt_vouchers USING btree (receipt_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX receipt_vouchers_number_search ON receipt_vouchers USING gin (receipt_number gin_trgm_ops);
 CREATE INDEX receipt_vouchers_other_service ON receipt_vouchers USING btree (other_service_id) WHERE other_service_id IS NOT NULL;
@@ -1621,6 +1634,7 @@ CREATE INDEX receipt_vouchers_split ON receipt_vouchers USING btree (split_id) W
 CREATE INDEX receipt_vouchers_status_id_idx ON receipt_vouchers USING btree (status, id DESC);
 CREATE INDEX receipt_vouchers_supplier ON receipt_vouchers USING btree (supplier_id, id DESC) WHERE supplier_id IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
+CREATE TRIGGER closed_cheque_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.cheque_due_date IS DISTINCT FROM new.cheque_due_date OR old.cheque_bank IS DISTINCT FROM new.cheque_bank) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR service_of_day(old.*) IS DISTINCT FROM service_of_day(new.*)) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER end_mark BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.sold_on IS NOT NULL AND num_nonnulls(new.service_name, new.other_service_id) = 0) EXECUTE FUNCTION end_mark();
@@ -1628,6 +1642,8 @@ CREATE TRIGGER end_return BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (o
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_charge AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.charge_amount <> new.charge_amount AND old.status = new.status) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
+CREATE TRIGGER keep_cheque_state BEFORE INSERT OR UPDATE ON receipt_vouchers FOR EACH ROW WHEN (new.payment_method = 'cheque'::text OR num_nonnulls(new.cheque_state, new.cheque_due_date, new.cheque_bank) > 0) EXECUTE FUNCTION keep_cheque_state();
+CREATE TRIGGER keep_collected BEFORE DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.collected_account_id IS NOT NULL) EXECUTE FUNCTION keep_collected();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_delete();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_insert AFTER INSERT ON receipt_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_insert();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_update AFTER UPDATE ON receipt_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_update();
@@ -1639,6 +1655,8 @@ CREATE TRIGGER rewrite_movements AFTER DELETE ON receipt_vouchers FOR EACH ROW E
 CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer)) EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
 COMMENT ON COLUMN receipt_vouchers.charge_amount IS 'what the payer owes for returned cheques, in currency_id';
+COMMENT ON COLUMN receipt_vouchers.cheque_bank IS 'the bank on which the cheque is drawn';
+COMMENT ON COLUMN receipt_vouchers.collected_account_id IS 'the bank where the money of a collected cheque is';
 COMMENT ON COLUMN receipt_vouchers.payer IS 'the name of a payer who is none of the office''s parties';
 COMMENT ON COLUMN receipt_vouchers.sold_on IS 'the day on which a receipt of a closed day was marked as the price of its service';
 
@@ -2348,7 +2366,7 @@ AS $function$
     NEW.line_count := 1;
     NEW.is_event := false;
     SELECT is_event, date, cause, xmin = pg_current_xact_id()::xid AS is_now INTO earlier
-      FROM movements WHERE document_number = NEW.document_number ORDER BY id DESC LIMIT 1;
+      FROM movements WHERE document_number = NEW.document_number AND cause NOT IN ('collect', 'collect_reversal') ORDER BY id DESC LIMIT 1;
     IF NOT FOUND OR NEW.cause IN ('opening', 'adjustment') THEN -- the first of a voucher, or of none
       movement := with_words(NEW);
       movement.date := coalesce(movement.date, office_day(NEW.created_at));
@@ -2357,9 +2375,14 @@ AS $function$
     IF earlier.date IS NULL THEN PERFORM describe_old_movements(ARRAY[NEW.document_number]); END IF;
     IF is_reversal(NEW.cause) THEN
       SELECT * INTO movement FROM lines_of_document(NEW.document_number) AS line
-        WHERE account_id = NEW.account_id AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY id DESC LIMIT 1;
+        WHERE (account_id = NEW.account_id OR EXISTS (SELECT FROM returned_cheque(NEW.document_number)))
+          AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY id DESC LIMIT 1;
       IF FOUND THEN
-        IF (SELECT status = 'cancelled' FROM voucher_of(NEW.document_number)) THEN
+        IF movement.account_id <> NEW.account_id THEN
+          movement.account_id := NEW.account_id;
+          movement.account_name := (SELECT name FROM accounts WHERE id = NEW.account_id);
+        END IF;
+        IF NEW.cause = 'collect_reversal' OR (SELECT status = 'cancelled' FROM voucher_of(NEW.document_number)) THEN
           movement.is_event := true;
           movement.date := event_day(movement.date, NEW.created_at);
         ELSE
@@ -2378,7 +2401,10 @@ AS $function$
     END IF;
     movement := with_words(NEW);
     movement.date := coalesce(movement.date, office_day(NEW.created_at));
-    IF earlier.is_event THEN
+    IF NEW.cause = 'collect' THEN
+      movement.is_event := true;
+      movement.date := event_day(movement.date, NEW.created_at);
+    ELSIF earlier.is_event THEN
       movement.is_event := true;
       movement.date := CASE WHEN is_reversal(earlier.cause) AND NOT earlier.is_now THEN event_day(movement.date, NEW.created_at) ELSE earlier.date END;
     END IF;
@@ -2891,7 +2917,7 @@ CREATE OR REPLACE FUNCTION public.is_reversal(cause text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN (cause = ANY (ARRAY['receipt_reversal'::text, 'payment_reversal'::text, 'transfer_reversal'::text, 'transfer_fee_reversal'::text]));
+RETURN (cause = ANY (ARRAY['receipt_reversal'::text, 'payment_reversal'::text, 'transfer_reversal'::text, 'transfer_fee_reversal'::text, 'collect_reversal'::text]));
 
 CREATE OR REPLACE FUNCTION public.judge_travelling()
  RETURNS trigger
@@ -2955,6 +2981,23 @@ AS $function$
       RETURN NULL;
     END $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_cheque_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+      IF NEW.payment_method <> 'cheque' THEN
+        NEW.cheque_due_date := NULL;
+        NEW.cheque_bank := NULL;
+      END IF;
+      IF NEW.status = 'confirmed' AND NEW.payment_method = 'cheque' AND (SELECT is_cheques_in_hand FROM accounts WHERE id = NEW.account_id) THEN
+        NEW.cheque_state := CASE WHEN NEW.collected_account_id IS NULL THEN 'in_hand' ELSE 'collected' END;
+        NEW.cheque_due_date := coalesce(NEW.cheque_due_date, NEW.date);
+      ELSIF NEW.status = 'confirmed' OR NEW.cheque_state <> 'returned' THEN
+        NEW.cheque_state := NULL;
+      END IF;
+      RETURN NEW;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_closed(kept text, day text, paid boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -2993,6 +3036,16 @@ AS $function$
         RAISE EXCEPTION 'entries are in %', OLD.code USING ERRCODE = 'restrict_violation';
       END IF;
       RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_collected()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ BEGIN
+      IF TG_OP = 'UPDATE' AND (NEW.collected_account_id IS NULL OR (NEW.account_id, NEW.account_amount, NEW.amount, NEW.currency_id, NEW.collected_account_id) IS NOT DISTINCT FROM (OLD.account_id, OLD.account_amount, OLD.amount, OLD.currency_id, OLD.collected_account_id)) THEN
+        RETURN NEW;
+      END IF;
+      RAISE EXCEPTION 'a collected cheque stays' USING ERRCODE = 'check_violation', TABLE = 'receipt_vouchers', CONSTRAINT = 'receipt_vouchers_collected';
     END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_contracts_monthly_totals_at_delete()
@@ -4211,7 +4264,7 @@ AS $function$
   BEGIN
     PERFORM describe_old_movements(ARRAY[number]) WHERE EXISTS (SELECT FROM movements WHERE document_number = number AND date IS NULL);
     IF TG_OP = 'DELETE' THEN -- the movement of a confirmed voucher is taken back by whoever deletes it
-      FOR line IN SELECT * FROM lines_of_document(number) ORDER BY id DESC OFFSET CASE WHEN OLD.status <> 'confirmed' THEN 0
+      FOR line IN SELECT * FROM lines_of_document(number) ORDER BY cause IN ('collect', 'collect_reversal'), id DESC OFFSET CASE WHEN OLD.status <> 'confirmed' THEN 0
           WHEN TG_TABLE_NAME = 'transfers' THEN 2 + ((to_jsonb(OLD) ->> 'fee_amount')::numeric > 0)::integer ELSE 1 END LOOP
         PERFORM take_back(line);
       END LOOP;
@@ -4494,7 +4547,14 @@ AS $function$ BEGIN
     SELECT accounts.name, (SELECT code FROM currencies WHERE is_default), exchange_rate
       INTO movement.account_name, movement.base_code, movement.base_rate
       FROM accounts JOIN currencies ON currencies.id = currency_id WHERE accounts.id = movement.account_id;
-    IF movement.cause LIKE 'receipt%' THEN
+    IF movement.cause LIKE 'collect%' THEN
+      SELECT date, coalesce(customers.name, agents.name, suppliers.name, payer), concat_ws('، ', 'شيك ' || payment_reference,
+          (SELECT name FROM accounts WHERE id = CASE movement.account_id WHEN account_id THEN collected_account_id ELSE account_id END), receipts.description)
+        INTO movement.date, movement.party, movement.description
+        FROM receipt_vouchers AS receipts LEFT JOIN customers ON customers.id = receipts.customer_id
+        LEFT JOIN agents ON agents.id = receipts.agent_id LEFT JOIN suppliers ON suppliers.id = receipts.supplier_id
+        WHERE receipt_number = movement.document_number;
+    ELSIF movement.cause LIKE 'receipt%' THEN
       SELECT date, payment_method, CASE WHEN receipts.payer_type = 'other' AND receipts.contract_id IS NULL THEN 'income' ELSE 'receipt' END,
           campaign_id, campaigns.name, coalesce(customers.name, agents.name, suppliers.name, payer), receipts.description
         INTO movement.date, movement.payment_method, movement.purpose, movement.campaign_id, movement.campaign_name, movement.party, movement.description

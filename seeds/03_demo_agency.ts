@@ -7,6 +7,7 @@ import { allocate } from "./demo/allocations";
 import { bill, keepBooks, moveMoney, openAccounts, spend, takeReceipts } from "./demo/booking";
 import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
+import { keepCheques } from "./demo/cheques";
 import { keepParts, shareOut } from "./demo/commissions";
 import { type Contract, number, sales } from "./demo/contracts";
 import { takePhoto } from "./demo/files";
@@ -47,6 +48,7 @@ export async function seed(knex: Knex) {
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
     shareOut(invoices.agent, contracts, receipts);
+    keepCheques(receipts);
     const billed = [...invoices.agent, ...invoices.purchase].sort((a, b) => b.daysAgo - a.daysAgo);
     const refundable = (pilgrim: number) => {
       const contract = contracts.find((one) => one.pilgrim === people[pilgrim] && one.status === "cancelled");

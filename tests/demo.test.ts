@@ -34,7 +34,7 @@ describe("the agency", () => {
     }
     expect(await rows("SELECT kind, count(*)::integer AS count FROM accounts GROUP BY 1 ORDER BY 1")).toEqual(
       [
-        { kind: "bank", count: 3 },
+        { kind: "bank", count: 4 },
         { kind: "cash_box", count: 4 },
       ],
     );
@@ -148,6 +148,13 @@ describe("the agency", () => {
     ).toEqual([
       { charge: 50, cause: "cheque_returned" },
       { charge: 50, cause: "charge" },
+    ]);
+    expect(
+      await rows(`SELECT cheque_state AS state, count(*)::integer AS count, count(*) FILTER (WHERE cheque_due_date < current_date)::integer AS due
+        FROM receipt_vouchers WHERE cheque_due_date IS NOT NULL GROUP BY 1 ORDER BY 1`),
+    ).toEqual([
+      { state: "collected", count: 1, due: 1 },
+      { state: "in_hand", count: 4, due: 1 },
     ]);
   });
 

@@ -15,7 +15,7 @@ import {
   useDatabases,
 } from "./support/database";
 import { expectJournal } from "./support/journal";
-import { asOldRelease, withoutTransfers } from "./support/old-release";
+import { asOldRelease, withoutCheques, withoutTransfers } from "./support/old-release";
 import { prepareReceipts, type Receipts } from "./support/posting-clerks";
 import { waitingIn } from "./support/waiting";
 
@@ -70,6 +70,10 @@ test("all are taken back from an office with its rows, and come again though a k
       stderr: expect.stringMatching(/^(?!.*\n {4}at ).*This office has users/s),
     });
   expect(await schema(knex)).toBe(whole);
+  await expect(
+    knexCommand("migrate:rollback --all", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" }),
+  ).rejects.toMatchObject({ stderr: expect.stringMatching(/cheques in hand: RV-\d{4}-\d{5}, RV/) });
+  await withoutCheques(knex);
   await expect(
     knexCommand("migrate:rollback --all", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" }),
   ).rejects.toMatchObject({ stderr: expect.stringMatching(/TV-\d{4}-00001, TV/) });
@@ -153,6 +157,7 @@ describe("under an office whose clerks post receipts", () => {
 
 test("a returned cheque is named by what would take back its columns", async () => {
   const { url, knex } = await use(createDemoDatabase());
+  await withoutCheques(knex);
   await withoutTransfers(knex);
   const { receipt_number } = await knex("receipt_vouchers").where({ cheque_state: "returned" }).first();
   const back = () => knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });

@@ -6,6 +6,7 @@ import { databaseAway } from "./fail-fast.server";
 
 /** By the constraint's name: the field to blame and the message for a value that is already taken. */
 const uniqueRules: Record<string, [field: string, message: string]> = {
+  accounts_cheques_in_hand_once: ["is_cheques_in_hand", "لهذه العملة حساب شيكات برسم التحصيل من قبل"],
   bus_types_name_key: ["name", "هذا النوع موجود من قبل"],
   catering_types_name_key: ["name", "هذا النوع موجود من قبل"],
   cities_name_key: ["name", "هذه المدينة موجودة من قبل"],
@@ -80,6 +81,8 @@ export function fromDatabaseError(error: unknown): DomainError | undefined {
     }
     case "23514":
       if (constraint === "accounts_balance_check") return new DomainError("conflict", "رصيد الحساب غير كافٍ");
+      if (constraint === "receipt_vouchers_collected")
+        return new DomainError("conflict", "حُصّل شيك السند: تراجع عن تحصيله أولًا، أو سجله مرتجعًا");
       if (constraint === "groups_not_overfull") return new DomainError("conflict", "المجموعة مكتملة");
       if (constraint === "rooms_not_overfull") return new DomainError("conflict", "الغرفة مكتملة");
       if (constraint === "contracts_not_overpaid") {

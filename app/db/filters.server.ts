@@ -51,11 +51,11 @@ export const byAmount =
     return isSome === undefined ? undefined : (query) => query.where(column, isSome ? ">" : "=", 0);
   };
 
-/** Filters by the office's days, both ends included. */
+/** Filters by the office's days, both ends included. @param names of the ends in the address */
 export const within =
-  (column: string): Filter =>
+  (column: string, names?: Parameters<typeof periodOf>[1]): Filter =>
   (params) => {
-    const { from, to } = periodOf(params);
+    const { from, to } = periodOf(params, names);
     if (!from && !to) return undefined;
     return (query) => {
       if (from) query.where(column, ">=", from);

@@ -133,9 +133,12 @@ export type Period = { from?: string; to?: string };
 export const endsOf = ({ from = "-infinity", to = "infinity" }: Period) => ({ from, to });
 
 /** Reads the period of an address. Two dates in the wrong order are swapped. @throws DomainError invalid */
-export function periodOf(params: URLSearchParams): Period {
-  const from = filterOf(params, "from", aDate);
-  const to = filterOf(params, "to", aDate);
+export function periodOf(
+  params: URLSearchParams,
+  [first, last]: readonly ["from", "to"] | readonly ["due_from", "due_to"] = ["from", "to"],
+): Period {
+  const from = filterOf(params, first, aDate);
+  const to = filterOf(params, last, aDate);
   return from && to && from > to ? { from: to, to: from } : { from, to };
 }
 
@@ -196,7 +199,9 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
   const matching = () => db.from(list.matching.clone().as("matching"));
   const order = newestFirst(list, `${table}.`);
   if (list.total === undefined) {
-    const newest = newestBy ? `${newestBy} DESC, id DESC` : "id DESC";
+    const newest = newestFirst(list)
+      .map(({ column, order }) => `${column} ${order}`)
+      .join(", ");
     const { all } = await matching().first(db.raw(`array_agg(id ORDER BY ${newest}) AS all`));
     const ids = Int32Array.from(all ?? []);
     for (let start = 0; start < ids.length; start += batch) {
@@ -208,7 +213,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
     }
     return;
   }
-  for (let last: { list_id: number; date: string; at: string } | undefined; ; ) {
+  for (let last: ({ list_id: number } & Record<NonNullable<typeof newestBy>, string>) | undefined; ; ) {
     const ids = matching().select("id").orderBy(newestFirst(list)).limit(batch);
     if (last && newestBy) ids.whereRaw("(??, id) < (?, ?)", [newestBy, last[newestBy], last.list_id]);
     else if (last) ids.where("id", "<", last.list_id);

@@ -17,7 +17,9 @@ export type List<Row> = {
   /** Writes into the rows of a page what is asked once for all of them. */
   complete?: (rows: never[]) => Promise<void>;
   /** The date or moment by which rows are ordered, newest first, if not by their id. `matching` then selects it beside the id. */
-  newestBy?: "date" | "at";
+  newestBy?: "date" | "at" | "cheque_due_date";
+  /** The oldest first instead. */
+  isOldestFirst?: boolean;
   /** The exact total, if it is known without counting the rows: a number, or a query such as `keptCount` gives. */
   total?: Knex.QueryBuilder | number;
   /** The kept totals of exactly these rows, if the writes keep some (docs/decisions/totals.md). */

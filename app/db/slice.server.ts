@@ -73,7 +73,9 @@ async function readNewest<Row>(list: List<Row>, slice: Slice) {
   const columns = order.map(({ column }) => column);
   const edge = db(list.table).select(columns).orderBy(order).offset(newestRows).limit(1);
   const question = (list.search?.question ?? list.matching).clone();
-  const newest = db.from(question.as("asked")).whereRaw(`(${columns}) >= (?)`, [edge]);
+  const newest = db
+    .from(question.as("asked"))
+    .whereRaw(`(${columns}) ${list.isOldestFirst ? "<=" : ">="} (?)`, [edge]);
   const near: number[] = await idsOf(newest.as("newest"), order, slice).pluck("id");
   const enough = near.length === slice.limit;
   const all = list.matching.clone().offset(0);
@@ -103,7 +105,10 @@ const toRows = <Row>({ toRow }: List<Row>, rows: Record<string, unknown>[]) =>
   });
 
 export const newestFirst = (
-  { newestBy }: { newestBy?: string },
+  { newestBy, isOldestFirst = false }: { newestBy?: string; isOldestFirst?: boolean },
   table = "",
   order: "asc" | "desc" = "desc",
-) => [newestBy, "id"].flatMap((column) => (column ? [{ column: table + column, order }] : []));
+) => {
+  const own = isOldestFirst ? (order === "asc" ? "desc" : "asc") : order;
+  return [newestBy, "id"].flatMap((column) => (column ? [{ column: table + column, order: own }] : []));
+};

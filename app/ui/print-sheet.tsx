@@ -152,10 +152,10 @@ const quotedInCss = (text: string) =>
 /**
  * The bar above a printed sheet, which is not printed: a link back and a print button. With JavaScript the print dialog opens by
  * itself.
- * @param after milliseconds until it opens (spec §9)
+ * @param after milliseconds until it opens (spec §9); it does not where the user has yet to choose something
  * @param children further export links
  */
-export function PrintBar({ back, after, children }: { back: string; after: number; children?: ReactNode }) {
+export function PrintBar({ back, after, children }: { back: string; after?: number; children?: ReactNode }) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!bar.current?.dataset.printAfter) return; // first-page/boot.js has printed the page that came whole

@@ -103,6 +103,15 @@ export const accounts = [
     holder: "visas",
     daysAgo: 110,
   },
+  {
+    kind: "bank",
+    name: "شيكات برسم التحصيل",
+    account_name: "وكالة ركب الحجاز للسفر",
+    account_number: "خزنة المكتب الرئيسي",
+    currency: "SAR",
+    opening: "0",
+    is_cheques_in_hand: true,
+  },
 ] as const;
 
 export type AccountName = (typeof accounts)[number]["name"];

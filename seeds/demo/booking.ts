@@ -35,6 +35,7 @@ export async function openAccounts(office: Office, receipts: Receipt[], payments
     ...receipts.flatMap((receipt) =>
       movesOf("receipt", receipt, Big(receipt.account_amount), id("users", receipt.received_by)),
     ),
+    ...receipts.flatMap((receipt) => movesOfCollecting(receipt, id("users", "cashier"))),
     ...payments.flatMap((payment) =>
       movesOf("payment", payment, Big(payment.account_amount).neg(), id("users", payment.paid_by)),
     ),
@@ -59,7 +60,7 @@ export async function openAccounts(office: Office, receipts: Receipt[], payments
         holder,
         daysAgo: _,
         ...columns
-      } = { holder: null, daysAgo: null, ...account };
+      } = { holder: null, daysAgo: null, is_cheques_in_hand: false, ...account };
       const opened = openedAt(account);
       const { balance, moved } = balances.get(account.name) ?? { balance: Big(opening), moved: opened };
       return {
@@ -124,6 +125,16 @@ function movesOf(
     : [moved];
 }
 
+/** The movements of a cheque that a bank collected. */
+function movesOfCollecting({ cheque, number, account, account_amount }: Receipt, user_id: number): Move[] {
+  if (!cheque?.collected) return [];
+  const move = { moment: cheque.collected.at, document_number: number, user_id, cause: "collect" };
+  return [
+    { ...move, account: cheque.collected.in, amount: Big(account_amount) },
+    { ...move, account, amount: Big(account_amount).neg() },
+  ];
+}
+
 /** A service by its name: one of the office's, or another. */
 const serviceOf = (service: string | null, id: Office["id"]) =>
   otherServices.some(({ name }) => name === service)
@@ -163,7 +174,11 @@ export async function takeReceipts({ insert, id, times, calendar }: Office, rece
       cheque_state: receipt.returned && "returned",
       return_reason: receipt.returned?.reason ?? null,
       charge_amount: receipt.returned?.charge ?? "0",
-      ...times(receipt.issued, receipt.cancelled ?? receipt.issued),
+      cheque_bank: receipt.cheque?.bank ?? null,
+      cheque_due_date: receipt.cheque && calendar.day(-receipt.cheque.dueIn),
+      collected_account_id: receipt.cheque?.collected && id("accounts", receipt.cheque.collected.in),
+      collected_on: receipt.cheque?.collected && calendar.day(receipt.cheque.collected.at.daysAgo),
+      ...times(receipt.issued, receipt.cheque?.collected?.at ?? receipt.cancelled ?? receipt.issued),
     })),
   );
 }

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { type AccountName, accounts, baseCurrency, type CurrencyCode, currencyOf } from "./agency";
 import type { Moment } from "./calendar";
+import type { Cheque } from "./cheques";
 import type { Contract } from "./contracts";
 import type { Generator } from "./generator";
 import { convert, divide, minorUnit, type Rated, roundTo } from "./money";
@@ -29,6 +30,8 @@ export type Receipt = {
   cancelled: Moment | null;
   /** Of one whose cheque the bank returned. */
   returned: { reason: string; charge: string } | null;
+  /** Of one by a cheque that was in hand. */
+  cheque: Cheque | null;
 };
 
 /** The currencies in which pilgrims pay, and the step of round sums. */
@@ -113,6 +116,7 @@ export function receipt(
     received_by: chance.between(1, 8) === 1 ? "admin" : "cashier",
     cancelled: null,
     returned: null,
+    cheque: null,
   };
 }
 

@@ -11,6 +11,7 @@ const {
   ids,
   makeContract,
   makeBank,
+  makeHand,
   byCheque,
   paidByCheque,
   giveBack,
@@ -18,6 +19,10 @@ const {
   receive,
   balanceOf,
   entriesOf,
+  inHand,
+  collect,
+  collected,
+  uncollect,
 } = useCheques(office, client);
 
 test("fifty return the same cheque: one does it", async () => {
@@ -27,6 +32,37 @@ test("fifty return the same cheque: one does it", async () => {
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   expect(await balanceOf(bank)).toBe(0);
   expect(await entriesOf(id)).toHaveLength(3);
+});
+
+test("fifty collect the same cheque, and take that back: one does it", async () => {
+  const { id, bank, hand } = await inHand();
+  const held = await balanceOf(hand);
+  const once = async (deed: () => Promise<{ status: number }>) => {
+    const answers = await Promise.all(Array.from({ length: 50 }, deed));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(49).fill(409)]);
+    return [await balanceOf(bank), await balanceOf(hand)];
+  };
+  expect(await once(() => collect(id, { bank_account_id: bank }))).toEqual([400, held - 400]);
+  expect(await once(() => uncollect(id))).toEqual([0, held]);
+  await collected(id, bank);
+  expect(await once(() => giveBack(id))).toEqual([0, held - 400]);
+});
+
+test("fifty collect, return and cancel the same cheque: one way is gone, and every figure agrees", async () => {
+  const { id, bank } = await inHand();
+  const deeds = [
+    () => collect(id, { bank_account_id: bank }),
+    () => giveBack(id),
+    () => uncollect(id),
+    () => client.put(pathOf(id), { status: "cancelled" }),
+    () => client.put(pathOf(id), { status: "confirmed" }),
+    () => client.put(pathOf(id), { amount: 300 }),
+  ];
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, turn) => (deeds[turn % deeds.length] as (typeof deeds)[0])()),
+  );
+  expect(answers.filter(({ status }) => ![200, 409].includes(status))).toEqual([]);
+  await expectBalanced(office.knex);
 });
 
 test("whoever names which voucher of a payment, it is returned once", async () => {
@@ -48,8 +84,8 @@ test("whoever names which voucher of a payment, it is returned once", async () =
 
 test("clerks return, cancel and confirm again over shared accounts and contracts, and every figure agrees", async () => {
   const banks = [
-    { bank: await makeBank("USD"), currency: ids.usd, amount: 40 },
-    { bank: await makeBank("SAR"), currency: ids.sar, amount: 150 },
+    { bank: await makeBank("USD"), hand: await makeHand("USD"), currency: ids.usd, amount: 40 },
+    { bank: await makeBank("SAR"), hand: await makeHand("SAR"), currency: ids.sar, amount: 150 },
   ];
   const contracts = [
     await makeContract("1000"),
@@ -58,9 +94,11 @@ test("clerks return, cancel and confirm again over shared accounts and contracts
   ];
   const vouchers: number[] = [];
   for (let turn = 0; turn < 12; turn++) {
-    const { bank, currency, amount } = banks[turn % 2] as (typeof banks)[0];
+    const { bank, hand, currency, amount } = banks[turn % 2] as (typeof banks)[0];
     const contract_id = contracts[turn % 3];
-    vouchers.push((await receive({ contract_id, ...byCheque(bank, currency, amount) })).id);
+    vouchers.push(
+      (await receive({ contract_id, ...byCheque(turn % 4 < 2 ? bank : hand, currency, amount) })).id,
+    );
   }
   const statuses = new Map<number, number>();
   const work = async (turn: number) => {
@@ -72,6 +110,8 @@ test("clerks return, cancel and confirm again over shared accounts and contracts
         () => client.put(pathOf(id), { status: "cancelled" }),
         () => client.put(pathOf(id), { charge_amount: step }),
         () => client.put(pathOf(id), { amount: 30 + step }),
+        () => collect(id, { bank_account_id: (banks[turn % 2] as (typeof banks)[0]).bank }),
+        () => uncollect(id),
         () =>
           client.post("/api/payment-vouchers", {
             beneficiary: "جهة",

@@ -13,7 +13,7 @@ import { makeWorld, settle } from "../support/ledger/world";
 import { useOffice } from "../support/office";
 
 /*
- * Contracts, receipts, payments, allocations, invoices and transfers in four currencies are made, corrected, cancelled, returned and deleted at random, on days
+ * Contracts, receipts, payments, allocations, invoices and transfers in four currencies are made, corrected, cancelled, returned, collected and deleted at random, on days
  * back and forth, while periods are closed and opened again, customers are joined and rates and names change. After each step every
  * reading of what is owed says what a model of docs/decisions/ledger.md says; papers of closed periods stay as they were, byte for byte.
  *

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FieldErrors } from "~/domain/domain-error";
-import { book, type Contract } from "~/features/financial/receipts/booking.server";
+import { book, type Contract, noCheque } from "~/features/financial/receipts/booking.server";
 import type { ReceiptRow, ReceiptUpdate } from "~/features/financial/receipts/receipts.server";
 import { askedRate, changedTerms, compare } from "~/features/financial/receipts/writes.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
@@ -26,7 +26,7 @@ const currencies: Currencies = new Map(
   ]),
 );
 
-const words = { payment_reference: null, date: "2026-01-05", description: "دفعة" };
+const words = { ...noCheque, payment_reference: null, date: "2026-01-05", description: "دفعة" };
 const box = (code: Code, more: Partial<LockedAccount> = {}): LockedAccount => ({
   id: 4,
   kind: "cash_box",
@@ -35,6 +35,7 @@ const box = (code: Code, more: Partial<LockedAccount> = {}): LockedAccount => ({
   status: "active",
   deleted_at: null,
   balance: "0",
+  is_cheques_in_hand: false,
   ...more,
 });
 const contractIn = (

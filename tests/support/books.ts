@@ -38,6 +38,9 @@ export async function expectBalanced(knex: Knex) {
         days: "UNION ALL SELECT transfer_number, date, description FROM transfers",
       }
     : { moved: "", days: "" }; // in the schema of an older release
+  const [place, cheques] = (await knex.schema.hasColumn("receipt_vouchers", "collected_account_id"))
+    ? ["coalesce(collected_account_id, account_id)", chequesInHand]
+    : ["account_id", ""]; // likewise
   const { rows } = await knex.raw(`
     SELECT 'account ' || accounts.id AS wrong FROM accounts
     WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id)
@@ -58,7 +61,7 @@ export async function expectBalanced(knex: Knex) {
       WHERE contract_id = contracts.id AND status = 'confirmed')
       + (SELECT coalesce(sum(amount - taken_amount), 0) FROM allocations WHERE from_contract_id = contracts.id)
     UNION ALL SELECT 'movements of ' || coalesce(number, document_number) FROM (
-      SELECT receipt_number AS number, account_id, account_amount AS amount
+      SELECT receipt_number AS number, ${place} AS account_id, account_amount AS amount
       FROM receipt_vouchers WHERE status = 'confirmed'
       UNION ALL SELECT payment_number, account_id, -account_amount
       FROM payment_vouchers WHERE status = 'confirmed'
@@ -68,6 +71,7 @@ export async function expectBalanced(knex: Knex) {
       WHERE document_number IS NOT NULL AND cause <> 'adjustment' GROUP BY 1, 2 HAVING sum(amount) <> 0) moved
     ON document_number = number AND moved.account_id = voucher.account_id
     WHERE moved.amount IS DISTINCT FROM voucher.amount
+    ${cheques}
     ${entries}
     UNION ALL SELECT 'correction ' || movements.id FROM movements LEFT JOIN movements AS taken ON taken.id = movements.reverses
     WHERE movements.reverses IS NOT NULL AND (taken.account_id, taken.date, taken.amount, taken.document_number, taken.is_event)
@@ -90,6 +94,15 @@ export async function expectBalanced(knex: Knex) {
     ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
   expect(rows).toEqual([]);
 }
+
+/** An account of cheques in hand has the money of the cheques that are in it, and no other. */
+const chequesInHand = `
+    UNION ALL SELECT 'cheques in hand ' || id FROM accounts
+    WHERE is_cheques_in_hand AND balance <> (SELECT coalesce(sum(account_amount), 0) FROM receipt_vouchers
+      WHERE account_id = accounts.id AND cheque_state = 'in_hand')
+    UNION ALL SELECT 'state of ' || receipt_number FROM receipt_vouchers JOIN accounts ON accounts.id = account_id
+    WHERE (coalesce(cheque_state, '') IN ('in_hand', 'collected'))
+      <> (is_cheques_in_hand AND receipt_vouchers.status = 'confirmed')`;
 
 /** What the entries of contracts that were not deleted say was sold in each month. */
 const salesTotals = `

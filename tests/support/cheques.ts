@@ -22,6 +22,23 @@ export function useCheques(office: ReturnType<typeof fixture>, client: Client) {
     };
     return (await client.post("/api/banks", bank)).body.bank.id;
   }
+  /** The account of cheques in hand in a currency, of which there is one. */
+  async function makeHand(currency_code: string): Promise<number> {
+    const [there] = await office
+      .knex("accounts")
+      .join("currencies", "currencies.id", "currency_id")
+      .where({ code: currency_code, is_cheques_in_hand: true })
+      .pluck("accounts.id");
+    if (there) return there;
+    const account = { name: `شيكات ${currency_code}`, account_number: "—", account_name: "المكتب" };
+    const { status, body } = await client.post("/api/banks", {
+      ...account,
+      currency_code,
+      is_cheques_in_hand: true,
+    });
+    expect(status).toBe(201);
+    return body.bank.id;
+  }
   const byCheque = (bank_account_id: number, currency_id: number, amount: number | string) => ({
     payment_method: "cheque",
     payment_reference: "0012345",
@@ -37,6 +54,26 @@ export function useCheques(office: ReturnType<typeof fixture>, client: Client) {
     const voucher = await receive({ contract_id: contract, ...byCheque(bank, ids.usd, 400), ...more });
     return { bank, contract, id: voucher.id as number, number: voucher.receipt_number as string };
   }
+  /** A contract of 1,000 dollars of which a cheque in hand pays 400, and a bank to collect it in. */
+  async function inHand(more: object = {}) {
+    const [hand, bank, contract] = [await makeHand("USD"), await makeBank("USD"), await makeContract("1000")];
+    const voucher = await receive({ contract_id: contract, ...byCheque(hand, ids.usd, 400), ...more });
+    return { hand, bank, contract, id: voucher.id as number, number: voucher.receipt_number as string };
+  }
+  const collect = (id: number, body: object = {}, headers = {}) =>
+    client.post(`${pathOf(id)}/collect`, body, headers);
+  const uncollect = (id: number, body: object = {}) => client.post(`${pathOf(id)}/uncollect`, body);
+  async function collected(id: number, bank_account_id: number, body: object = {}) {
+    const answer = await collect(id, { bank_account_id, ...body });
+    expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+    return answer.body.receipt_voucher;
+  }
+  /** The lines of an account's statement: day, cause, number of the document, amount. */
+  const linesOf = async (account_id: number) =>
+    (await office.knex("movements").where({ account_id }).orderBy("id")).map(
+      ({ date, cause, is_event, is_return, amount }) =>
+        [date, cause, is_event && "event", is_return && "return", Number(amount)].filter(Boolean).join(" "),
+    );
   const pathOf = (id: number) => `/api/receipt-vouchers/${id}`;
   const giveBack = (id: number, body: object = {}, headers = {}) =>
     client.post(`${pathOf(id)}/return`, body, headers);
@@ -66,6 +103,12 @@ export function useCheques(office: ReturnType<typeof fixture>, client: Client) {
     ...cancelling,
     ...decisionsOf(client),
     makeBank,
+    makeHand,
+    inHand,
+    collect,
+    uncollect,
+    collected,
+    linesOf,
     byCheque,
     paidByCheque,
     pathOf,

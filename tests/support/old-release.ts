@@ -14,11 +14,26 @@ export const withoutTransfers = (knex: Knex) =>
       ALTER TABLE movements ENABLE TRIGGER movements_stay`);
   });
 
+/** Makes of an office's cheques in hand plain ones, and of what was collected adjustments. */
+export const withoutCheques = (knex: Knex) =>
+  knex.transaction(async (trx) => {
+    await trx.raw(`
+      ALTER TABLE movements DISABLE TRIGGER movements_stay;
+      UPDATE movements SET cause = 'adjustment', document_number = NULL, is_event = false, party = NULL, description = NULL
+        WHERE cause IN ('collect', 'collect_reversal');
+      ALTER TABLE movements ENABLE TRIGGER movements_stay;
+      SET LOCAL session_replication_role = replica;
+      UPDATE receipt_vouchers SET cheque_state = nullif(nullif(cheque_state, 'in_hand'), 'collected'), cheque_due_date = NULL, cheque_bank = NULL,
+        collected_account_id = NULL, collected_on = NULL;
+      UPDATE accounts SET is_cheques_in_hand = false`);
+  });
+
 /**
- * Makes of an office's vouchers what the release before allocations, payers, services, returned cheques and transfers can hold. Entries are final, so
+ * Makes of an office's vouchers what the release before allocations, payers, services, returned cheques, transfers and cheques in hand can hold. Entries are final, so
  * no call could.
  */
 export const asOldRelease = async (knex: Knex) => {
+  await withoutCheques(knex);
   await withoutTransfers(knex);
   await knex.transaction(async (trx) => {
     await trx.raw(`

@@ -89,12 +89,18 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
   const cash = async () => ({
     payment_method: "cash",
     cash_box_id: await make("cash-boxes", full),
-    bank_account_id: undefined,
+    ...without("bank_account_id", "cheque_bank", "cheque_due_date"),
   });
   const transfer = async () => ({
     payment_method: "bank_transfer",
     bank_account_id: await make("banks", full),
-    cash_box_id: undefined,
+    ...without("cash_box_id", "cheque_bank", "cheque_due_date"),
+  });
+  const cheque = async (days: number) => ({
+    ...(await transfer()),
+    payment_method: "cheque",
+    cheque_bank: `بنك ${days}`,
+    cheque_due_date: later(today, days),
   });
   const anAmount = () => ({ amount: 1 + (next() % 4) });
 
@@ -130,6 +136,10 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     async (): Promise<Case> => ({
       post: { ...(await cash()), ...figures(), ...free },
       put: { ...(await transfer()), ...figures(), ...free, ...kept },
+    }),
+    async (): Promise<Case> => ({
+      post: { ...(await cheque(30)), ...figures(), ...free },
+      put: { ...(await cheque(40)), ...figures(), ...free, ...kept },
     }),
     async (): Promise<Case> => ({
       post: { ...(await transfer()), ...(await byContract()), ...figures(), ...(await otherCurrency()) },
@@ -193,7 +203,8 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     return to("supplier", { supplier_id, purchase_invoice_id, ...(await riyals()) });
   }
 
-  const toCustomer = async () => to("customer", await refund());
+  /** Not before the cancelling. */
+  const toCustomer = async () => to("customer", { ...(await refund()), date: today });
 
   const returned = async (service: Body) =>
     to("customer", { customer_id: await rowOf("customers"), purpose: "service", ...service });

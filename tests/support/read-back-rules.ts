@@ -125,6 +125,8 @@ export function readBackRules(rows: MadeRows): Rules {
     },
     apart: {
       "POST company-info.remove_logo": "removes a file",
+      "POST banks.is_cheques_in_hand": "one for a currency: cheques-in-hand.test.ts",
+      "PUT banks.is_cheques_in_hand": "of an account that was never used",
       "POST banks.holder_user_id": "of a cash box alone",
       "POST banks.holder_name": "of a cash box alone",
       "PUT banks.holder_user_id": "of a cash box alone",

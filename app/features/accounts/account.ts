@@ -43,12 +43,23 @@ const holder = {
   },
 } as const satisfies Fields;
 
+/** Whether a bank is no bank, but the cheques that the office has in hand: one for a currency. */
+export const chequesInHand = "شيكات برسم التحصيل";
+const chequesField = {
+  label: "نوع الحساب",
+  kind: "flag",
+  words: { true: chequesInHand, false: "حساب في بنك" },
+  hasDefault: true,
+  sheet: { width: 20, after: "status" },
+} as const satisfies Fields[string];
+
 const fields = {
   bank: {
     name,
     account_number: { label: "رقم الحساب", kind: "code", max: 50, sheet: { width: 30 } },
     account_name: nameField("اسم صاحب الحساب"),
     ...money,
+    is_cheques_in_hand: chequesField,
   },
   cash_box: {
     name,
@@ -90,7 +101,11 @@ export const accountKinds = {
         remove: "خطأ في حذف الصندوق",
       },
     },
-    { account_number: fields.bank.account_number.label, account_name: fields.bank.account_name.label },
+    {
+      account_number: fields.bank.account_number.label,
+      account_name: fields.bank.account_name.label,
+      is_cheques_in_hand: chequesField.label,
+    },
   ),
 } satisfies Record<string, Entity>;
 
@@ -98,7 +113,7 @@ export type AccountKind = keyof typeof accountKinds;
 
 /** A bank or cash box as calls show it (spec §3). */
 export type Account = RowOf<typeof money & { name: typeof name }> &
-  Partial<Pick<RowOf<typeof fields.bank>, "account_number" | "account_name">> &
+  Partial<Pick<RowOf<typeof fields.bank>, "account_number" | "account_name" | "is_cheques_in_hand">> &
   Partial<Pick<RowOf<typeof fields.cash_box>, "location" | keyof typeof holder>> & {
     currency: { id: number; code: string; symbol: string; decimals: number };
   };

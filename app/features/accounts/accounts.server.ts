@@ -120,12 +120,16 @@ async function listAccounts(db: Db, kind: AccountKind, params = new URLSearchPar
   return (await query).map(toAccount);
 }
 
-/** The active accounts of a kind, for a voucher's form. */
-export const accountOffer = (asked: Asked, kind: AccountKind, field: string) =>
+/** The active accounts of a kind, for a voucher's form. @param takesCheques whether those of cheques in hand are among them */
+export const accountOffer = (asked: Asked, kind: AccountKind, field: string, takesCheques: boolean) =>
   offer<AccountRow, Account>(asked, field, {
     table: "accounts",
     rows: accountsOf(db, kind),
-    open: (accounts) => accounts.where({ kind, deleted_at: null, status: "active" }),
+    open: (accounts) =>
+      accounts.where({
+        ...{ kind, deleted_at: null, status: "active" },
+        ...(!takesCheques && { is_cheques_in_hand: false }),
+      }),
     noun: wordsOf(accountKinds[kind]),
     toChoice: toAccount,
   });
@@ -162,6 +166,9 @@ export async function worthOfAccounts(db: Db, accounts: Account[]) {
   return { total: Number(roundTo(sum.total, base.code)), active: sum.active as number, currency: base };
 }
 
+/** The balance of cheques in hand is the sum of the cheques. */
+const onlyByCheques = "رصيد شيكات برسم التحصيل مجموع شيكاتها: تدخله بسندات القبض وتخرج منه بتحصيلها";
+
 /** A first balance becomes the opening movement (rulings §3). @throws DomainError invalid */
 async function createAccount(
   trx: Transaction,
@@ -171,6 +178,8 @@ async function createAccount(
 ): Promise<Account> {
   const currency_id = await currencyIdOf(trx, currency_code);
   checkBalance(balance, currency_code);
+  if ("is_cheques_in_hand" in input && input.is_cheques_in_hand && Number(balance ?? 0))
+    throw invalid("balance", onlyByCheques);
   const [{ id }] = await trx("accounts")
     .insert({ ...withoutUndefined(input), ...(await checkedHolder(trx, input)), kind, currency_id })
     .returning("id");
@@ -202,9 +211,13 @@ export async function updateAccount(
       throw conflicting("currency_code", "لا يمكن تغيير عملة حساب له حركات أو جرد");
     }
   }
+  const { is_cheques_in_hand = account.is_cheques_in_hand } = change;
+  if (is_cheques_in_hand !== account.is_cheques_in_hand && (await wasUsed(trx, id)))
+    throw conflicting("is_cheques_in_hand", "لا يتغير نوع حساب له حركات: أضف حسابًا آخر");
   if (Object.keys(change).length) await trx("accounts").where({ id }).update(change);
   if (balance) {
     const amount = Big(balance).minus(row.balance).toFixed();
+    if (Number(amount) && is_cheques_in_hand) throw invalid("balance", onlyByCheques);
     if (Number(amount)) checkBalance(balance, currency_code ?? account.currency_code);
     await post(trx, user.id, [{ accountId: id, amount, cause: "adjustment" }]);
   }

@@ -8,10 +8,10 @@ import { currency } from "~/features/currencies/currency";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import { CheckboxField, NumberField, SelectField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
-import { type AccountKind, accountKinds, kindOf } from "./account";
+import { type AccountKind, accountKinds, chequesInHand, kindOf } from "./account";
 import { accounts, wasUsed } from "./accounts.server";
 import { byKind } from "./by-kind.server";
 
@@ -25,7 +25,7 @@ export const loader = screen(["manage_financials"], async ({ params }) => {
     kind,
     currencies: currencies.map(({ code, name }): [string, string] => [code, `${name} (${code})`]),
     baseCode: currencies.find(({ is_default }) => is_default)?.code,
-    currencyStays: form.row ? await wasUsed(db, form.row.id) : false,
+    wasUsed: form.row ? await wasUsed(db, form.row.id) : false,
   };
 });
 
@@ -41,7 +41,7 @@ export const clientAction = keepForm();
 
 export default function AccountForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { kind, row, currencies, baseCode, currencyStays } = loaded;
+  const { kind, row, currencies, baseCode, wasUsed: currencyStays } = loaded;
   const entity = accountKinds[kind];
   const labels = { ...entity.labels, name: `اسم ${entity.noun.one}`, balance: "الرصيد الافتتاحي" };
   const form = useEntityForm({ ...entity, labels, fields: undefined }, loaded, {
@@ -55,6 +55,13 @@ export default function AccountForm() {
         <>
           <TextField {...field("account_number")} dir="ltr" autoComplete="off" />
           <TextField {...field("account_name")} autoComplete="off" />
+          {(!currencyStays || row?.is_cheques_in_hand) && (
+            <CheckboxField
+              {...field("is_cheques_in_hand")}
+              text={chequesInHand}
+              hint="تدخله شيكات العملاء حتى تحصل في بنك. واحد لكل عملة، ولا يتغير نوعه بعد أول حركة."
+            />
+          )}
         </>
       ) : (
         <TextField {...field("location")} wide />

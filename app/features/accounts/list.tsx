@@ -12,7 +12,7 @@ import { Money } from "~/ui/page/money";
 import { Figures, useListSearch } from "~/ui/page/page";
 import { StatusBadge } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
-import { type Account, type AccountKind, accountKinds, custodyOf, kindOf } from "./account";
+import { type Account, type AccountKind, accountKinds, chequesInHand, custodyOf, kindOf } from "./account";
 import { accounts, worthOfAccounts } from "./accounts.server";
 import { countsOf } from "./count";
 
@@ -41,9 +41,9 @@ const place: Record<AccountKind, Column<Account>> = {
 const columnsOf = (kind: AccountKind): Column<Account>[] => [
   {
     label: labels.name,
-    cell: ({ name, account_name, holder }) => (
+    cell: ({ name, account_name, holder, is_cheques_in_hand }) => (
       <span>
-        {name}
+        {name} {is_cheques_in_hand && <span className="badge gold">{chequesInHand}</span>}
         {account_name && <small className="one-line">{account_name}</small>}
         {holder && <small>{custodyOf(holder)}</small>}
       </span>
@@ -100,15 +100,17 @@ export default function Accounts() {
         of={entity}
         page={page}
         columns={columnsOf(kind)}
-        actions={({ id, status }) => (
+        actions={({ id, status, is_cheques_in_hand }) => (
           <>
             {kind === "cash_box" && <a href={countsOf(id).path}>جرد</a>}
             <StatementLink of={kind === "bank" ? "banks" : "cash-boxes"} id={id} />
-            {status === "active" && <a href={transferAddress(id)}>تحويل</a>}
+            {status === "active" && !is_cheques_in_hand && <a href={transferAddress(id)}>تحويل</a>}
             <EditLink to={entity} id={id} />
-            <a href={`${path}/${id}/adjust${query}`} data-stay="">
-              تسوية
-            </a>
+            {!is_cheques_in_hand && (
+              <a href={`${path}/${id}/adjust${query}`} data-stay="">
+                تسوية
+              </a>
+            )}
             <DeleteLink to={entity} id={id} by={kind === "bank" ? "toast" : "browser"} />
           </>
         )}

@@ -9,9 +9,12 @@ import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { shortPassport } from "~/features/customers/customers.server";
 import { entities } from "~/features/entities.server";
+import { dueInHand } from "~/features/financial/cheques/cheques.server";
+import { receipt } from "~/features/financial/receipts/receipt";
 import { overdue as overdueContract } from "~/features/instalments/instalments.server";
 import { type InvoiceKind, invoiceKinds } from "~/features/invoices/invoice";
 import { overdue as overdueInvoice } from "~/features/invoices/invoices.server";
+import { dueChequesAddress } from "~/features/links/cheques-address";
 import { readinessPath } from "~/features/links/readiness-link";
 import { readinessFigures } from "~/features/readiness/readiness.server";
 import { whereWaiting } from "~/features/visas/expiry.server";
@@ -68,6 +71,14 @@ const duties: DutyOf[] = [
     read: async (db, today) => ({
       count: await countOf(db("customers").whereRaw(shortPassport, { today }).count()),
       href: `${customer.path}?passport_ends=short`,
+    }),
+  },
+  {
+    label: "شيكات حل أجلها",
+    permission: receipt.write,
+    read: async (db, today) => ({
+      count: await countOf(db("receipt_vouchers").whereRaw(dueInHand, [today]).count()),
+      href: dueChequesAddress,
     }),
   },
   {

@@ -1,4 +1,4 @@
-import { type Booking, book, type Terms } from "~/features/financial/receipts/booking.server";
+import { type Booking, book, noCheque, type Terms } from "~/features/financial/receipts/booking.server";
 import { payerOf } from "~/features/financial/receipts/payer.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import type { Currencies } from "~/features/money/rates.server";
@@ -33,6 +33,7 @@ export function paidVoucher(
     amount,
     payment_method: account?.kind === "bank" ? "bank_transfer" : "cash",
     payment_reference: null,
+    ...noCheque,
     account_id,
     date,
     description,

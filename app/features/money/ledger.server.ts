@@ -17,6 +17,8 @@ export const causeLabels = {
   transfer_reversal: "عكس سند تحويل",
   transfer_fee: "رسوم تحويل",
   transfer_fee_reversal: "عكس رسوم تحويل",
+  collect: "تحصيل شيك",
+  collect_reversal: "تراجع عن تحصيل شيك",
 };
 export type Cause = keyof typeof causeLabels;
 
@@ -53,6 +55,7 @@ export type LockedAccount = {
   status: string;
   deleted_at: string | null;
   balance: Decimal;
+  is_cheques_in_hand: boolean;
 };
 
 /**
@@ -68,7 +71,9 @@ export const readAccounts = (db: Db, payments: InAccount[]) => accountsOf(paymen
 type InAccount = { account_id: number };
 
 const rowsOf = (db: Db) =>
-  db("accounts").select("id", "kind", "name", "currency_id", "status", "deleted_at", "balance").orderBy("id");
+  db("accounts")
+    .select("id", "kind", "name", "currency_id", "status", "deleted_at", "balance", "is_cheques_in_hand")
+    .orderBy("id");
 
 async function accountsOf(payments: InAccount[], query: Knex.QueryBuilder) {
   const ids = new Set(payments.map(({ account_id }) => account_id));

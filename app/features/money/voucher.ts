@@ -16,11 +16,14 @@ export const voucherStates = statesOf(statuses);
 export type VoucherStatus = keyof typeof voucherStates.labels;
 
 const returned = { returned: ["شيك مرتجع", "bad"] } as const;
-export const chequeStates = statesOf(returned);
+const cheques = { in_hand: ["برسم التحصيل", "gold"], collected: ["شيك محصل", "good"], ...returned } as const;
+/** Where the cheque of a receipt is. A payment's may be returned, and nothing else. */
+export const chequeStates = statesOf(cheques);
+export const returnedStates = statesOf(returned);
 export type ChequeState = keyof typeof chequeStates.labels;
 
-/** The states in which a voucher is shown: a returned cheque as that, others by their status. */
-export const shownStates = statesOf({ ...statuses, ...returned });
+/** The states in which a voucher is shown: a cheque in hand, collected or returned as that, others by their status. */
+export const shownStates = statesOf({ ...statuses, ...cheques });
 export const shownState = ({
   status,
   cheque_state,
@@ -38,17 +41,31 @@ export const isReturnable = ({
   payment_method: PaymentMethod;
 }) => status === "confirmed" && payment_method === "cheque";
 
-/** What a paper says of a returned cheque: its day and the reason. */
-export const returnText = ({
+/** What a paper says of a cheque in hand, collected or returned: its day, and where it was collected or why it came back. */
+export const chequeText = ({
+  cheque_state,
   cancelled_on,
   return_reason,
+  cheque_due_date,
+  collected_on,
+  collected_account,
 }: {
+  cheque_state: ChequeState;
   cancelled_on: string | null;
   return_reason: string | null;
-}) =>
-  [`${chequeStates.labels.returned}${cancelled_on ? ` في ${cancelled_on}` : ""}`, return_reason]
+  cheque_due_date?: string | null;
+  collected_on?: string | null;
+  collected_account?: string | null;
+}) => {
+  const [day, more] = {
+    in_hand: [cheque_due_date && `يستحق في ${cheque_due_date}`, null],
+    collected: [collected_on && `في ${collected_on}`, collected_account],
+    returned: [cancelled_on && `في ${cancelled_on}`, return_reason],
+  }[cheque_state];
+  return [[chequeStates.labels[cheque_state], day].filter(Boolean).join(" "), more]
     .filter(Boolean)
     .join("، ");
+};
 
 /** What stands behind the title of a paper: «(ملغي)», «(شيك مرتجع)», or nothing. */
 export const stateInTitle = (voucher: Parameters<typeof shownState>[0]) =>

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { formatMoney } from "~/domain/money";
 import { contract, contractStates, stands } from "~/features/contracts/contract";
 import { allocation } from "~/features/financial/allocations/allocation";
+import { ChequesNote } from "~/features/financial/debts/cheques-note";
 import { reminderPath } from "~/features/financial/debts/reminder";
 import { currencyOf, payment } from "~/features/financial/payments/payment";
 import { receipt } from "~/features/financial/receipts/receipt";
@@ -234,10 +235,12 @@ export function Allocations({ customerId, ...part }: Part<"allocations"> & { cus
 export function Statement({
   sums,
   onAccount,
+  inHand,
   customerId,
 }: {
   sums: Part<"sums">;
   onAccount: Part<"on_account">;
+  inHand: Part<"cheques_in_hand">;
   customerId: number;
 }) {
   return (
@@ -259,6 +262,7 @@ export function Statement({
       ) : (
         <p className="text-muted">لا حركة في حسابه بعد.</p>
       )}
+      <ChequesNote all={inHand} />
       <p className="mt-3">
         <ButtonLink href={statementPath("customers", customerId)}>كشف الحساب</ButtonLink>{" "}
         {onAccount.length > 0 && (

@@ -21,6 +21,7 @@ import { type Bed, bedsOf } from "~/features/journey/beds.server";
 import { knownDeparture } from "~/features/journey/days.server";
 import type { RoomKind } from "~/features/journey/strangers.server";
 import type { Relation } from "~/features/lodging/family";
+import { chequesInHandOf } from "~/features/money/cheques-in-hand.server";
 import { onAccountOf } from "~/features/money/on-account.server";
 import { readinessOfPerson } from "~/features/readiness/readiness.server";
 import { type Visa, visa } from "~/features/visas/visa";
@@ -76,6 +77,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     paid,
     allocated,
     onAccount,
+    inHand,
     reminded,
     applied,
     journeys,
@@ -90,6 +92,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     ifMay(payment, () => newest<Payment>(payments.list)),
     ifMay(allocation, () => newest<Allocation>(allocations.list)),
     ifMay(allocation, () => onAccountOf(db, "customers", id)),
+    ifMay(receipt, () => chequesInHandOf(db, id)),
     ifMay(receipt, () => newest<Reminder>(reminders(id).list)),
     ifMay(visa, () => newest<Visa>(visas.list)),
     ifMay(trips, () => journeysOf(db, id)),
@@ -106,6 +109,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     payments: paid,
     allocations: allocated,
     on_account: onAccount,
+    cheques_in_hand: inHand,
     reminders: reminded,
     visas: applied,
     journeys,

@@ -91,7 +91,12 @@ export default function Person() {
       {overview.payments && <Payments {...overview.payments} customerId={id} />}
       {overview.allocations && <Allocations {...overview.allocations} customerId={id} />}
       {overview.sums && (
-        <Statement sums={overview.sums} onAccount={overview.on_account ?? []} customerId={id} />
+        <Statement
+          sums={overview.sums}
+          onAccount={overview.on_account ?? []}
+          inHand={overview.cheques_in_hand ?? []}
+          customerId={id}
+        />
       )}
       {overview.reminders && <Reminders {...overview.reminders} customerId={id} />}
       {overview.visas && <Visas {...overview.visas} customerId={id} />}

@@ -44,6 +44,7 @@ const menu: Group[] = [
     "العمليات المالية",
     item("سندات القبض", "/financial/receipts", "manage_financials"),
     item("سندات الصرف", "/financial/payments", "manage_financials"),
+    item("الشيكات", "/financial/cheques", "manage_financials"),
     item("التحويلات", "/financial/transfers", "manage_financials"),
     item("التخصيصات", "/financial/allocations", "manage_financials"),
     item("الديون", "/financial/debts/customers", "manage_financials"),

@@ -44,6 +44,9 @@ export type Receipt = Entered & {
   /** The day on which a receipt of a closed day was marked as the price of a service. */
   soldOn?: string;
   isCheque: boolean;
+  /** Whether its cheque is one in hand, and on which day a bank collected it, if one did. */
+  isInHand: boolean;
+  collectedOn: string;
   /** Whether its cheque came back once: then a service is owed until the receipt is confirmed again. */
   isReturned: boolean;
   isConfirmed: boolean;

@@ -1,4 +1,5 @@
 import { amountText, paidOf, ratio } from "../model";
+import { chequeSteps } from "./cheques";
 import { markSteps } from "./marks";
 import { type Contract, customerOf, itemOf, type Line, type Receipt } from "./model";
 import { every, type Step, type World } from "./world";
@@ -42,11 +43,13 @@ export function receiptSteps(world: World) {
     const rest = contract ? ledger.remainingOf(contract) : 0n;
     const amount = world.anyAmount(contract?.currency === currency ? rest : 5_000n);
     const isCheque = !random(3);
+    const isInHand = isCheque && random(3) > 0;
     const day = world.anyDay();
     const answer = await client.post("/api/receipt-vouchers", {
       customer_id: customer,
       contract_id: contract?.id,
       ...world.money(amount, currency, isCheque),
+      ...(isInHand && { bank_account_id: world.hands.get(currency.code), cheque_due_date: world.anyDay() }),
       ...(purpose === "service" && { purpose, service_name: "كرسي متحرك" }),
       date: day,
     });
@@ -62,6 +65,8 @@ export function receiptSteps(world: World) {
       currency,
       amount,
       isCheque,
+      isInHand,
+      collectedOn: "",
       isReturned: false,
       isConfirmed: true,
     };
@@ -102,6 +107,7 @@ export function receiptSteps(world: World) {
           : ledger.isOpen(receipt.day) && ledger.isOpen(day),
         world.isSameYear(day, receipt.day),
         isConfirmed || null,
+        !receipt.collectedOn || (amount === receipt.amount && day <= receipt.collectedOn),
         worth !== null,
         !isConfirmed || !receipt.soldOn || day <= receipt.soldOn,
         isMoreOrSame ? true : mayLose(receipt),
@@ -126,7 +132,11 @@ export function receiptSteps(world: World) {
     const day = world.dayOf(receipt, event_date);
     return {
       name: `cancel receipt ${receipt.id} on ${day}`,
-      isAllowed: every(world.mayBeOn(receipt, day, [ledger.keyOf(receipt)]), mayLose(receipt)),
+      isAllowed: every(
+        !receipt.collectedOn,
+        world.mayBeOn(receipt, day, [ledger.keyOf(receipt)]),
+        mayLose(receipt),
+      ),
       answer: await client.put(pathOf(receipt), { status: "cancelled", event_date }),
       apply() {
         receipt.isConfirmed = false;
@@ -173,7 +183,11 @@ export function receiptSteps(world: World) {
   async function remove(receipt: Receipt): Promise<Step> {
     return {
       name: `delete receipt ${receipt.id}`,
-      isAllowed: every(ledger.isOpen(receipt.day), receipt.isConfirmed ? mayLose(receipt) : true),
+      isAllowed: every(
+        !receipt.collectedOn,
+        ledger.isOpen(receipt.day),
+        receipt.isConfirmed ? mayLose(receipt) : true,
+      ),
       answer: await client.delete(pathOf(receipt)),
       apply: () => ledger.remove(receipt),
     };
@@ -199,6 +213,7 @@ export function receiptSteps(world: World) {
       apply() {
         receipt.isConfirmed = false;
         ledger.touch(receipt, day);
+        receipt.collectedOn = "";
         receipt.isCheque = false; // it comes back once
         receipt.isReturned = true;
         const party = customerOf(customer);
@@ -239,12 +254,14 @@ export function receiptSteps(world: World) {
     }
   }
 
+  const collect = chequeSteps(world, pathOf);
   const { mark, unmark } = markSteps(world, { pathOf, mayLose, linesOf });
 
   return async (): Promise<Step | null> => {
     const receipts = ledger.all("receipt");
     if (receipts.length < 5 || random(3)) return receive();
     const receipt = pick(receipts);
+    if (receipt.isInHand && random(2)) return collect(receipt);
     if (!random(6)) return remove(receipt);
     if (!receipt.isConfirmed) return random(3) ? correct(receipt) : confirm(receipt);
     if (receipt.isCheque && !random(3)) return giveBack(receipt);

@@ -31,11 +31,15 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
   const { random, pick } = randomFrom(seed);
   const currencies: Currency[] = [];
   const banks = new Map<string, number>();
+  /** The accounts of cheques in hand. */
+  const hands = new Map<string, number>();
   for (const [code, stored, rate, decimals] of fourCurrencies) {
     const id = await makeCurrency(knex, code, stored, { is_default: code === "USD" });
     currencies.push({ id, code, decimals, rate });
     const bank = { name: code, account_number: "1", account_name: "المكتب", currency_code: code };
     banks.set(code, (await client.post("/api/banks", { ...bank, balance: 90_000_000 })).body.bank.id);
+    const hand = { ...bank, name: `شيكات ${code}`, is_cheques_in_hand: true };
+    hands.set(code, (await client.post("/api/banks", hand)).body.bank.id);
   }
   const customers: number[] = [];
   for (let count = 0; count < 5; count++) customers.push(await makeCustomer(knex));
@@ -106,6 +110,7 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
     today,
     currencies,
     banks,
+    hands,
     customers,
     agents,
     suppliers,

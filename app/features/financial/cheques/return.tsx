@@ -57,8 +57,10 @@ const bankOf = ({
   account,
   payment_reference,
   cheque_state,
-}: Pick<Receipt, "account" | "payment_reference" | "cheque_state">) => ({
-  account,
+  collected_account,
+}: Pick<Receipt, "account" | "payment_reference" | "cheque_state"> &
+  Partial<Pick<Receipt, "collected_account">>) => ({
+  account: collected_account ?? account,
   payment_reference,
   isReturned: cheque_state === "returned",
 });

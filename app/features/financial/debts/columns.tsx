@@ -42,6 +42,7 @@ export const figureColumns = (
           </small>
         )}
         <OnAccount {...row} />
+        <InCheques {...row} />
         {row.credits.map((credit) => (
           <small key={credit.code}>
             <CreditText {...credit} />
@@ -86,6 +87,7 @@ export const depositColumns = (kind: DebtKind): Column<Debt>[] => [
       <span>
         {amount(row, "remaining_amount")} {row.currency.code}
         <OfDeposit {...row} />
+        <InCheques {...row} />
       </span>
     ),
   },
@@ -145,6 +147,14 @@ const OnAccount = ({ on_account_amount: amount, currency }: Debt) =>
     <small>
       {amount > 0 ? "بعد طرح" : "منه"} <bdi>{formatAmount(Math.abs(amount), currency.decimals)}</bdi> تحت
       الحساب
+    </small>
+  );
+
+/** What of the paid amounts is in cheques that were not collected yet. */
+const InCheques = ({ cheques_amount: amount = 0, currency }: Debt) =>
+  amount > 0 && (
+    <small>
+      ودُفع <bdi>{formatAmount(amount, currency.decimals)}</bdi> بشيكات لم تحصل
     </small>
   );
 

@@ -30,14 +30,15 @@ export const amountNames = [
 export type AmountName = (typeof amountNames)[number];
 
 /**
- * What the net consists of: what contracts or invoices owe, and what is on account, positive where it makes the net smaller; and what of
- * it nobody asks for.
+ * What the net consists of: what contracts or invoices owe, and what is on account, positive where it makes the net smaller; what of it
+ * nobody asks for; and what of the paid amounts is in cheques that were not collected yet.
  */
 export const ownAmountNames = [
   "contracts_amount",
   "cancelled_campaigns_amount",
   "invoices_amount",
   "on_account_amount",
+  "cheques_amount",
 ] as const;
 export type OwnAmountName = (typeof ownAmountNames)[number];
 
@@ -50,6 +51,8 @@ export type Debt = Record<AmountName | "on_account_amount", number> & {
   contracts_amount?: number;
   /** Of a customer's debt: what of the net standing contracts of cancelled campaigns owe. */
   cancelled_campaigns_amount?: number;
+  /** Of a customer: what was paid for them by cheques in hand, which the net has as paid. */
+  cheques_amount?: number;
   /** Of an agent or supplier. */
   invoices_amount?: number;
   /** What the party has with the office in other currencies; none of it takes anything off this debt. */

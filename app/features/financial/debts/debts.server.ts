@@ -9,6 +9,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
 import { contract } from "~/features/contracts/contract";
 import { customersNamed } from "~/features/customers/customers.server";
+import { paidInHand } from "~/features/money/cheques-in-hand.server";
 import { type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
 import {
@@ -95,6 +96,9 @@ function toDebt({ code, symbol, credits, last_payment, last_reminder, ...row }: 
   };
 }
 
+/** What of a row's paid amounts is in cheques in hand, in SQL. */
+const chequesAmount = `(SELECT coalesce(sum(amount), 0)::text FROM (${paidInHand("page.party_id")}) AS paid WHERE paid.code = page.code)`;
+
 type Slice = { limit: number; offset: number };
 type StoredSlice = {
   rows: StoredDebt[];
@@ -120,7 +124,7 @@ async function readSlice(list: DebtList, kind: DebtKind, params: URLSearchParams
                SELECT json_build_object('date', date, 'amount', amount, 'code', currencies.code)
                FROM ${vouchers} AS vouchers JOIN currencies ON currencies.id = vouchers.currency_id
                WHERE vouchers.${party} = party_id AND vouchers.status = 'confirmed' AND date <= :day
-               ORDER BY date DESC, vouchers.id DESC LIMIT 1)${kind === "customers" ? `, 'last_reminder', ${lastReminder}` : ""}) ORDER BY ${mostPainful}), '[]')
+               ORDER BY date DESC, vouchers.id DESC LIMIT 1)${kind === "customers" ? `, 'last_reminder', ${lastReminder}, 'cheques_amount', ${chequesAmount}` : ""}) ORDER BY ${mostPainful}), '[]')
              FROM page JOIN ${kind} AS party ON party.id = party_id LEFT JOIN credits USING (party_id)) AS rows,
             (SELECT to_jsonb(sums) FROM sums) AS sums,
             (SELECT json_build_object('code', code, 'symbol', symbol) FROM currencies WHERE is_default) AS base,

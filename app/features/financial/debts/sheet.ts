@@ -65,7 +65,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
     { head: lastPayment, kind: "date", width: 10, cell: ({ last_payment }) => last_payment?.date },
     { head: "مبلغها", kind: "number", width: 10, cell: ({ last_payment }) => last_payment?.amount },
     { head: "عملتها", width: 6, cell: ({ last_payment }) => last_payment?.code },
-    ...(kind === "customers" ? [lastReminder] : []),
+    ...(kind === "customers" ? [lastReminder, amount("شيكات لم تحصل", "cheques_amount")] : []),
   ];
   return { title, columns, of: kind, count, rows: allDebts(kind, searchParams, list) };
 });

@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { PersonLink } from "~/features/links/person-link";
 import { statementPath } from "~/features/links/statement-link";
-import { returnText, shownState, shownStates } from "~/features/money/voucher";
+import { chequeText, shownState, shownStates } from "~/features/money/voucher";
 import { idParam, screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
 import { CodeFact, MoneyFact } from "~/ui/page/facts";
@@ -70,7 +70,9 @@ export default function ShowPayment() {
           )}
         </Fact>
         <CodeFact label={labels.date} code={row.date} />
-        {row.cheque_state && <Fact label={labels.cheque_state}>{returnText(row)}</Fact>}
+        {row.cheque_state && (
+          <Fact label={labels.cheque_state}>{chequeText({ ...row, cheque_state: row.cheque_state })}</Fact>
+        )}
         <Fact label={labels.paid_by}>
           <bdi>{row.paid_by}</bdi>
         </Fact>

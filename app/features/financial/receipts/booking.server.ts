@@ -12,7 +12,7 @@ import {
   rateOf,
   rateToKeep,
 } from "~/features/money/rates.server";
-import { amountInAccount, checkAccount } from "../vouchers/account.server";
+import { accountField, amountInAccount, requireAccount, requireMoneyPlace } from "../vouchers/account.server";
 import type { Contract as LockedContract } from "../vouchers/contracts.server";
 import type { receipt } from "./receipt";
 
@@ -20,6 +20,9 @@ import type { receipt } from "./receipt";
 export type Terms = Omit<TypedOf<(typeof receipt)["fields"]>, "exchange_rate_at_payment"> & {
   account_id: number;
 };
+
+/** What a receipt by another method says of a cheque, whatever was sent: as of a cash box where it is a transfer. */
+export const noCheque = { cheque_bank: null, cheque_due_date: null };
 
 /** The amounts that were computed when the voucher was booked. */
 export type Booking = {
@@ -69,7 +72,8 @@ export function book(
   const equivalent = equivalentOf(terms.amount, rate, currency.code, target.code, contract?.remaining_amount);
   if (equivalent === null) throw invalid("amount", "المبلغ المعادل أكبر من المبلغ المتبقي في العقد!");
 
-  checkAccount(terms.payment_method, account);
+  requireAccount(account, accountField(terms.payment_method));
+  checkPlace(terms, account);
   const accountAmount = amountInAccount(
     terms.amount,
     currency,
@@ -81,6 +85,20 @@ export function book(
     equivalent_currency_id: target.id,
     account_amount: accountAmount,
   };
+}
+
+/**
+ * An account of cheques in hand takes cheques of its own currency, and nothing else.
+ * @throws DomainError invalid, at the account's field
+ */
+export function checkPlace(
+  { payment_method, currency_id }: Pick<Terms, "payment_method" | "currency_id">,
+  account: LockedAccount,
+) {
+  const field = accountField(payment_method);
+  if (payment_method !== "cheque") requireMoneyPlace(account, field);
+  if (account.is_cheques_in_hand && account.currency_id !== currency_id)
+    throw invalid(field, "شيك بعملة أخرى: اختر حساب شيكات برسم التحصيل بعملة السند");
 }
 
 function checkContract(contract: Contract | undefined): asserts contract {

@@ -24,7 +24,7 @@ export async function receiptOffers(asked: Asked) {
     partnerOffer(asked, "agent_id", "agents"),
     partnerOffer(asked, "supplier_id", "suppliers"),
     serviceOffer(asked),
-    accountOffers(asked),
+    accountOffers(asked, true),
   ]);
   return { agent_id, supplier_id, other_service_id, ...accounts };
 }

@@ -15,6 +15,7 @@ export const columns = fieldColumns<Receipt>(receipt, {
   },
   purpose: { cell: purposeCell(receivedFor) },
   cheque_state: { cell: chequeCell },
+  cheque_due_date: { head: "استحقاق الشيك" },
   amount: { head: "المبلغ" },
   currency_id: { head: "العملة", cell: ({ currency_code }) => currency_code },
   exchange_rate_at_payment: {
@@ -26,7 +27,7 @@ export const columns = fieldColumns<Receipt>(receipt, {
   equivalent_amount: {
     behind: [
       { head: "عملة المعادل", width: 8, cell: (row) => row.equivalent_currency.code },
-      { head: "المتبقي من العقد", kind: "number", cell: (row) => row.contract?.remaining_amount },
+      { head: "المتبقي من العقد", kind: "number", width: 12, cell: (row) => row.contract?.remaining_amount },
     ],
   },
   payment_reference: {

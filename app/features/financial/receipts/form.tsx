@@ -26,6 +26,7 @@ import { PurposeFields } from "../vouchers/purpose-fields";
 import { RateFields } from "../vouchers/rate-fields";
 import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { requirePayable } from "./booking.server";
+import { ChequeFields } from "./cheque-fields";
 import { besideOf, partyOf, receiptOffers } from "./choices.server";
 import { ContractFacts, FamilyOf } from "./contract-facts";
 import { receiptStep } from "./party-step.server";
@@ -227,6 +228,7 @@ export default function ReceiptForm() {
         onChoose={terms.setMethod}
         currency={terms.currency}
       >
+        <ChequeFields field={field} method={terms.method} />
         <TextField {...field("date")} />
         <TextAreaField {...field("description")} rows={2} />
       </MethodSection>

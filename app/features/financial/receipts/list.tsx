@@ -2,14 +2,16 @@ import { useLoaderData } from "@remix-run/react";
 import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
+import { filterLabels } from "~/domain/filter-labels";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
+import { collectAddress } from "~/features/links/cheques-address";
 import { PersonLink } from "~/features/links/person-link";
 import { serviceMarksPath } from "~/features/links/service-marks";
 import { splitPath } from "~/features/links/split-address";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
-import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
+import { FilterBar, FilterDate, FilterPeriod } from "~/ui/page/filter-bar";
 import { ButtonLink, DeleteLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
@@ -128,20 +130,19 @@ export default function Receipts() {
       <a className="always" href={`${path}/${id}/print`}>
         طباعة
       </a>
-      {status === "confirmed" && (
-        <>
-          <a href={`${path}/${id}/edit${query}`}>تعديل</a>
-          {/* The page of a cheque's cancelling leads to its return. */}
-          <a
-            href={`${path}/${id}/cancel${query}`}
-            {...(payment_method === "cheque" ? { "data-stay": "" } : { "data-confirm": "browser" })}
-          >
-            إلغاء
-          </a>
-        </>
+      {cheque_state === "in_hand" && <a href={collectAddress(id)}>تحصيل</a>}
+      {status === "confirmed" && <a href={`${path}/${id}/edit${query}`}>تعديل</a>}
+      {status === "confirmed" && cheque_state !== "collected" && (
+        // The page of a cheque's cancelling leads to its return.
+        <a
+          href={`${path}/${id}/cancel${query}`}
+          {...(payment_method === "cheque" ? { "data-stay": "" } : { "data-confirm": "browser" })}
+        >
+          إلغاء
+        </a>
       )}
       <ReturnLink to={path} row={{ id, status, payment_method, cheque_state }} hasCharge />
-      <DeleteLink to={receipt} id={id} by="browser" />
+      {cheque_state !== "collected" && <DeleteLink to={receipt} id={id} by="browser" />}
     </>
   );
   return (
@@ -181,6 +182,8 @@ export default function Receipts() {
       >
         <VoucherFilters offers={offers} />
         <FilterPeriod />
+        <FilterDate name="due_from" label={filterLabels.due_from} />
+        <FilterDate name="due_to" label={filterLabels.due_to} />
       </FilterBar>
       <ListTable of={receipt} page={page} columns={columns} actions={actions}>
         سجل أول سند قبض ليظهر هنا.

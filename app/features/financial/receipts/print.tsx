@@ -13,7 +13,7 @@ import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { purposeText, receivedFor } from "../vouchers/purpose";
-import { AmountRows, DateRow, MethodRow, ReturnRow } from "../vouchers/sheet";
+import { AmountRows, ChequeRow, DateRow, MethodRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
@@ -64,7 +64,7 @@ export default function PrintedReceipt() {
             )}
             <AmountRows amount={receipt.amount} currency={currency} words={words} />
             <MethodRow voucher={receipt} bank={bank} />
-            <ReturnRow voucher={receipt} />
+            <ChequeRow voucher={receipt} />
             {receipt.charge_amount > 0 && (
               <PrintLine label={labels.charge_amount}>
                 <Money amount={receipt.charge_amount} currency={currency} />

@@ -7,10 +7,10 @@ import { eventDayLabel } from "~/features/money/event-day";
 import { paymentMethodLabels, shownState, shownStates } from "~/features/money/voucher";
 import {
   accountFields,
-  chequeFields,
   currencyField,
   descriptionField,
   methodField,
+  receivedChequeFields,
   statusField,
 } from "../vouchers/fields";
 import { purposeFields, receivedFor } from "../vouchers/purpose";
@@ -43,6 +43,8 @@ export type Receipt = RowOf<(typeof receipt)["fields"]> & {
   currency: ShownCurrency;
   /** The account's name; its number is in the field of its kind. */
   account: string;
+  /** The name of the account where its cheque was collected. */
+  collected_account: string | null;
   /** The day of the event that cancelled it. */
   cancelled_on: string | null;
   equivalent_currency: ShownCurrency & { id: number };
@@ -62,7 +64,7 @@ export const receipt = withLabels(
         kind: "choice",
         choices: payerTypeLabels,
         hasDefault: true,
-        sheet: { width: 10, after: "customer_id" },
+        sheet: { width: 8, after: "customer_id" },
       },
       customer_id: {
         label: "العميل",
@@ -89,17 +91,17 @@ export const receipt = withLabels(
       amount: { label: "المبلغ المستلم", kind: "price", sheet: { after: "contract_id" } },
       exchange_rate_at_payment: { label: "سعر الصرف", kind: "price", sheet: { width: 10 } },
       /** In the contract's currency; without a contract, in the base currency at the time of booking. */
-      equivalent_amount: { label: "المبلغ المعادل", kind: "price", computed: true },
+      equivalent_amount: { label: "المبلغ المعادل", kind: "price", computed: true, sheet: { width: 12 } },
       payment_method: { ...methodField, choices: paymentMethodLabels },
       ...accountFields,
       date: { label: "تاريخ السند", kind: "documentDate", sheet: { after: "receipt_number" } },
-      ...chequeFields,
+      ...receivedChequeFields,
       /** What the payer owes for returned cheques, in the receipt's currency. */
       charge_amount: {
         label: "رسم الشيك المرتجع",
         kind: "price",
         computed: true,
-        sheet: { width: 12, after: "cheque_state" },
+        sheet: { width: 9, after: "cheque_state" },
       },
       description: descriptionField,
       /** The same value in all vouchers of one payment that was divided over several contracts. */
@@ -114,7 +116,7 @@ export const receipt = withLabels(
     shares: "الأنصبة",
     rate_shown: "سعر الصرف المعروض",
     event_date: eventDayLabel,
-    reason: chequeFields.return_reason.label,
+    reason: receivedChequeFields.return_reason.label,
   },
 ) satisfies Entity;
 

@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import type { z } from "zod";
 import { documentOf } from "~/db/document.server";
 import { drawRows } from "~/db/drawing.server";
-import { byFields, type Filters, readFilters } from "~/db/filters.server";
+import { byFields, type Filters, readFilters, within } from "~/db/filters.server";
 import { readAnswer } from "~/db/idempotency.server";
 import { type Db, db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
@@ -57,6 +57,7 @@ type JoinedRow = ReceiptRow &
   Record<"payer_name" | "received_by_name", string> &
   Record<`equivalent_currency_${"code" | "symbol"}`, string> & {
     payer_phone: string | null;
+    collected_account: string | null;
     service: string | null;
     contract_number: string | null;
     contract_customer_id: number;
@@ -82,6 +83,9 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
       .join("currencies AS equivalent_currencies", "equivalent_currencies.id", "equivalent_currency_id")
       .select("contracts.contract_number", "contracts.contract_date", {
         ...moneyColumns,
+        collected_account: db.raw(
+          "(SELECT name FROM accounts AS collected WHERE collected.id = receipt_vouchers.collected_account_id)",
+        ),
         cancelled_on: db.raw("voucher_cancelled_on(receipt_number, receipt_vouchers.status)"),
         ...purposeColumns("receipt_vouchers"),
         payer_name: db.raw(`coalesce(customers.name, receipt_vouchers.payer, ${ofPartner("name")})`),
@@ -102,6 +106,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
     );
     return {
       account: row.account,
+      collected_account: row.collected_account,
       cancelled_on: row.cancelled_on,
       customer: row.payer_name,
       customer_details: { name: row.payer_name, phone: row.payer_phone },
@@ -140,16 +145,23 @@ const filters = {
   ...byCustomer("receipt_vouchers"),
   ...purposeFilter,
   ...voucherFilters("receipt_vouchers"),
+  due_period: within("cheque_due_date", ["due_from", "due_to"]),
 };
 
 /**
  * The vouchers that match a search (number, reference, amount, payer, the contract's number and customer) and the filters; newest first.
  * @param others filters of one screen
+ * @param order another order than by their numbers
  */
-export function listReceipts(params: URLSearchParams, others: Filters = {}): List<Receipt> {
+export function listReceipts(
+  params: URLSearchParams,
+  others: Filters = {},
+  order: Pick<List<Receipt>, "newestBy" | "isOldestFirst"> = {},
+): List<Receipt> {
   const search = searchOf(params);
   const selection = readFilters({ ...filters, ...others }, params);
-  const vouchers = () => selection.narrow(db("receipt_vouchers").select("id"));
+  const columns = ["id", ...(order.newestBy ? [order.newestBy] : [])];
+  const vouchers = () => selection.narrow(db("receipt_vouchers").select(columns));
   const customers = wherePerson(db("customers").select("id"), "search", search);
   const contracts = whereNumber(db("contracts").select("id"), "contract_number", "C", search);
   return {
@@ -167,6 +179,7 @@ export function listReceipts(params: URLSearchParams, others: Filters = {}): Lis
     table: "receipt_vouchers",
     rows: receiptRows,
     toRow: toReceipt,
+    ...order,
     ...(!search && keptVouchers("receipt_vouchers", selection)),
   };
 }

@@ -18,6 +18,7 @@ import { keepForm } from "~/ui/form/keep-form";
 import { StepByHand } from "~/ui/form/step-by-hand";
 import { Page } from "~/ui/page/page";
 import { CurrencyField, MethodSection } from "../vouchers/voucher-form";
+import { ChequeFields } from "./cheque-fields";
 import { receiptOffers } from "./choices.server";
 import { PayerFields } from "./payer-fields";
 import { type PayerType, receipt } from "./receipt";
@@ -134,6 +135,7 @@ export default function SplitForm() {
           methods={paymentMethodLabels}
           onChoose={setMethod}
         >
+          <ChequeFields field={field} method={method} />
           <TextField {...field("date")} />
           <TextAreaField {...field("description")} rows={2} />
         </MethodSection>

@@ -6,6 +6,7 @@ import type { Store } from "~/db/store.server";
 import type { Step } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
 import { decimalOf } from "~/features/money/divide";
+import type { LockedAccount } from "~/features/money/ledger.server";
 import { isShown, readRateShown } from "~/features/money/rate";
 import { type RateInput, sentRate } from "~/features/money/rates.server";
 import type { PaymentMethod } from "~/features/money/voucher";
@@ -16,7 +17,7 @@ import { withParty } from "../vouchers/party.server";
 import { takeBackParts, takenBack } from "../vouchers/pots.server";
 import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
-import { type Booking, book, type Terms } from "./booking.server";
+import { type Booking, book, checkPlace, noCheque, type Terms } from "./booking.server";
 import { giveBack, lockAll, questionsOf, requireFree, requireKept } from "./contracts.server";
 import { payerOf, payers, payerTypeOf } from "./payer.server";
 import { type Receipt, receipt } from "./receipt";
@@ -42,6 +43,7 @@ export function termsOf(input: ReceiptInput): Terms {
   const payer = payerOf(input);
   return {
     ...typed,
+    ...(payment_method !== "cheque" && noCheque),
     ...payer,
     ...serviceOf(input, { contract_id, isCustomers: payer.payer_type === "customer" }),
     account_id: accountIdOf(payment_method, input) ?? missingAccount(payment_method),
@@ -114,6 +116,17 @@ export function compare(present: ReceiptRow, terms: Terms, change: ReceiptUpdate
   };
 }
 
+/** Locks receipts with the other parts of their payments, by their ids. */
+export const lockWithParts = (trx: Transaction, ids: number[]): Promise<(Terms & Booking & ReceiptRow)[]> =>
+  trx("receipt_vouchers")
+    .whereRaw(
+      `id IN (SELECT unnest(:ids::integer[]) UNION SELECT id FROM receipt_vouchers
+         WHERE split_id IN (SELECT split_id FROM receipt_vouchers WHERE id = ANY (:ids)))`,
+      { ids },
+    )
+    .orderBy("id")
+    .forNoKeyUpdate() as never;
+
 const { record, ...store } = voucherStore<{
   Input: ReceiptInput;
   Change: ReceiptUpdate;
@@ -130,12 +143,18 @@ const { record, ...store } = voucherStore<{
   changedTerms,
   compare,
   lock: lockAll,
-  book: (locks, terms, input, present, stays) =>
-    stays?.account ? {} : book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }),
+  book(locks, terms, input, present, stays) {
+    if (!stays?.account)
+      return book(terms, askedRate(input, present), { ...locks.of(terms), booked: present });
+    checkPlace(terms, locks.accounts.get(terms.account_id) as LockedAccount);
+    return {};
+  },
   questions: ({ contracts }, row, isBooked) =>
     isBooked ? [] : questionsOf([contracts.get(row.contract_id)]),
   settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
   judge(trx, { contracts }, before, after, day) {
+    if (before.collected_on && after && after.date > before.collected_on)
+      throw invalid("date", `حُصّل شيكه في ${before.collected_on}: اختر يومًا لا يلي ذلك`);
     if (before.sold_on && after && after.date > before.sold_on)
       throw invalid("date", `سُجلت خدمته في ${before.sold_on}: اختر يومًا لا يلي ذلك`);
     return requireFree(trx, contracts, before, after, day);
@@ -151,11 +170,7 @@ const { record, ...store } = voucherStore<{
     pots.change(before, after);
     return settleContracts(trx, [...before, ...after]);
   },
-  lockParts: (trx, id) =>
-    trx("receipt_vouchers")
-      .where("split_id", trx("receipt_vouchers").where({ id }).select("split_id"))
-      .orderBy("id")
-      .forNoKeyUpdate(),
+  lockParts: lockWithParts,
   find: findReceipt,
   answer: answerReceipt,
 });

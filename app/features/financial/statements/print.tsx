@@ -18,6 +18,7 @@ import { Pagination } from "~/ui/page/pagination";
 import { Head, Wide } from "~/ui/page/table";
 import { PrintBar, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
+import { ChequesNote } from "../debts/cheques-note";
 import { Amount, Balance, code, columnsOf, PeriodText, Remarks } from "./lines";
 import {
   balanceOf,
@@ -30,7 +31,7 @@ import {
   type Sums,
   statementKinds,
 } from "./statement";
-import { askedOf, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
+import { askedOf, chequesInHand, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
 import { SumsOf } from "./sums";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -48,13 +49,14 @@ export const loader = screen(["manage_financials"], async ({ user, params, url: 
     company: await companyHead(db),
     shares: await sharesOf(kind, holder.id),
     open: await openInstalmentsOf(kind, holder.id),
+    inHand: await chequesInHand(kind, holder.id),
     ...noStatement,
     ...statement,
   };
 });
 
 export default function PrintedStatement() {
-  const { kind, holder, open, shares, company, today, refusal, sums, from, to, rows, ...data } =
+  const { kind, holder, open, inHand, shares, company, today, refusal, sums, from, to, rows, ...data } =
     useLoaderData<typeof loader>();
   const { closing, belowZero, ...page } = data;
   const { of, heads, signature } = statementKinds[kind];
@@ -160,7 +162,12 @@ export default function PrintedStatement() {
             </p>
           ))}
         {!refusal && isLast && shares && <CommissionFacts sums={shares} />}
-        {!refusal && isLast && !from && !to && <OpenInstalments open={open} onPaper />}
+        {!refusal && isLast && !from && !to && (
+          <>
+            <ChequesNote all={inHand} />
+            <OpenInstalments open={open} onPaper />
+          </>
+        )}
         <Pagination {...page} />
       </PrintSheet>
     </main>

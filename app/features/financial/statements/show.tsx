@@ -16,9 +16,17 @@ import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Empty, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { type Column, Table } from "~/ui/page/table";
+import { ChequesNote, chequesOf } from "../debts/cheques-note";
 import { code, columnsOf, PeriodText, Remarks } from "./lines";
 import { type Line, noMovements, noStatement, periodSearch, statementKinds, titleOf } from "./statement";
-import { askedOf, hasToAllocate, openInstalmentsOf, sharesOf, statementOf } from "./statements.server";
+import {
+  askedOf,
+  chequesInHand,
+  hasToAllocate,
+  openInstalmentsOf,
+  sharesOf,
+  statementOf,
+} from "./statements.server";
 import { SumsOf } from "./sums";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
@@ -30,11 +38,13 @@ export const loader = screen(["manage_financials"], async ({ user, params, url }
   const statement = await rowsOrRefusal(async () => read(askedOf(url.searchParams)));
   const open = await openInstalmentsOf(kind, holder.id);
   const shares = await sharesOf(kind, holder.id);
+  const inHand = await chequesInHand(kind, holder.id);
   const isAllocatable = await hasToAllocate(kind, holder.id);
   return {
     kind,
     holder,
     open,
+    inHand,
     shares,
     isAllocatable,
     ...noStatement,
@@ -45,7 +55,7 @@ export const loader = screen(["manage_financials"], async ({ user, params, url }
 const user: Column<Line> = { label: "المستخدم", cell: ({ username }) => <bdi>{username ?? "—"}</bdi> };
 
 export default function ShowStatement() {
-  const { kind, holder, open, shares, isAllocatable, refusal, sums, from, to, rows, total, ...data } =
+  const { kind, holder, open, inHand, shares, isAllocatable, refusal, sums, from, to, rows, total, ...data } =
     useLoaderData<typeof loader>();
   const { page, perPage } = data;
   const { of } = statementKinds[kind];
@@ -105,7 +115,12 @@ export default function ShowStatement() {
         )
       )}
       <Pagination page={page} perPage={perPage} total={total} />
-      {!refusal && page === 1 && !from && !to && <OpenInstalments open={open} />}
+      {!refusal && page === 1 && !from && !to && (
+        <>
+          <ChequesNote all={inHand} href={chequesOf(holder.name)} />
+          <OpenInstalments open={open} />
+        </>
+      )}
       {rows.length > 0 && (
         <ExportFoot path={statementPath(kind, holder.id)} search={periodSearch({ from, to })} />
       )}

@@ -10,6 +10,7 @@ import { commissionOf } from "~/features/commissions/commissions.server";
 import { refundableContractsOf } from "~/features/contracts/contracts.server";
 import type { AllocatingKind } from "~/features/links/allocation-address";
 import type { StatementKind } from "~/features/links/statement-link";
+import { chequesInHandOf } from "~/features/money/cheques-in-hand.server";
 import { entryHolders } from "~/features/money/entry";
 import { onAccountOf } from "~/features/money/on-account.server";
 import { idParam } from "~/http/screen.server";
@@ -50,6 +51,10 @@ export async function statementOf({ user, params }: Pick<Visit, "user" | "params
 /** What is left of a customer's contracts by due date. Other holders have no instalments. */
 export const openInstalmentsOf = async (kind: string, id: number) =>
   kind === "customers" ? unpaidParts(db, [id]) : [];
+
+/** What of a customer's payments is in cheques in hand. Other holders have none. */
+export const chequesInHand = async (kind: string, id: number) =>
+  kind === "customers" ? chequesInHandOf(db, id) : [];
 
 /** What an agent has earned by contracts, as it stands now; nothing of holders and agents without any. */
 export async function sharesOf(kind: string, id: number) {

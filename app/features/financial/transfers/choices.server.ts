@@ -30,7 +30,7 @@ const accountOffer = (asked: Asked, field: string) =>
       .select("accounts.id", "accounts.name", "balance", "currency_id", "code", "symbol", "exchange_rate", {
         holder: db.raw(holderOf("accounts")),
       }),
-    open: (accounts) => accounts.where({ deleted_at: null, status: "active" }),
+    open: (accounts) => accounts.where({ deleted_at: null, status: "active", is_cheques_in_hand: false }),
     order: db.raw("kind DESC, accounts.name COLLATE by_name, accounts.id"),
     toChoice: ({ id, name, holder, balance, currency_id, code, symbol, exchange_rate }) => ({
       id,

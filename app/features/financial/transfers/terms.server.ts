@@ -9,7 +9,7 @@ import { type LockedAccount, lockAccounts } from "~/features/money/ledger.server
 import { type Decimal, fits, rateBetween, tooFine } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { type Currencies, type Currency, readCurrencies } from "~/features/money/rates.server";
-import { requireAccount } from "../vouchers/account.server";
+import { requireAccount, requireMoneyPlace } from "../vouchers/account.server";
 import { laterDay } from "../vouchers/questions.server";
 import { isUnusual, rateBetweenAmounts } from "./rate";
 import type { TransferInput, TransferRow } from "./transfers.server";
@@ -104,6 +104,7 @@ function currencyOf(
 ) {
   const account: LockedAccount | undefined = locks.accounts.get(terms[`${side}_account_id`]);
   requireAccount(account, fieldOf(input, side), account?.id === kept);
+  requireMoneyPlace(account, fieldOf(input, side));
   return locks.currencies.get(account.currency_id) as Currency;
 }
 

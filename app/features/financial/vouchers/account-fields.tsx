@@ -6,7 +6,10 @@ import type { PaymentMethod } from "~/features/money/voucher";
 import { OfferField } from "~/ui/form/offer-field";
 import { useReady } from "~/ui/page/hydration";
 
-type Choice = Pick<Account, "id" | "name" | "holder" | "currency_code" | "currency" | "balance">;
+type Choice = Pick<
+  Account,
+  "id" | "name" | "holder" | "currency_code" | "currency" | "balance" | "is_cheques_in_hand"
+>;
 
 type Shared = {
   /** The `offer` of the voucher's form. */
@@ -37,6 +40,7 @@ export function AccountFields({ method, ...shared }: Shared & { method: PaymentM
       {(method !== "cash" || !isReady) && (
         <AccountField
           {...shared}
+          cheque={isReady ? method === "cheque" : undefined}
           name="bank_account_id"
           hint={forMethods(shared.paying ? "للتحويل والشيك" : "للتحويل والشيك والبطاقة")}
         />
@@ -53,6 +57,8 @@ const fields = {
 /**
  * The choice of an account. Accounts in the amount's currency come first. If there is only one, it is chosen by itself. A choice
  * stays until the currency changes to one that is not the account's.
+ * @param cheque whether it is for a cheque, which goes to the cheques in hand if they have its currency and to which nothing else goes;
+ *   undefined where the method may be another one by now
  */
 function AccountField({
   offer: offerOf,
@@ -60,14 +66,16 @@ function AccountField({
   currency,
   paying,
   isEmptied,
+  cheque,
   hint,
 }: Shared & {
   name: keyof typeof fields;
+  cheque?: boolean;
   hint?: ReactNode;
 }) {
   const isReady = useReady();
   const { offer, ...control } = offerOf(name);
-  const accounts = offer.choices;
+  const accounts = offer.choices.filter((account) => cheque !== false || !account.is_cheques_in_hand);
   const firstId = control.field.initialValue as string | undefined;
   const [choice, setChoice] = useState(
     isEmptied || firstId ? { id: (!isEmptied && firstId) || "", under: currency?.code } : undefined,
@@ -75,8 +83,11 @@ function AccountField({
   const own = accounts.filter(({ currency_code }) => currency_code === currency?.code);
   const others = accounts.filter((account) => !own.includes(account));
   const isKept =
-    choice && (choice.under === currency?.code || own.some(({ id }) => String(id) === choice.id));
-  const only = own.length === 1 ? String(own[0]?.id) : "";
+    choice &&
+    (!choice.id || accounts.some(({ id }) => String(id) === choice.id)) &&
+    (choice.under === currency?.code || own.some(({ id }) => String(id) === choice.id));
+  const inHand = cheque && own.find(({ is_cheques_in_hand }) => is_cheques_in_hand);
+  const only = String((inHand || (own.length === 1 && own[0]) || { id: "" }).id);
   const toChoice = ({ id, currency_code, currency, balance, ...account }: Choice): [number, string] => [
     id,
     `${accountName(account)} ${paying ? `· الرصيد ${formatMoney(balance, currency)}` : `(${currency_code})`}`,

@@ -17,12 +17,22 @@ export const accountIdOf = (
 export const accountField = (payment_method: PaymentMethod) =>
   payment_method === "cash" ? "cash_box_id" : "bank_account_id";
 
-/** @throws DomainError invalid, at the account's field, if the account is of the other kind, deleted or inactive */
+/** @throws DomainError invalid, at the account's field, if the account is of the other kind, deleted, inactive or for cheques in hand */
 export function checkAccount(
   payment_method: PaymentMethod,
   account: LockedAccount | undefined,
 ): asserts account is LockedAccount {
   requireAccount(account, accountField(payment_method));
+  requireMoneyPlace(account, accountField(payment_method));
+}
+
+/** @throws DomainError invalid, at the field, for an account of cheques in hand: only receipts by cheque and collecting move its money */
+export function requireMoneyPlace({ is_cheques_in_hand }: LockedAccount, field: string) {
+  if (is_cheques_in_hand)
+    throw invalid(
+      field,
+      "حساب شيكات برسم التحصيل: لا تدخله إلا شيكات سندات القبض، ولا تخرج منه إلا بتحصيلها",
+    );
 }
 
 /**

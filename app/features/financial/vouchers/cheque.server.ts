@@ -31,6 +31,8 @@ export type Cheque = {
   status: VoucherStatus;
   payment_method: PaymentMethod;
   cheque_state: ChequeState | null;
+  /** The bank where the money of a receipt's cheque is, if it was collected. */
+  collected_account_id?: number | null;
   charge_amount?: Decimal;
   currency_id: number;
   /** The name of who paid a receipt and is none of the office's parties. */
@@ -79,6 +81,56 @@ export function checkCharge(charge: Decimal | undefined, row: Cheque, currencies
 export function keepCurrencyOfCharge(row: Cheque, { currency_id }: { currency_id: number }) {
   if (currency_id !== row.currency_id && Big(row.charge_amount ?? 0).gt(0))
     throw conflicting("currency_id", "على السند رسم شيك مرتجع بعملته: ألغ الرسم قبل تغيير العملة");
+}
+
+/** The account where the money of a voucher's cheque is now. */
+export const placeOf = ({
+  account_id,
+  collected_account_id,
+}: Pick<Cheque, "collected_account_id"> & { account_id: number }) => collected_account_id ?? account_id;
+
+/** What a returned receipt forgets. A payment's cheque is never in hand. */
+export const notCollected = { collected_account_id: null, collected_on: null };
+
+const collected = "حُصّل شيك السند: تراجع عن تحصيله أولًا، أو سجله مرتجعًا";
+const ofCollected = new Set(["amount", "currency_id", "cash_box_id", "bank_account_id", "payment_method"]);
+
+/**
+ * Refuses to cancel a collected cheque, or to correct its amount, currency, account or method.
+ * @param fields those that change
+ * @throws DomainError conflict
+ */
+export function keepCollected(
+  { cheque_state }: Pick<Cheque, "cheque_state">,
+  isConfirmed: boolean,
+  fields: string[],
+) {
+  if (cheque_state !== "collected") return;
+  if (!isConfirmed) throw new DomainError("conflict", collected);
+  const field = fields.find((name) => ofCollected.has(name));
+  if (field) throw conflicting(field, collected);
+}
+
+/**
+ * Judges each voucher of several.
+ * @throws DomainError the first one's refusal, which names each voucher that is refused
+ */
+export async function judgeEach<Row>(rows: Row[], number: keyof Row, judge: (row: Row) => unknown) {
+  const refusals: [string, DomainError][] = [];
+  for (const row of rows) {
+    try {
+      await judge(row);
+    } catch (thrown) {
+      if (!(thrown instanceof DomainError)) throw thrown;
+      refusals.push([String(row[number]), thrown]);
+    }
+  }
+  const [first] = refusals;
+  if (!first) return;
+  if (rows.length === 1) throw first[1];
+  const sentence = refusals.map(([name, { message }]) => `${name}: ${message}`).join("؛ ");
+  const [field] = Object.keys(first[1].fields ?? {});
+  throw new DomainError(first[1].code, sentence, field ? { fields: { [field]: sentence } } : {});
 }
 
 /** @throws DomainError conflict where the bank has not the money of a cheque that is cancelled: it leads to the return */

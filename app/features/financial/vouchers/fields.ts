@@ -1,5 +1,5 @@
 import type { Fields } from "~/domain/fields";
-import { type ChequeState, chequeStates, voucherStates } from "~/features/money/voucher";
+import { type ChequeState, chequeStates, returnedStates, voucherStates } from "~/features/money/voucher";
 
 const account = { kind: "reference", to: "accounts", optional: true, stored: false, inSheet: false } as const;
 
@@ -18,7 +18,7 @@ export const currencyField = {
 } as const satisfies Fields[string];
 
 /** Each kind of voucher has its own choices. */
-export const methodField = { label: "طريقة الدفع", kind: "choice", sheet: { width: 10 } } as const;
+export const methodField = { label: "طريقة الدفع", kind: "choice", sheet: { width: 8 } } as const;
 
 export const descriptionField = {
   label: "البيان",
@@ -32,19 +32,20 @@ export const statusField = {
   kind: "choice",
   choices: voucherStates.labels,
   computed: true,
-  sheet: { width: 10 },
+  sheet: { width: 8 },
 } as const satisfies Fields[string];
 
-/** Where the cheque of a voucher is, and why the bank returned it. */
+const chequeState = {
+  label: "حالة الشيك",
+  kind: "choice",
+  optional: true,
+  computed: true,
+  sheet: { width: 12, after: "status" },
+} as const;
+
+/** Whether the cheque of a voucher was returned, and why. */
 export const chequeFields = {
-  cheque_state: {
-    label: "حالة الشيك",
-    kind: "choice",
-    choices: chequeStates.labels,
-    optional: true,
-    computed: true,
-    sheet: { width: 12, after: "status" },
-  },
+  cheque_state: { ...chequeState, choices: returnedStates.labels },
   return_reason: {
     label: "سبب الارتجاع",
     kind: "text",
@@ -55,11 +56,60 @@ export const chequeFields = {
   },
 } as const satisfies Fields;
 
-/** The cell of a cheque's state, with why the bank returned it. */
+/** The cheque of a receipt: where it is, the bank on which it is drawn, its due date, and where and when it was collected. */
+export const receivedChequeFields = {
+  ...chequeFields,
+  cheque_state: { ...chequeState, choices: chequeStates.labels },
+  cheque_bank: {
+    label: "البنك المسحوب عليه",
+    kind: "text",
+    max: 100,
+    optional: true,
+    inSheet: false, // beside the state
+  },
+  cheque_due_date: {
+    label: "تاريخ استحقاق الشيك",
+    kind: "date",
+    optional: true,
+    sheet: { width: 11, after: "description" },
+  },
+  collected_on: {
+    label: "تاريخ التحصيل",
+    kind: "date",
+    optional: true,
+    computed: true,
+    inSheet: false, // beside the state
+  },
+  collected_account_id: {
+    label: "حُصّل في",
+    kind: "reference",
+    to: "accounts",
+    optional: true,
+    computed: true,
+    inSheet: false,
+  },
+} as const satisfies Fields;
+
+/** The cell of a cheque's state and bank, with why the bank returned it, or when and where it was collected. */
 export const chequeCell = ({
   cheque_state,
+  cheque_bank,
   return_reason,
+  collected_on,
+  collected_account,
 }: {
   cheque_state: ChequeState | null;
+  cheque_bank?: string | null;
   return_reason: string | null;
-}) => cheque_state && [chequeStates.labels[cheque_state], return_reason].filter(Boolean).join("، ");
+  collected_on?: string | null;
+  collected_account?: string | null;
+}) =>
+  [
+    cheque_state && chequeStates.labels[cheque_state],
+    cheque_bank,
+    return_reason,
+    collected_on,
+    collected_account,
+  ]
+    .filter(Boolean)
+    .join("، ") || null;

@@ -23,11 +23,14 @@ export async function requireChangeable(db: Db, row: VoucherRow | null) {
   if (row) await requireOpen(db, row.date);
 }
 
-/** The accounts of every voucher's form: those that are active or the voucher's own. */
-export async function accountOffers(asked: Asked) {
+/**
+ * The accounts of every voucher's form: those that are active or the voucher's own.
+ * @param takesCheques whether the voucher may put a cheque in hand
+ */
+export async function accountOffers(asked: Asked, takesCheques = false) {
   const [cash_box_id, bank_account_id] = await Promise.all([
-    accountOffer(asked, "cash_box", "cash_box_id"),
-    accountOffer(asked, "bank", "bank_account_id"),
+    accountOffer(asked, "cash_box", "cash_box_id", false),
+    accountOffer(asked, "bank", "bank_account_id", takesCheques),
   ]);
   return { cash_box_id, bank_account_id };
 }

@@ -1,9 +1,9 @@
 import type { ShownCurrency } from "~/domain/money";
 import {
   type ChequeState,
+  chequeText,
   type PaymentMethod,
   paymentMethodLabels,
-  returnText,
 } from "~/features/money/voucher";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
@@ -24,15 +24,15 @@ export function DateRow({ date, hijri }: { date: string } & Pick<Facts, "hijri">
   );
 }
 
-/** What became of the cheque. */
-export const ReturnRow = ({
+/** Where the cheque is, or what became of it. */
+export const ChequeRow = ({
   voucher,
 }: {
-  voucher: Parameters<typeof returnText>[0] & { cheque_state: ChequeState | null };
+  voucher: Omit<Parameters<typeof chequeText>[0], "cheque_state"> & { cheque_state: ChequeState | null };
 }) =>
   voucher.cheque_state && (
     <PrintLine label={chequeFields.cheque_state.label}>
-      <Sentence text={returnText(voucher)} />
+      <Sentence text={chequeText({ ...voucher, cheque_state: voucher.cheque_state })} />
     </PrintLine>
   );
 

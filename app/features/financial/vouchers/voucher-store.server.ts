@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf, lockRow, lockRowWithKey } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { finish, type Step } from "~/db/together.server";
-import { conflicting, DomainError } from "~/domain/domain-error";
+import { conflicting, DomainError, notFound } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
 import { eventDay, lastOfVouchers, type SentEvent } from "~/features/money/event-day.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
@@ -16,7 +16,11 @@ import {
   changedCharge,
   checkCharge,
   grownCharge,
+  judgeEach,
+  keepCollected,
   keepCurrencyOfCharge,
+  notCollected,
+  placeOf,
   type Return,
   requireMoney,
   requireReturnable,
@@ -93,8 +97,8 @@ type VoucherKind<Of extends Types> = {
     after: (Booked<Of> & { id?: number })[],
     isReturned?: boolean,
   ): Step[];
-  /** Locks the vouchers that are parts of one payment with this one, if there are others. */
-  lockParts?(trx: Transaction, id: number): Promise<Stored<Of>[]>;
+  /** Locks these vouchers with the other parts of their payments, all at once. */
+  lockParts?(trx: Transaction, ids: number[]): Promise<Stored<Of>[]>;
   find(trx: Transaction, id: number): Promise<Of["Shown"]>;
   answer(trx: Transaction, id: number | Knex.Raw): Promise<Of["Shown"]>;
 };
@@ -178,6 +182,8 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
       keepYear(present[series.column] as string, present.date, terms.date);
       const { fields, stays } = kind.compare(present, terms, change);
       if (!isConfirmed) refuseChanged(fields, otherTerms);
+      const otherMethod = present.payment_method === terms.payment_method ? [] : ["payment_method"];
+      keepCollected(present, isConfirmed, [...fields, ...otherMethod]);
       if (charge !== undefined)
         refuseChanged(
           [...fields, ...otherFields.filter((name) => present[name] !== terms[name])],
@@ -211,21 +217,39 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
     },
 
     /**
-     * Cancels a voucher whose cheque the bank has returned, with the other cheques' vouchers of its payment. The money leaves the account
-     * also where that takes a bank below zero, and a cancelled contract then owes what its fee and refunds need.
+     * Cancels vouchers whose cheques the bank has returned, with the other cheques' vouchers of their payments. The money leaves the account
+     * where it is now, also where that takes a bank below zero, and a cancelled contract then owes what its fee and refunds need.
+     * @param id the voucher that has the charge and is answered, and `others` that are returned with it: all or none
      * @throws DomainError conflict, invalid
      */
-    async returnCheque(trx: Transaction, id: number, sent: Return, by: By): Promise<Shown> {
-      const parts = (await kind.lockParts?.(trx, id)) ?? [];
+    async returnCheque(
+      trx: Transaction,
+      id: number,
+      sent: Return,
+      by: By,
+      others: number[] = [],
+    ): Promise<Shown> {
+      const named = [id, ...others];
+      const parts = (await kind.lockParts?.(trx, named)) ?? [];
       const present = await lockRow<Stored<Of>>(trx, series.table, id, by.readAt, () => kind.find(trx, id));
-      requireReturnable(present);
-      const rows = parts.length ? parts.filter(isReturnable) : [present];
-      await dayOfEvent(trx, sent, by, rows);
+      const asked = parts.length ? parts.filter((row) => named.includes(row.id)) : [present];
+      if (asked.length < new Set(named).size) throw notFound("السند غير موجود");
+      await judgeEach(asked, series.column, requireReturnable);
+      const rows = (parts.length ? parts.filter(isReturnable) : [present]).map((row) => ({
+        ...row,
+        account_id: placeOf(row),
+      }));
+      await judgeEach(rows, series.column, (row) => dayOfEvent(trx, sent, by, [row]));
       const locks = await kind.lock(trx, rows);
       for (const row of rows) kind.settle(locks, row, -1);
       const charge = grownCharge(present, sent);
       checkCharge(charge, present, locks.currencies);
-      const change = { status: "cancelled", cheque_state: "returned", return_reason: sent.reason ?? null };
+      const change = {
+        status: "cancelled",
+        cheque_state: "returned",
+        return_reason: sent.reason ?? null,
+        ...(kind.kind === "receipt" && notCollected),
+      };
       const answers = await finish(
         trx,
         ...rows.map(
@@ -244,6 +268,7 @@ export function voucherStore<Of extends Types>(kind: VoucherKind<Of>) {
     /** Gives the money back and deletes the voucher; its number is not issued again. */
     async remove(trx: Transaction, id: number, { user }: By) {
       const present = await lockRowWithKey<Stored<Of>>(trx, series.table, id);
+      keepCollected(present, false, []);
       const locks = await kind.lock(trx, [present]);
       const before = present.status === "confirmed" ? present : null;
       if (before) {

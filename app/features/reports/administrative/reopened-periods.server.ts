@@ -120,7 +120,7 @@ async function correctionsOf(db: Db, user: SessionUser, period: Period): Promise
          WHEN 'allocation' THEN 'allocations' ELSE 'invoices' END AS kind, document_id, NULL AS number, date, created_at
        FROM entries
        UNION ALL
-       SELECT CASE WHEN cause LIKE 'receipt%' THEN 'receipt_vouchers' WHEN cause LIKE 'transfer%' THEN 'transfers' ELSE 'payment_vouchers' END,
+       SELECT CASE WHEN cause LIKE 'receipt%' OR cause LIKE 'collect%' THEN 'receipt_vouchers' WHEN cause LIKE 'transfer%' THEN 'transfers' ELSE 'payment_vouchers' END,
          NULL, document_number, date, created_at
        FROM movements WHERE cause NOT IN ('opening', 'adjustment')),
      documents AS MATERIALIZED (
