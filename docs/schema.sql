@@ -726,7 +726,7 @@ CREATE TABLE entries (
   CONSTRAINT entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT entries_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT entries_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['service_marked'::text, 'cheque_returned'::text, 'payment_cheque_returned'::text, 'charge'::text, 'contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
+  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['credit_note'::text, 'credit_note_cancelled'::text, 'service_marked'::text, 'cheque_returned'::text, 'payment_cheque_returned'::text, 'charge'::text, 'contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
   CONSTRAINT entries_document_check CHECK (document = ANY (ARRAY['contract'::text, 'receipt'::text, 'payment'::text, 'agent'::text, 'purchase'::text, 'allocation'::text])),
   CONSTRAINT entries_of_one_item CHECK (num_nonnulls(contract_id, invoice_id) <= 1),
   CONSTRAINT entries_of_one_party CHECK (num_nonnulls(customer_id, agent_id, supplier_id) = 1)
@@ -1047,17 +1047,31 @@ CREATE TABLE invoices (
   paid_on date,
   paid_by integer,
   payment_reason text,
+  document_type text NOT NULL DEFAULT 'invoice'::text,
+  credited_invoice_id integer,
+  receipt_id integer,
+  settled_amount numeric(20,2) NOT NULL DEFAULT 0,
+  credited_amount numeric(20,2) NOT NULL DEFAULT 0,
   CONSTRAINT invoices_pkey PRIMARY KEY (id),
   CONSTRAINT invoices_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT invoices_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
   CONSTRAINT invoices_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT invoices_credited_invoice_id_fkey FOREIGN KEY (credited_invoice_id) REFERENCES invoices(id),
   CONSTRAINT invoices_paid_by_fkey FOREIGN KEY (paid_by) REFERENCES users(id),
+  CONSTRAINT invoices_receipt_id_fkey FOREIGN KEY (receipt_id) REFERENCES receipt_vouchers(id) ON DELETE CASCADE,
   CONSTRAINT invoices_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
   CONSTRAINT invoices_amount_check CHECK (amount >= 0::numeric AND amount <> 'NaN'::numeric),
   CONSTRAINT invoices_check CHECK (due_date >= invoice_date),
   CONSTRAINT invoices_check1 CHECK ((kind = 'agent'::text) = (agent_id IS NOT NULL) AND (kind = 'purchase'::text) = (supplier_id IS NOT NULL)),
+  CONSTRAINT invoices_credit_note CHECK (
+CASE document_type
+    WHEN 'invoice'::text THEN num_nonnulls(credited_invoice_id, receipt_id) = 0 AND settled_amount = 0::numeric
+    ELSE (payment_status = ANY (ARRAY['paid'::text, 'cancelled'::text])) AND num_nonnulls(due_date, paid_on) = 0 AND (amount + tax_amount) > 0::numeric AND paid_amount = 0::numeric AND credited_amount = 0::numeric AND settled_amount >= 0::numeric AND settled_amount <= (amount + tax_amount) AND (settled_amount = 0::numeric OR credited_invoice_id IS NOT NULL)
+END),
+  CONSTRAINT invoices_credited_amount_check CHECK (credited_amount >= 0::numeric),
+  CONSTRAINT invoices_document_type_check CHECK (document_type = ANY (ARRAY['invoice'::text, 'credit_note'::text])),
   CONSTRAINT invoices_kind_check CHECK (kind = ANY (ARRAY['agent'::text, 'purchase'::text])),
-  CONSTRAINT invoices_not_overpaid CHECK (paid_amount <= (amount + tax_amount)),
+  CONSTRAINT invoices_not_overpaid CHECK ((paid_amount + credited_amount) <= (amount + tax_amount)),
   CONSTRAINT invoices_paid_amount_check CHECK (paid_amount >= 0::numeric),
   CONSTRAINT invoices_paid_on CHECK (paid_on IS NULL OR payment_status = 'paid'::text),
   CONSTRAINT invoices_payment_status_check CHECK (payment_status = ANY (ARRAY['pending'::text, 'paid'::text, 'overdue'::text, 'cancelled'::text])),
@@ -1065,9 +1079,11 @@ CREATE TABLE invoices (
 );
 CREATE INDEX invoices_agent_id_id_idx ON invoices USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX invoices_campaign_id_kind_idx ON invoices USING btree (campaign_id, kind) WHERE campaign_id IS NOT NULL;
+CREATE INDEX invoices_credited_invoice ON invoices USING btree (credited_invoice_id) WHERE credited_invoice_id IS NOT NULL;
 CREATE INDEX invoices_kind_invoice_date_id_idx ON invoices USING btree (kind, invoice_date, id);
 CREATE INDEX invoices_kind_payment_status_id_idx ON invoices USING btree (kind, payment_status, id DESC);
 CREATE INDEX invoices_paid_on_idx ON invoices USING btree (paid_on) WHERE paid_on IS NOT NULL;
+CREATE INDEX invoices_receipt ON invoices USING btree (receipt_id) WHERE receipt_id IS NOT NULL;
 CREATE INDEX invoices_search ON invoices USING gin (search gin_trgm_ops);
 CREATE INDEX invoices_supplier_id_id_idx ON invoices USING btree (supplier_id, id DESC) WHERE supplier_id IS NOT NULL;
 CREATE INDEX invoices_unpaid ON invoices USING btree (kind, due_date) INCLUDE (payment_status, paid_amount, total_amount) WHERE payment_status = ANY (ARRAY['pending'::text, 'overdue'::text]);
@@ -1076,9 +1092,9 @@ CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON invoices FOR EACH R
 CREATE TRIGGER closed_decision BEFORE INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_closed_decision();
 CREATE TRIGGER closed_decision_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (new.paid_on IS DISTINCT FROM old.paid_on) EXECUTE FUNCTION refuse_closed_day('paid_on');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_period_closed('invoice_date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.invoice_date IS DISTINCT FROM new.invoice_date OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.description IS DISTINCT FROM new.description OR old.campaign_id IS DISTINCT FROM new.campaign_id) EXECUTE FUNCTION keep_period_closed('invoice_date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON invoices FOR EACH ROW WHEN (old.invoice_date IS DISTINCT FROM new.invoice_date OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.credited_invoice_id IS DISTINCT FROM new.credited_invoice_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.description IS DISTINCT FROM new.description OR old.campaign_id IS DISTINCT FROM new.campaign_id) EXECUTE FUNCTION keep_period_closed('invoice_date');
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION enter_invoices();
-CREATE TRIGGER enter_update AFTER UPDATE ON invoices FOR EACH ROW WHEN (old.invoice_date IS DISTINCT FROM new.invoice_date OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.description IS DISTINCT FROM new.description OR old.payment_status IS DISTINCT FROM new.payment_status OR old.paid_amount IS DISTINCT FROM new.paid_amount) EXECUTE FUNCTION enter_invoices();
+CREATE TRIGGER enter_update AFTER UPDATE ON invoices FOR EACH ROW WHEN (old.invoice_date IS DISTINCT FROM new.invoice_date OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.amount IS DISTINCT FROM new.amount OR old.tax_amount IS DISTINCT FROM new.tax_amount OR old.invoice_number IS DISTINCT FROM new.invoice_number OR old.credited_invoice_id IS DISTINCT FROM new.credited_invoice_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.credited_amount IS DISTINCT FROM new.credited_amount OR old.description IS DISTINCT FROM new.description OR old.payment_status IS DISTINCT FROM new.payment_status OR old.paid_amount IS DISTINCT FROM new.paid_amount) EXECUTE FUNCTION enter_invoices();
 CREATE TRIGGER keep_invoices_totals_at_delete AFTER DELETE ON invoices REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_invoices_totals_at_delete();
 CREATE TRIGGER keep_invoices_totals_at_insert AFTER INSERT ON invoices REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_invoices_totals_at_insert();
 CREATE TRIGGER keep_invoices_totals_at_update AFTER UPDATE ON invoices REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_invoices_totals_at_update();
@@ -1087,14 +1103,19 @@ CREATE TRIGGER keep_taxes_at_update AFTER UPDATE ON invoices FOR EACH ROW WHEN (
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON invoices FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_suppliers BEFORE INSERT OR UPDATE OF supplier_id ON invoices FOR EACH ROW WHEN (new.supplier_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_suppliers();
 CREATE TRIGGER touch BEFORE UPDATE ON invoices FOR EACH ROW EXECUTE FUNCTION touch();
+COMMENT ON COLUMN invoices.credited_amount IS 'what credit notes took off it';
+COMMENT ON COLUMN invoices.receipt_id IS 'the receipt that made a credit note and that it goes with';
+COMMENT ON COLUMN invoices.settled_amount IS 'of a credit note: what of it is taken off its invoice; the rest is on account';
 
 CREATE TABLE invoices_totals (
   kind text NOT NULL,
+  document_type text NOT NULL,
   payment_status text NOT NULL,
   count bigint NOT NULL,
   total_amount numeric NOT NULL,
   paid_amount numeric NOT NULL,
-  CONSTRAINT invoices_totals_pkey PRIMARY KEY (kind, payment_status)
+  credited_amount numeric NOT NULL,
+  CONSTRAINT invoices_totals_pkey PRIMARY KEY (kind, document_type, payment_status)
 );
 
 CREATE TABLE journal_contracts (
@@ -1581,12 +1602,17 @@ CREATE TABLE receipt_vouchers (
   cheque_bank text,
   collected_account_id integer,
   collected_on date,
+  money_back boolean NOT NULL DEFAULT false,
+  credited_invoice_id integer,
+  converted_amount numeric(20,4),
+  settled_amount numeric(20,4),
   CONSTRAINT receipt_vouchers_pkey PRIMARY KEY (id),
   CONSTRAINT receipt_vouchers_receipt_number_key UNIQUE (receipt_number),
   CONSTRAINT receipt_vouchers_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT receipt_vouchers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT receipt_vouchers_collected_account_id_fkey FOREIGN KEY (collected_account_id) REFERENCES accounts(id),
   CONSTRAINT receipt_vouchers_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id),
+  CONSTRAINT receipt_vouchers_credited_invoice_id_fkey FOREIGN KEY (credited_invoice_id) REFERENCES invoices(id),
   CONSTRAINT receipt_vouchers_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT receipt_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT receipt_vouchers_equivalent_currency_id_fkey FOREIGN KEY (equivalent_currency_id) REFERENCES currencies(id),
@@ -1605,6 +1631,11 @@ CASE
 END),
   CONSTRAINT receipt_vouchers_equivalent_amount_check CHECK (equivalent_amount > 0::numeric),
   CONSTRAINT receipt_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
+  CONSTRAINT receipt_vouchers_partner CHECK (
+CASE
+    WHEN contract_id IS NULL AND (payer_type = ANY (ARRAY['agent'::text, 'supplier'::text])) THEN (credited_invoice_id IS NULL OR money_back) AND num_nonnulls(converted_amount, settled_amount) <> 1 AND COALESCE(converted_amount >= 0::numeric AND converted_amount <= amount AND settled_amount > 0::numeric, true)
+    ELSE NOT money_back AND num_nonnulls(credited_invoice_id, converted_amount, settled_amount) = 0
+END),
   CONSTRAINT receipt_vouchers_payer CHECK ((payer_type = ANY (ARRAY['customer'::text, 'agent'::text, 'supplier'::text, 'other'::text])) AND (payer_type = 'customer'::text) = (customer_id IS NOT NULL) AND (payer_type = 'agent'::text) = (agent_id IS NOT NULL) AND (payer_type = 'supplier'::text) = (supplier_id IS NOT NULL) AND (payer_type = 'other'::text) = (payer IS NOT NULL)),
   CONSTRAINT receipt_vouchers_payment_method_check CHECK (payment_method = ANY (ARRAY['cash'::text, 'bank_transfer'::text, 'cheque'::text, 'credit_card'::text])),
   CONSTRAINT receipt_vouchers_service CHECK (num_nonnulls(service_name, other_service_id) = 0 OR num_nonnulls(service_name, other_service_id) = 1 AND customer_id IS NOT NULL AND contract_id IS NULL),
@@ -1617,6 +1648,7 @@ CREATE INDEX receipt_vouchers_cheque_due_date ON receipt_vouchers USING btree (c
 CREATE INDEX receipt_vouchers_cheque_state ON receipt_vouchers USING btree (cheque_state) WHERE cheque_state IS NOT NULL;
 CREATE INDEX receipt_vouchers_collected_account ON receipt_vouchers USING btree (collected_account_id, id) WHERE collected_account_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_contract_id ON receipt_vouchers USING btree (contract_id, id DESC) INCLUDE (status);
+CREATE INDEX receipt_vouchers_credited_invoice ON receipt_vouchers USING btree (credited_invoice_id) WHERE credited_invoice_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_customer_id ON receipt_vouchers USING btree (customer_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_dates ON receipt_vouchers USING btree (date, id);
 CREATE INDEX receipt_vouchers_due_cheques ON receipt_vouchers USING btree (cheque_state, cheque_due_date, id) WHERE cheque_state IS NOT NULL;
@@ -1636,12 +1668,12 @@ CREATE INDEX receipt_vouchers_supplier ON receipt_vouchers USING btree (supplier
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
 CREATE TRIGGER closed_cheque_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.cheque_due_date IS DISTINCT FROM new.cheque_due_date OR old.cheque_bank IS DISTINCT FROM new.cheque_bank) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR service_of_day(old.*) IS DISTINCT FROM service_of_day(new.*)) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.money_back IS DISTINCT FROM new.money_back OR old.credited_invoice_id IS DISTINCT FROM new.credited_invoice_id OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR service_of_day(old.*) IS DISTINCT FROM service_of_day(new.*)) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER end_mark BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.sold_on IS NOT NULL AND num_nonnulls(new.service_name, new.other_service_id) = 0) EXECUTE FUNCTION end_mark();
 CREATE TRIGGER end_return BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.cheque_state IS NOT NULL AND new.status = 'confirmed'::text) EXECUTE FUNCTION end_return();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_charge AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.charge_amount <> new.charge_amount AND old.status = new.status) EXECUTE FUNCTION enter_receipt_vouchers();
-CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
+CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.converted_amount IS DISTINCT FROM new.converted_amount OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER keep_cheque_state BEFORE INSERT OR UPDATE ON receipt_vouchers FOR EACH ROW WHEN (new.payment_method = 'cheque'::text OR num_nonnulls(new.cheque_state, new.cheque_due_date, new.cheque_bank) > 0) EXECUTE FUNCTION keep_cheque_state();
 CREATE TRIGGER keep_collected BEFORE DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.collected_account_id IS NOT NULL) EXECUTE FUNCTION keep_collected();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_delete();
@@ -1657,7 +1689,10 @@ CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNC
 COMMENT ON COLUMN receipt_vouchers.charge_amount IS 'what the payer owes for returned cheques, in currency_id';
 COMMENT ON COLUMN receipt_vouchers.cheque_bank IS 'the bank on which the cheque is drawn';
 COMMENT ON COLUMN receipt_vouchers.collected_account_id IS 'the bank where the money of a collected cheque is';
+COMMENT ON COLUMN receipt_vouchers.converted_amount IS 'what of a partner''s receipt is set against riyals';
+COMMENT ON COLUMN receipt_vouchers.money_back IS 'whether a partner gives money back, for which a credit note is made where nothing stands against it';
 COMMENT ON COLUMN receipt_vouchers.payer IS 'the name of a payer who is none of the office''s parties';
+COMMENT ON COLUMN receipt_vouchers.settled_amount IS 'the same in riyals';
 COMMENT ON COLUMN receipt_vouchers.sold_on IS 'the day on which a receipt of a closed day was marked as the price of its service';
 
 CREATE TABLE receipt_vouchers_totals (
@@ -2692,11 +2727,11 @@ AS $function$
       PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(OLD, NULL::invoices)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
-      IF (OLD.invoice_date,OLD.agent_id,OLD.supplier_id,OLD.amount,OLD.tax_amount,OLD.invoice_number,OLD.description) IS DISTINCT FROM (NEW.invoice_date,NEW.agent_id,NEW.supplier_id,NEW.amount,NEW.tax_amount,NEW.invoice_number,NEW.description) AND (OLD.payment_status) IS DISTINCT FROM (NEW.payment_status) THEN -- first the correction
+      IF (OLD.invoice_date,OLD.agent_id,OLD.supplier_id,OLD.amount,OLD.tax_amount,OLD.invoice_number,OLD.credited_invoice_id,OLD.settled_amount,OLD.description) IS DISTINCT FROM (NEW.invoice_date,NEW.agent_id,NEW.supplier_id,NEW.amount,NEW.tax_amount,NEW.invoice_number,NEW.credited_invoice_id,NEW.settled_amount,NEW.description) AND (OLD.payment_status) IS DISTINCT FROM (NEW.payment_status) THEN -- first the correction
         document.payment_status := OLD.payment_status;
         PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.invoice_date,OLD.agent_id,OLD.supplier_id,OLD.amount,OLD.tax_amount,OLD.invoice_number,OLD.description) IS DISTINCT FROM (NEW.invoice_date,NEW.agent_id,NEW.supplier_id,NEW.amount,NEW.tax_amount,NEW.invoice_number,NEW.description), clock_timestamp());
+      PERFORM keep_entries(document.kind, document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.invoice_date,OLD.agent_id,OLD.supplier_id,OLD.amount,OLD.tax_amount,OLD.invoice_number,OLD.credited_invoice_id,OLD.settled_amount,OLD.description) IS DISTINCT FROM (NEW.invoice_date,NEW.agent_id,NEW.supplier_id,NEW.amount,NEW.tax_amount,NEW.invoice_number,NEW.credited_invoice_id,NEW.settled_amount,NEW.description), clock_timestamp());
     ELSE
       PERFORM keep_entries(document.kind, document.id, '{}', true, clock_timestamp());
     END IF;
@@ -2778,11 +2813,11 @@ AS $function$
       PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(OLD, NULL::receipt_vouchers)), true, document.created_at);
     END IF;
     IF TG_OP = 'UPDATE' THEN
-      IF (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,service_of_day(OLD)) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,service_of_day(NEW)) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
+      IF (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,OLD.agent_id,OLD.supplier_id,OLD.converted_amount,OLD.settled_amount,service_of_day(OLD)) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,NEW.agent_id,NEW.supplier_id,NEW.converted_amount,NEW.settled_amount,service_of_day(NEW)) AND (OLD.status) IS DISTINCT FROM (NEW.status) THEN -- first the correction
         document.status := OLD.status;
         PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, OLD)), true, clock_timestamp());
       END IF;
-      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,service_of_day(OLD)) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,service_of_day(NEW)), clock_timestamp());
+      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(NEW, OLD)), (OLD.date,OLD.customer_id,OLD.contract_id,OLD.amount,OLD.currency_id,OLD.equivalent_amount,OLD.equivalent_currency_id,OLD.exchange_rate_at_payment,OLD.description,OLD.receipt_number,OLD.agent_id,OLD.supplier_id,OLD.converted_amount,OLD.settled_amount,service_of_day(OLD)) IS DISTINCT FROM (NEW.date,NEW.customer_id,NEW.contract_id,NEW.amount,NEW.currency_id,NEW.equivalent_amount,NEW.equivalent_currency_id,NEW.exchange_rate_at_payment,NEW.description,NEW.receipt_number,NEW.agent_id,NEW.supplier_id,NEW.converted_amount,NEW.settled_amount,service_of_day(NEW)), clock_timestamp());
     ELSE
       PERFORM keep_entries('receipt', document.id, '{}', true, clock_timestamp());
     END IF;
@@ -2818,6 +2853,20 @@ AS $function$
           'هههكياااايييههوك01234567890123456789'), '(^|[\s%])(عبد(?= +ال)|ابو(?= +[^\s%])) +|([^\s%]) +(?=الدين([\s%]|$))', '\1\2\3', 'g'),
         '(^|[\s%])ابن(?=[\s%]|$)', '\1بن', 'g')
     $function$;
+
+CREATE OR REPLACE FUNCTION public.free_invoice_number(of_kind text, prefix text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+    WITH RECURSIVE places (place, number) AS (
+      SELECT place, prefix || lpad(place::text, greatest(3, length(place::text)), '0')
+      FROM (SELECT coalesce(sum(count), 0)::bigint + 1 AS place FROM invoices_totals WHERE kind = of_kind) AS first
+      UNION ALL
+      SELECT place + 1, prefix || lpad((place + 1)::text, greatest(3, length((place + 1)::text)), '0') FROM places
+      WHERE EXISTS (SELECT FROM invoices WHERE kind = of_kind AND upper(invoice_number) = number))
+    SELECT number FROM places ORDER BY place DESC LIMIT 1
+  $function$;
 
 CREATE OR REPLACE FUNCTION public.free_places()
  RETURNS trigger
@@ -2878,6 +2927,22 @@ CREATE OR REPLACE FUNCTION public.in_one_word(name text)
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$ SELECT CASE WHEN name ~ '[^A-Z]' THEN regexp_replace(name, '[^A-Z]', '', 'g') END $function$;
 
+CREATE OR REPLACE FUNCTION public.insert_invoice(sent jsonb, prefix text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    names text := (SELECT string_agg(quote_ident(name), ', ') FROM jsonb_object_keys(sent) AS name);
+    inserted integer;
+  BEGIN
+    WHILE inserted IS NULL LOOP
+      EXECUTE format('INSERT INTO invoices (invoice_number, %1$s) SELECT $2, %1$s FROM jsonb_populate_record(NULL::invoices, $1)
+        ON CONFLICT (kind, upper(invoice_number)) DO NOTHING RETURNING id', names)
+        INTO inserted USING sent, free_invoice_number(sent ->> 'kind', prefix);
+    END LOOP;
+    RETURN inserted;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION public.insert_movement(line movements)
  RETURNS void
  LANGUAGE plpgsql
@@ -2910,7 +2975,7 @@ CREATE OR REPLACE FUNCTION public.invoice_cancelled_on(id integer, status text)
  LANGUAGE sql
  STABLE
 AS $function$
-      SELECT max(date) FROM entries WHERE NOT stands(status) AND invoice_id = $1 AND cause = 'invoice_cancelled'
+      SELECT max(date) FROM entries WHERE NOT stands(status) AND document IN ('agent', 'purchase') AND document_id = $1 AND cause IN ('invoice_cancelled', 'credit_note_cancelled')
     $function$;
 
 CREATE OR REPLACE FUNCTION public.is_reversal(cause text)
@@ -3336,10 +3401,10 @@ CREATE OR REPLACE FUNCTION public.keep_invoices_totals_at_delete()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO invoices_totals AS kept (kind, payment_status, count, total_amount, paid_amount)
-            SELECT kind, payment_status, sum(count), sum(total_amount), sum(paid_amount) FROM (SELECT kind AS kind, payment_status AS payment_status, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount FROM removed) change
-            GROUP BY kind, payment_status HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 ORDER BY kind, payment_status
-            ON CONFLICT (kind, payment_status) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount;
+            INSERT INTO invoices_totals AS kept (kind, document_type, payment_status, count, total_amount, paid_amount, credited_amount)
+            SELECT kind, document_type, payment_status, sum(count), sum(total_amount), sum(paid_amount), sum(credited_amount) FROM (SELECT kind AS kind, document_type AS document_type, payment_status AS payment_status, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -credited_amount AS credited_amount FROM removed) change
+            GROUP BY kind, document_type, payment_status HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(credited_amount) <> 0 ORDER BY kind, document_type, payment_status
+            ON CONFLICT (kind, document_type, payment_status) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, credited_amount = kept.credited_amount + excluded.credited_amount;
             RETURN NULL;
           END $function$;
 
@@ -3348,10 +3413,10 @@ CREATE OR REPLACE FUNCTION public.keep_invoices_totals_at_insert()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO invoices_totals AS kept (kind, payment_status, count, total_amount, paid_amount)
-            SELECT kind, payment_status, sum(count), sum(total_amount), sum(paid_amount) FROM (SELECT kind AS kind, payment_status AS payment_status, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount FROM added) change
-            GROUP BY kind, payment_status HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 ORDER BY kind, payment_status
-            ON CONFLICT (kind, payment_status) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount;
+            INSERT INTO invoices_totals AS kept (kind, document_type, payment_status, count, total_amount, paid_amount, credited_amount)
+            SELECT kind, document_type, payment_status, sum(count), sum(total_amount), sum(paid_amount), sum(credited_amount) FROM (SELECT kind AS kind, document_type AS document_type, payment_status AS payment_status, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, credited_amount AS credited_amount FROM added) change
+            GROUP BY kind, document_type, payment_status HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(credited_amount) <> 0 ORDER BY kind, document_type, payment_status
+            ON CONFLICT (kind, document_type, payment_status) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, credited_amount = kept.credited_amount + excluded.credited_amount;
             RETURN NULL;
           END $function$;
 
@@ -3360,10 +3425,10 @@ CREATE OR REPLACE FUNCTION public.keep_invoices_totals_at_update()
  LANGUAGE plpgsql
 AS $function$
           BEGIN
-            INSERT INTO invoices_totals AS kept (kind, payment_status, count, total_amount, paid_amount)
-            SELECT kind, payment_status, sum(count), sum(total_amount), sum(paid_amount) FROM (SELECT kind AS kind, payment_status AS payment_status, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount FROM added UNION ALL SELECT kind AS kind, payment_status AS payment_status, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount FROM removed) change
-            GROUP BY kind, payment_status HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 ORDER BY kind, payment_status
-            ON CONFLICT (kind, payment_status) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount;
+            INSERT INTO invoices_totals AS kept (kind, document_type, payment_status, count, total_amount, paid_amount, credited_amount)
+            SELECT kind, document_type, payment_status, sum(count), sum(total_amount), sum(paid_amount), sum(credited_amount) FROM (SELECT kind AS kind, document_type AS document_type, payment_status AS payment_status, 1 AS count , total_amount AS total_amount, paid_amount AS paid_amount, credited_amount AS credited_amount FROM added UNION ALL SELECT kind AS kind, document_type AS document_type, payment_status AS payment_status, -1 AS count , -total_amount AS total_amount, -paid_amount AS paid_amount, -credited_amount AS credited_amount FROM removed) change
+            GROUP BY kind, document_type, payment_status HAVING sum(count) <> 0 OR sum(total_amount) <> 0 OR sum(paid_amount) <> 0 OR sum(credited_amount) <> 0 ORDER BY kind, document_type, payment_status
+            ON CONFLICT (kind, document_type, payment_status) DO UPDATE SET count = kept.count + excluded.count, total_amount = kept.total_amount + excluded.total_amount, paid_amount = kept.paid_amount + excluded.paid_amount, credited_amount = kept.credited_amount + excluded.credited_amount;
             RETURN NULL;
           END $function$;
 
@@ -3805,7 +3870,24 @@ CREATE OR REPLACE FUNCTION public.lines_of(invoice invoices, before invoices)
  RETURNS SETOF entry_line
  LANGUAGE plpgsql
  STABLE
-AS $function$ BEGIN RETURN QUERY
+AS $function$ BEGIN
+    IF invoice.document_type = 'credit_note' THEN
+      RETURN QUERY
+      SELECT event.is_event, CASE WHEN NOT event.is_event THEN invoice.invoice_date WHEN before IS NULL AND NOT stands(invoice.payment_status)
+          THEN greatest(invoice.invoice_date, day_of_status('invoices', invoice.id, NULL, invoice.updated_at)) END,
+        NULL::integer, invoice.agent_id, invoice.supplier_id, 'SAR',
+        CASE WHEN NOT event.is_event THEN part.amount WHEN stands(invoice.payment_status) THEN 0 ELSE -part.amount END,
+        CASE WHEN event.is_event THEN 'credit_note_cancelled' ELSE 'credit_note' END, invoice.invoice_number, invoice.description,
+        NULL::integer, part.invoice_id, part.number, NULL::numeric, NULL, NULL::numeric
+      FROM (VALUES (false), (true)) AS event (is_event), (
+        SELECT invoice.settled_amount AS amount, invoice.credited_invoice_id AS invoice_id,
+          (SELECT invoice_number FROM invoices WHERE id = invoice.credited_invoice_id) AS number
+        WHERE invoice.credited_invoice_id IS NOT NULL
+        UNION ALL SELECT invoice.total_amount - invoice.settled_amount, NULL, NULL) AS part
+      ORDER BY event.is_event;
+      RETURN;
+    END IF;
+    RETURN QUERY
     SELECT is_event, line.date, NULL::integer, invoice.agent_id, invoice.supplier_id, 'SAR', line.amount, cause,
       invoice.invoice_number, line.description, NULL::integer, invoice.id, invoice.invoice_number, NULL::numeric, NULL, NULL::numeric
     FROM (VALUES
@@ -3815,7 +3897,7 @@ AS $function$ BEGIN RETURN QUERY
         CASE WHEN stands(invoice.payment_status) THEN 0 ELSE invoice.total_amount END, 'invoice_cancelled', invoice.description),
       (true, CASE WHEN before IS NULL THEN coalesce(invoice.paid_on, invoice.invoice_date)
           WHEN before.paid_on IS DISTINCT FROM invoice.paid_on THEN invoice.paid_on END,
-        CASE invoice.payment_status WHEN 'paid' THEN invoice.total_amount - invoice.paid_amount ELSE 0 END,
+        CASE invoice.payment_status WHEN 'paid' THEN invoice.total_amount - invoice.paid_amount - invoice.credited_amount ELSE 0 END,
         'paid_without_voucher', invoice.payment_reason)
     ) AS line (is_event, date, amount, cause, description);
   END $function$;
@@ -3866,9 +3948,10 @@ AS $function$
     undone integer := (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer;
   BEGIN
     RETURN QUERY
-    SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id), NULL::integer, NULL::integer,
+    SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id),
+      CASE WHEN contracts.id IS NULL THEN voucher.agent_id END, CASE WHEN contracts.id IS NULL THEN voucher.supplier_id END,
       CASE WHEN contracts.id IS NULL THEN own.code ELSE equivalents.code END,
-      sign * CASE WHEN contracts.id IS NULL THEN voucher.amount ELSE voucher.equivalent_amount END, cause,
+      sign * CASE WHEN contracts.id IS NULL THEN voucher.amount - coalesce(voucher.converted_amount, 0) ELSE voucher.equivalent_amount END, cause,
       voucher.receipt_number, line.description, contracts.id, NULL::integer, contract_number,
       voucher.amount, own.code, voucher.exchange_rate_at_payment
     FROM currencies AS own
@@ -3881,7 +3964,19 @@ AS $function$
       (true, day, 1 * undone, 'receipt_cancelled', words),
       (true, day, CASE WHEN voucher.cheque_state = 'returned' THEN 1 ELSE 0 END, 'cheque_returned', concat_ws('، ', words, voucher.return_reason)),
       (true, day, -undone * sold, 'service_cancelled', words)) AS line (is_event, date, sign, cause, description)
-    WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id) > 0 AND sign IS NOT NULL;
+    WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id, voucher.agent_id, voucher.supplier_id) > 0 AND sign IS NOT NULL;
+    IF voucher.settled_amount IS NOT NULL OR before.settled_amount IS NOT NULL THEN
+      RETURN QUERY
+      SELECT is_event, line.date, NULL::integer, voucher.agent_id, voucher.supplier_id, 'SAR', sign * coalesce(voucher.settled_amount, 0), cause,
+        voucher.receipt_number, line.description, NULL::integer, NULL::integer, NULL::text,
+        voucher.converted_amount, code, round(voucher.settled_amount / nullif(voucher.converted_amount, 0), 8)
+      FROM currencies, LATERAL (VALUES
+        (false, voucher.date, -1, 'receipt', words),
+        (true, day, 1 * undone, 'receipt_cancelled', words),
+        (true, day, CASE WHEN voucher.cheque_state = 'returned' THEN 1 ELSE 0 END, 'cheque_returned', concat_ws('، ', words, voucher.return_reason)))
+        AS line (is_event, date, sign, cause, description)
+      WHERE currencies.id = voucher.currency_id;
+    END IF;
     IF before IS NULL AND voucher.charge_amount = 0 THEN RETURN; END IF;
     RETURN QUERY
     SELECT true, day, voucher.customer_id, voucher.agent_id, voucher.supplier_id, code, voucher.charge_amount, 'charge',
@@ -4555,7 +4650,7 @@ AS $function$ BEGIN
         LEFT JOIN agents ON agents.id = receipts.agent_id LEFT JOIN suppliers ON suppliers.id = receipts.supplier_id
         WHERE receipt_number = movement.document_number;
     ELSIF movement.cause LIKE 'receipt%' THEN
-      SELECT date, payment_method, CASE WHEN receipts.payer_type = 'other' AND receipts.contract_id IS NULL THEN 'income' ELSE 'receipt' END,
+      SELECT date, payment_method, CASE WHEN receipts.contract_id IS NOT NULL OR receipts.payer_type = 'customer' THEN 'receipt' WHEN receipts.payer_type = 'other' THEN 'income' ELSE 'partner' END,
           campaign_id, campaigns.name, coalesce(customers.name, agents.name, suppliers.name, payer), receipts.description
         INTO movement.date, movement.payment_method, movement.purpose, movement.campaign_id, movement.campaign_name, movement.party, movement.description
         FROM receipt_vouchers AS receipts LEFT JOIN customers ON customers.id = receipts.customer_id

@@ -137,10 +137,10 @@ export async function up(knex: Knex) {
     ${keepTaxes}
     LOCK TABLE invoices IN SHARE ROW EXCLUSIVE MODE;
     INSERT INTO invoice_taxes (transaction_id, invoice_id, invoice_number, kind, date, is_event, agent_id, supplier_id, amount, created_at)
-    SELECT NULL, invoices.id, invoice_number, kind, day, is_event, agent_id, supplier_id, sign * tax_amount, created_at
+    SELECT NULL, invoices.id, invoice_number, kind, day, is_event, agent_id, supplier_id, sign * (${taxOf("invoices")}), created_at
     FROM invoices, LATERAL (VALUES (invoice_date, false, 1),
       (CASE WHEN NOT stands(payment_status) THEN (
-        SELECT max(date) FROM entries WHERE invoice_id = invoices.id AND cause = 'invoice_cancelled') END, true, -1)) AS line (day, is_event, sign)
+        SELECT max(date) FROM entries WHERE document = invoices.kind AND document_id = invoices.id AND cause IN ('invoice_cancelled', 'credit_note_cancelled')) END, true, -1)) AS line (day, is_event, sign)
     WHERE tax_amount <> 0 AND day IS NOT NULL ORDER BY invoices.id;
     CREATE TRIGGER keep_taxes AFTER INSERT OR DELETE ON invoices FOR EACH ROW EXECUTE FUNCTION keep_invoice_taxes();
     CREATE TRIGGER keep_taxes_at_update AFTER UPDATE ON invoices FOR EACH ROW
@@ -188,11 +188,13 @@ const fixed = [
   ["expenses", "53000", "مصروفات بلا فئة"],
 ] as const;
 
+/** A credit note takes tax back. */
+const taxOf = (row: string) => `CASE ${row}.document_type WHEN 'credit_note' THEN -${row}.tax_amount ELSE ${row}.tax_amount END`;
+
 /** A correction is reversed on the invoice's own day and written anew; a cancelling and its end are of the day that their entry has. */
 const keepTaxes = `
     CREATE FUNCTION keep_invoice_taxes() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'public', 'pg_temp' AS $$
     DECLARE
-      invoice invoices := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
       event date;
     BEGIN
       IF TG_OP <> 'INSERT' AND (TG_OP = 'DELETE' OR (OLD.tax_amount, OLD.invoice_date, OLD.agent_id, OLD.supplier_id) IS DISTINCT FROM
@@ -202,10 +204,10 @@ const keepTaxes = `
         FROM invoice_taxes WHERE invoice_id = OLD.id GROUP BY invoice_id, date, is_event, agent_id, supplier_id HAVING sum(amount) <> 0;
       END IF;
       IF TG_OP = 'DELETE' THEN RETURN NULL; END IF;
-      event := (SELECT max(date) FROM entries WHERE document = NEW.kind AND document_id = NEW.id AND cause = 'invoice_cancelled');
+      event := (SELECT max(date) FROM entries WHERE document = NEW.kind AND document_id = NEW.id AND cause IN ('invoice_cancelled', 'credit_note_cancelled'));
       INSERT INTO invoice_taxes (invoice_id, invoice_number, kind, date, is_event, agent_id, supplier_id, amount)
       SELECT NEW.id, NEW.invoice_number, NEW.kind, line.date, line.is_event, NEW.agent_id, NEW.supplier_id, line.amount - coalesce(kept.amount, 0)
-      FROM (VALUES (NEW.invoice_date, false, NEW.tax_amount), (event, true, CASE WHEN stands(NEW.payment_status) THEN 0 ELSE -NEW.tax_amount END))
+      FROM (VALUES (NEW.invoice_date, false, ${taxOf("NEW")}), (event, true, CASE WHEN stands(NEW.payment_status) THEN 0 ELSE -(${taxOf("NEW")}) END))
         AS line (date, is_event, amount)
       LEFT JOIN LATERAL (SELECT sum(amount) AS amount FROM invoice_taxes AS earlier
         WHERE earlier.invoice_id = NEW.id AND earlier.is_event = line.is_event) AS kept ON true

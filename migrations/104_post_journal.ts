@@ -44,7 +44,7 @@ const draftsOfRows = `
           WHEN entries.cause = 'charge' THEN 'fees'
           WHEN entries.cause LIKE 'service%' THEN 'services'
           WHEN entries.cause = 'paid_without_voucher' THEN 'paid_without_voucher'
-          WHEN entries.cause IN ('invoice', 'invoice_cancelled') THEN ${purchases}
+          WHEN entries.cause IN ('invoice', 'invoice_cancelled', 'credit_note', 'credit_note_cancelled') THEN ${purchases}
         END AS counter,
         entries.currency_code, entries.amount, coalesce(entries.base_rate, CASE entries.currency_code WHEN coalesce(entries.base_code, base.code) THEN 1 END) AS rate,
         coalesce(entries.base_code, base.code) AS base_code,
@@ -57,7 +57,7 @@ const draftsOfRows = `
       LEFT JOIN agents ON agents.id = entries.agent_id
       LEFT JOIN suppliers ON suppliers.id = entries.supplier_id
       LEFT JOIN contracts ON contracts.id = entries.contract_id
-      LEFT JOIN invoices ON invoices.id = entries.invoice_id
+      LEFT JOIN invoices ON invoices.id = CASE WHEN entries.document IN ('agent', 'purchase') THEN entries.document_id ELSE entries.invoice_id END
       LEFT JOIN campaigns ON campaigns.id = coalesce(contracts.campaign_id, invoices.campaign_id)
       WHERE entries.id = ANY (of_entries)
       UNION ALL

@@ -182,7 +182,16 @@ export const entities: Record<string, EntityEntry> = {
     }),
     columns: receiptColumns,
     hit: receiptHit,
-    log: { labels: { ...account, equivalent_currency_id: "عملة المعادل", received_by: "المستلم" } },
+    log: {
+      labels: {
+        ...account,
+        equivalent_currency_id: "عملة المعادل",
+        received_by: "المستلم",
+        money_back: "مرتجع",
+        converted_amount: "المحسوب منه بالريال",
+        settled_amount: "المعادل بالريال",
+      },
+    },
   }),
   "payment-vouchers": of(payment, payments, {
     columns: paymentColumns,

@@ -59,6 +59,8 @@ const payer = {
   payer: null,
   service_name: null,
   other_service_id: null,
+  money_back: false,
+  credited_invoice_id: null,
 } as const;
 
 interface Case {

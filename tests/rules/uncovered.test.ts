@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { uncovered } from "~/features/financial/vouchers/on-account.server";
+import { uncovered } from "~/features/money/pots.server";
 
 /* Allocations that would not find the money that they took (docs/decisions/allocations.md). */
 
@@ -10,6 +10,7 @@ describe("uncovered", () => {
     number,
     date,
     amount: String(amount),
+    isPartners: false,
   });
   test.each([
     [
@@ -52,6 +53,15 @@ describe("uncovered", () => {
         line("receipt", "1", "2026-10-01", 100),
         line("allocation", "2", "2026-10-02", -60),
         line("allocation", "3", "2026-10-02", -60),
+      ],
+      ["3"],
+    ],
+    [
+      "a credit note for an allocation and money of a partner",
+      [
+        { ...line("purchase", "1", "2026-10-01", 100), isPartners: true },
+        { ...line("allocation", "2", "2026-10-02", -60), isPartners: true },
+        { ...line("receipt", "3", "2026-10-02", -60), isPartners: true },
       ],
       ["3"],
     ],

@@ -41,6 +41,20 @@ export async function expectBalanced(knex: Knex) {
   const [place, cheques] = (await knex.schema.hasColumn("receipt_vouchers", "collected_account_id"))
     ? ["coalesce(collected_account_id, account_id)", chequesInHand]
     : ["account_id", ""]; // likewise
+  const credits = (await knex.schema.hasColumn("invoices", "credited_amount"))
+    ? {
+        wrong: `UNION ALL SELECT 'credits of invoice ' || invoices.id FROM invoices
+          WHERE credited_amount <> (SELECT coalesce(sum(settled_amount), 0) FROM invoices AS notes
+            WHERE notes.credited_invoice_id = invoices.id AND notes.payment_status <> 'cancelled')
+          UNION ALL SELECT 'credit note of ' || receipt_number FROM invoices JOIN receipt_vouchers ON receipt_vouchers.id = receipt_id
+          WHERE (invoice_date, invoices.description, payment_status = 'cancelled', invoices.settled_amount)
+            IS DISTINCT FROM (receipt_vouchers.date, receipt_vouchers.description, status = 'cancelled', 0)
+            OR (invoices.agent_id, invoices.supplier_id, invoices.credited_invoice_id)
+            IS DISTINCT FROM (receipt_vouchers.agent_id, receipt_vouchers.supplier_id, receipt_vouchers.credited_invoice_id)`,
+        keys: "kind, document_type, payment_status",
+        sums: ["total_amount", "paid_amount", "credited_amount"],
+      }
+    : { wrong: "", keys: "kind, payment_status", sums: ["total_amount", "paid_amount"] };
   const { rows } = await knex.raw(`
     SELECT 'account ' || accounts.id AS wrong FROM accounts
     WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM movements WHERE account_id = accounts.id)
@@ -91,7 +105,8 @@ export async function expectBalanced(knex: Knex) {
     ${totals("movements", ...byPurpose, ["line_count", "amount"], "movements_purpose_totals")}
     ${totals("payment_vouchers", ...vouchers, ["amount"])}
     ${totals("contracts", "currency_id, status", "currency_id, status", ["total_amount", "paid_amount", "remaining_amount"])}
-    ${totals("invoices", "kind, payment_status", "kind, payment_status", ["total_amount", "paid_amount"])}`);
+    ${credits.wrong}
+    ${totals("invoices", credits.keys, credits.keys, credits.sums)}`);
   expect(rows).toEqual([]);
 }
 
@@ -150,4 +165,5 @@ const entries = `
       <> remaining_amount - refundable_amount OR least(remaining_amount, refundable_amount) <> 0
     UNION ALL SELECT 'what is owed for invoice ' || invoice_number FROM invoices
     WHERE (SELECT coalesce(sum(amount), 0) FROM entries WHERE invoice_id = invoices.id)
-      <> CASE WHEN payment_status IN ('pending', 'overdue') THEN paid_amount - total_amount ELSE 0 END`;
+      <> CASE WHEN payment_status IN ('pending', 'overdue')
+        THEN paid_amount + coalesce((to_jsonb(invoices) ->> 'credited_amount')::numeric, 0) - total_amount ELSE 0 END`;

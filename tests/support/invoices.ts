@@ -36,15 +36,15 @@ export function useInvoices(office: ReturnType<typeof fixture>, client: Client) 
   async function expectTotalsKept() {
     const counted = await office
       .knex("invoices")
-      .select("kind", "payment_status")
+      .select("kind", "document_type", "payment_status")
       .count()
-      .sum({ total_amount: "total_amount", paid_amount: "paid_amount" })
-      .groupBy("kind", "payment_status")
-      .orderBy(["kind", "payment_status"]);
+      .sum({ total_amount: "total_amount", paid_amount: "paid_amount", credited_amount: "credited_amount" })
+      .groupBy("kind", "document_type", "payment_status")
+      .orderBy(["kind", "document_type", "payment_status"]);
     const kept = await office
       .knex("invoices_totals")
       .where("count", ">", 0)
-      .orderBy(["kind", "payment_status"]);
+      .orderBy(["kind", "document_type", "payment_status"]);
     expect(kept).toEqual(counted);
   }
 

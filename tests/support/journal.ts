@@ -27,10 +27,10 @@ export async function expectJournal(knex: Knex) {
     UNION ALL SELECT 'movement ' || id FROM movements WHERE (SELECT count(*) FROM journal_lines WHERE movement_id = movements.id AND amount = movements.amount) = 0
     UNION ALL SELECT concat_ws(' ', 'taxes', kept, owed) FROM (
       SELECT (SELECT coalesce(sum(amount), 0) FROM journal_lines WHERE account = 'taxes' AND currency_code = 'SAR') AS kept,
-        (SELECT coalesce(sum(tax_amount), 0) FROM invoices WHERE stands(payment_status)) AS owed) AS taxes WHERE kept <> owed
+        (SELECT coalesce(sum(CASE document_type WHEN 'credit_note' THEN -tax_amount ELSE tax_amount END), 0) FROM invoices WHERE stands(payment_status)) AS owed) AS taxes WHERE kept <> owed
     UNION ALL SELECT concat_ws(' ', 'purchases', kept, owed) FROM (
       SELECT (SELECT coalesce(sum(amount), 0) FROM journal_lines WHERE account LIKE 'purchases:%' OR account IN ('agent_services', 'commissions')) AS kept,
-        (SELECT coalesce(sum(amount), 0) FROM invoices WHERE stands(payment_status)) AS owed) AS purchases WHERE kept <> owed
+        (SELECT coalesce(sum(CASE document_type WHEN 'credit_note' THEN -amount ELSE amount END), 0) FROM invoices WHERE stands(payment_status)) AS owed) AS purchases WHERE kept <> owed
     UNION ALL SELECT concat_ws(' ', 'difference of', number, sum(base_amount) FILTER (WHERE account = 'exchange_differences')) FROM journal_lines AS line
     WHERE closing_id IS NULL AND NOT EXISTS ( -- what was converted twice, for the contract and for the account
       SELECT FROM journal_lines AS other JOIN entries ON entries.id = other.entry_id WHERE other.number = line.number AND voucher_code <> entries.currency_code)

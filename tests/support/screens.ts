@@ -53,6 +53,8 @@ export const screens = [
   "/invoices/purchases?overdue=true",
   "/invoices/purchases/20/edit",
   "/invoices/agents/3/delete",
+  "/invoices/purchases/new?credit=20",
+  "/financial/receipts/new?supplier=1&credited=20",
   "/trips/groups",
   "/trips/groups/new",
   "/trips/groups/1/edit",

@@ -17,6 +17,6 @@ export const commissionNames = Object.keys(commissionLabels) as CommissionName[]
 
 /**
  * An agent's sums in riyals. `due` is what is not invoiced yet, at the present rates; it is negative after refunds and cancellations.
- * `earned` is `invoiced` and `due` together. `paid` also counts the tax of the invoices.
+ * `earned` is `invoiced` and `due` together. `paid` also counts the tax of the invoices, and credit notes as given back.
  */
 export type CommissionSums = Record<CommissionName, number>;

@@ -62,7 +62,7 @@ async function sumsAt(db: Db, rates: string, agents?: number[]): Promise<Map<num
   const these = agents ? "= ANY(:agents)" : undefined;
   const { rows } = await db.raw<{ rows: (Record<keyof CommissionSums, Decimal> & { agent_id: number })[] }>(
     `SELECT agent_id, sum(invoiced_riyals + due_riyals) AS earned, sum(invoiced_riyals) AS invoiced, sum(due_riyals) AS due,
-            coalesce((SELECT sum(CASE payment_status WHEN 'paid' THEN total_amount ELSE paid_amount END) FROM invoices
+            coalesce((SELECT sum(CASE WHEN document_type = 'credit_note' THEN -total_amount WHEN payment_status = 'paid' THEN total_amount - credited_amount ELSE paid_amount END) FROM invoices
               WHERE invoices.agent_id = lines.agent_id AND stands(payment_status)
                 AND EXISTS (SELECT FROM commission_parts WHERE invoice_id = invoices.id)), 0) AS paid
      FROM (${commissionLines(these)}) AS lines GROUP BY agent_id`,

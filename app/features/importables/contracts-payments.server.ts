@@ -28,6 +28,8 @@ export function paidVoucher(
     ...payerOf({ customer_id }),
     service_name: null,
     other_service_id: null,
+    money_back: false,
+    credited_invoice_id: null,
     contract_id: null, // set after the contract is created
     currency_id,
     amount,

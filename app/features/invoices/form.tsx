@@ -13,7 +13,7 @@ import { EventDayField } from "~/features/money/event-day-field";
 import { amountOf } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
 import { formOf, saveAction } from "~/http/entity-screens.server";
-import { screen } from "~/http/screen.server";
+import { idParam, screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
@@ -22,19 +22,29 @@ import { StepByHand } from "~/ui/form/step-by-hand";
 import { useReady } from "~/ui/page/hydration";
 import { useHolds } from "~/ui/page/links";
 import { byKind } from "./by-kind.server";
-import { type InvoiceKind, invoiceKinds, kindOf, partnerOf, paymentStates } from "./invoice";
-import { invoices, partnerOffer } from "./invoices.server";
+import {
+  documentTypes,
+  type InvoiceKind,
+  invoiceKinds,
+  isCreditNote,
+  kindOf,
+  partnerOf,
+  paymentStates,
+} from "./invoice";
+import { creditedOffer, invoices, noteOf, partnerOffer } from "./invoices.server";
 import { freeNumber } from "./numbers.server";
 
-export const loader = screen(["manage_invoices"], async ({ params }) => {
+export const loader = screen(["manage_invoices"], async ({ params, url: { searchParams } }) => {
   const kind = kindOf(params);
   const form = await formOf(invoices[kind], params);
   const today = officeToday();
+  const credited = searchParams.get("credit");
+  const note = credited && !form.row ? await noteOf(db, kind, idParam(credited)) : {};
   return {
     ...form,
     kind,
-    today,
-    offers: await offersOf(kind)(askedByValues(form.row)),
+    values: { invoice_date: today, tax_amount: 0, document_type: "invoice", ...note },
+    offers: await offersOf(kind)(askedByValues(form.row ?? note)),
     isCommission: Boolean(
       form.row && (await db("commission_parts").where({ invoice_id: form.row.id }).first("invoice_id")),
     ),
@@ -43,27 +53,36 @@ export const loader = screen(["manage_invoices"], async ({ params }) => {
 });
 
 const offersOf = (kind: InvoiceKind) => async (asked: Asked) => {
-  const [partners, campaign_id] = await Promise.all([
+  const [partners, campaign_id, credited_invoice_id] = await Promise.all([
     partnerOffer(asked, kind, { isForm: true }),
     spentOnOffer(asked),
+    creditedOffer(asked, kind),
   ]);
-  return { ...partners, campaign_id };
+  return { ...partners, campaign_id, credited_invoice_id };
 };
 
 export const action = byKind((kind) =>
-  saveAction(invoiceKinds[kind], invoices[kind], { offers: offersOf(kind) }),
+  saveAction(invoiceKinds[kind], invoices[kind], {
+    offers: offersOf(kind),
+    to(_, { url }) {
+      const params = new URLSearchParams(url.search);
+      params.delete("credit");
+      return `${invoiceKinds[kind].path}${params.size ? `?${params}` : ""}`;
+    },
+    message: (row, usual) => (isCreditNote(row) ? `تم حفظ الإشعار الدائن «${row.invoice_number}»` : usual),
+  }),
 );
 export const clientAction = keepForm();
 
 export default function InvoiceForm() {
   const loaded = useLoaderData<typeof loader>();
-  const { kind, row, today, isCommission, nextNumber } = loaded;
+  const { kind, row, values, isCommission, nextNumber } = loaded;
   const entity = invoiceKinds[kind];
   const { labels } = entity;
   const { column, table } = partnerOf[kind];
   const { some, many } = nouns[table];
   const form = useEntityForm(entity as typeof invoiceKinds.agent, loaded, {
-    values: { invoice_date: today, tax_amount: 0 },
+    values,
   });
   const { field, offer, current } = form;
   const partner = offer(column);
@@ -72,10 +91,12 @@ export default function InvoiceForm() {
     amount: field("amount").field.initialValue,
     tax_amount: field("tax_amount").field.initialValue,
     payment_status: field("payment_status").field.initialValue,
+    document_type: field("document_type").field.initialValue,
   });
   const mayDecide = useHolds("manage_financials");
   const isReady = useReady();
-  const isPaidByVouchers = row && row.paid_amount >= row.total_amount;
+  const isNote = fieldValues.document_type === "credit_note";
+  const isPaidByVouchers = row && row.paid_amount + row.credited_amount >= row.total_amount;
   const follow = ({ target }: SyntheticEvent) => {
     const { form } = target as HTMLInputElement;
     if (form) setFieldValues(valuesOf(new FormData(form)));
@@ -105,14 +126,33 @@ export default function InvoiceForm() {
         }
       />
       <SelectField
-        {...field("payment_status")}
-        choices={Object.entries(paymentStates.labels).filter(
-          ([status]) => status !== "paid" || mayDecide || row?.payment_status === "paid",
-        )}
+        {...field("document_type")}
+        choices={Object.entries(documentTypes).filter(([type]) => !row || type === row.document_type)}
       />
-      <TextField {...field("invoice_date")} />
-      <TextField {...field("due_date")} />
-      {mayDecide && !isPaidByVouchers && (!isReady || fieldValues.payment_status === "paid") && (
+      {row && isNote && (
+        <SelectField {...field("payment_status")} label="حالة الإشعار" choices={noteStates} />
+      )}
+      {!(row && isNote) && (!isReady || !isNote) && (
+        <SelectField
+          {...field("payment_status")}
+          choices={Object.entries(paymentStates.labels).filter(
+            ([status]) => status !== "paid" || mayDecide || row?.payment_status === "paid",
+          )}
+        />
+      )}
+      <TextField {...field("invoice_date")} label={isNote ? "تاريخ الإشعار" : labels.invoice_date} />
+      {(isReady || row ? !isNote : true) && <TextField {...field("due_date")} />}
+      {(isReady || row ? isNote : true) && (
+        <OfferField
+          {...offer("credited_invoice_id")}
+          wide
+          storedValue={current && (current.credited_invoice_number ?? "")}
+          label={`${labels.credited_invoice_id} (للإشعار الدائن، اختياري)`}
+          empty="لا يخص فاتورة: كله تحت الحساب"
+          hint="يخصم الإشعار مما بقي منها، وما زاد يبقى على صاحبه تحت الحساب."
+        />
+      )}
+      {mayDecide && !isNote && !isPaidByVouchers && (!isReady || fieldValues.payment_status === "paid") && (
         <TextField
           {...field("payment_reason")}
           wide
@@ -144,6 +184,9 @@ export default function InvoiceForm() {
     </EntityDialog>
   );
 }
+
+/** A credit note is paid at once, so it stands or is cancelled. */
+const noteStates = { paid: "قائم", cancelled: "ملغى" };
 
 const inRiyals = (label: string) => `${label} (${riyal.symbol})`;
 

@@ -17,6 +17,13 @@ export const paymentStates = statesOf({
 });
 export type PaymentStatus = keyof typeof paymentStates.labels;
 
+/** An invoice, or a partner's credit note, which takes off what the office owes (docs/decisions/credit-notes.md). */
+export const documentTypes = { invoice: "فاتورة", credit_note: "إشعار دائن" };
+export type DocumentType = keyof typeof documentTypes;
+
+export const isCreditNote = ({ document_type }: { document_type?: DocumentType }) =>
+  document_type === "credit_note";
+
 /** The choices of a list's status filter: a status, or all but the cancelled ones. */
 export const invoiceFilterLabels = { ...paymentStates.labels, standing: "غير ملغاة" };
 export const invoiceFilters = [...paymentStates.names, "standing"] as const;
@@ -24,7 +31,7 @@ export const invoiceFilters = [...paymentStates.names, "standing"] as const;
 /** Overdue: past the due date and not fully paid. */
 export const overdueLabels = { true: "متأخرة", false: "غير متأخرة" };
 
-/** Whether something may be left to pay: not for cancelled invoices and those marked as paid, whatever vouchers have paid. */
+/** Whether something may be left to pay: not for credit notes, cancelled invoices and those marked as paid, whatever vouchers have paid. */
 export const isOwed = ({ payment_status }: { payment_status: PaymentStatus }) =>
   payment_status === "pending" || payment_status === "overdue";
 
@@ -53,6 +60,39 @@ export const invoiceFields = {
   notes: notesField,
   /** What the invoice is spent on; without one it is general. */
   campaign_id: { ...campaignField, optional: true, sheet: { width: 28 } },
+  document_type: {
+    label: "نوع المستند",
+    kind: "choice",
+    choices: documentTypes,
+    hasDefault: true,
+    sheet: { width: 10 },
+  },
+  /** The invoice that a credit note is about; what is left of that is settled first. */
+  credited_invoice_id: {
+    label: "عن الفاتورة",
+    kind: "reference",
+    to: "invoices",
+    by: "invoice_number",
+    optional: true,
+    sheet: { width: 13 },
+  },
+  /** What credit notes took off an invoice. */
+  credited_amount: {
+    label: "المخصوم بإشعارات دائنة",
+    kind: "price",
+    computed: true,
+    sheet: { width: 12 },
+  },
+  /** What of a credit note its invoice still owed; the rest is on account. */
+  settled_amount: { label: "المخصوم من فاتورته", kind: "price", computed: true, inSheet: false },
+  /** The receipt that made a credit note. */
+  receipt_id: {
+    label: "سند القبض",
+    kind: "reference",
+    to: "receipt_vouchers",
+    optional: true,
+    ...internal,
+  },
 } as const satisfies Fields;
 
 /** An invoice of an agent or a purchase as calls show it (spec §3). It is a debt of the office, in riyals. */
@@ -69,6 +109,8 @@ export type Invoice = RowOf<typeof invoiceFields> & {
   is_overdue: boolean;
   /** The day of the event that cancelled it. */
   cancelled_on: string | null;
+  credited_invoice_number: string | null;
+  receipt_number: string | null;
 };
 
 const common = { table: "invoices", write: "manage_invoices" } as const;
@@ -120,13 +162,24 @@ export const partnerOf = {
 /** The kind that an address names. @throws DomainError not_found */
 export const kindOf = kindBy<InvoiceKind>({ agents: "agent", purchases: "purchase" });
 
+/** The state of an invoice as its badge says it: a credit note that stands is paid, and says what it is instead. */
+export function stateOf(row: Pick<Invoice, "document_type" | "payment_status" | "is_overdue">) {
+  if (isCreditNote(row))
+    return row.payment_status === "cancelled"
+      ? { state: "إشعار ملغى", tone: paymentStates.tones.cancelled }
+      : { state: documentTypes.credit_note, tone: "gold" as const };
+  const isLate = row.is_overdue && row.payment_status === "pending";
+  return isLate
+    ? { state: overdueLabels.true, tone: "bad" as const }
+    : { state: paymentStates.labels[row.payment_status], tone: paymentStates.tones[row.payment_status] };
+}
+
 export const invoiceHit =
   (kind: InvoiceKind) =>
   (row: Invoice): Hit => ({
     title: row.invoice_number,
     facts: [row.agent_name ?? row.supplier_name ?? ""],
     amount: formatMoney(row.total_amount, riyal),
-    state: paymentStates.labels[row.payment_status],
-    tone: paymentStates.tones[row.payment_status],
+    ...stateOf(row),
     href: `${invoiceKinds[kind].path}/${row.id}/edit`,
   });

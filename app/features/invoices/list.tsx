@@ -17,14 +17,16 @@ import { Money } from "~/ui/page/money";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
 import type { Column } from "~/ui/page/table";
 import {
+  documentTypes,
   type Invoice,
   type InvoiceKind,
   invoiceFilterLabels,
   invoiceKinds,
+  isCreditNote,
   kindOf,
   overdueLabels,
   partnerOf,
-  paymentStates,
+  stateOf,
 } from "./invoice";
 import { invoiceFigures, invoices, partnerOffer } from "./invoices.server";
 
@@ -52,9 +54,11 @@ export const loader = listScreen(["manage_invoices"], async ({ params, url: { se
 
 /** Only the values that the table shows, which a client navigation fetches as data. */
 function toListRow(row: Invoice) {
-  const { id, invoice_number, invoice_date, due_date, payment_status, is_overdue } = row;
+  const { id, invoice_number, invoice_date, due_date, payment_status, settled_amount } = row;
+  const isNote = isCreditNote(row);
   return {
     id,
+    partner_id: row.agent_id ?? row.supplier_id,
     invoice_number,
     partner: row.agent_name ?? row.supplier_name,
     campaign: row.campaign?.name,
@@ -64,10 +68,19 @@ function toListRow(row: Invoice) {
     total: formatMoney(row.total_amount, riyal),
     paid: formatMoney(row.paid_amount, riyal),
     remaining: row.remaining_amount > 0 ? formatMoney(row.remaining_amount, riyal) : undefined,
-    without_voucher: payment_status === "paid" && row.paid_amount < row.total_amount,
+    without_voucher:
+      !isNote && payment_status === "paid" && row.paid_amount + row.credited_amount < row.total_amount,
     payment_reason: row.payment_reason,
-    payment_status,
-    is_late: is_overdue && payment_status === "pending",
+    credited: row.credited_amount > 0 && formatMoney(row.credited_amount, riyal),
+    note: isNote && {
+      of: row.credited_invoice_number,
+      settled: settled_amount > 0 && formatMoney(settled_amount, riyal),
+      on_account: row.total_amount > settled_amount && formatMoney(row.total_amount - settled_amount, riyal),
+      receipt: row.receipt_number,
+    },
+    is_standing: payment_status !== "cancelled",
+    is_paid: row.paid_amount > 0,
+    ...stateOf(row),
   };
 }
 
@@ -110,9 +123,10 @@ const columns: Column<Row>[] = [
     label: labels.paid_amount,
     kind: "n",
     later: true,
-    cell: ({ paid, remaining, without_voucher, payment_reason }) => (
+    cell: ({ paid, remaining, without_voucher, payment_reason, credited, note }) => (
       <span>
-        {paid}
+        {note ? <NoteText {...note} /> : paid}
+        {credited && <small>خُصم بإشعارات {credited}</small>}
         {without_voucher && (
           <small className="one-line">
             {payment_reason ? `سدد الباقي دون سند: ${payment_reason}` : "سدد الباقي دون سند"}
@@ -124,22 +138,43 @@ const columns: Column<Row>[] = [
   },
   {
     label: labels.payment_status,
-    cell: ({ payment_status, is_late }) => (
-      <Badge tone={is_late ? "bad" : paymentStates.tones[payment_status]}>
-        {is_late ? overdueLabels.true : paymentStates.labels[payment_status]}
-      </Badge>
-    ),
+    cell: ({ state, tone }) => <Badge tone={tone}>{state}</Badge>,
   },
 ];
+
+/** What became of a credit note's amount. */
+const NoteText = ({ of, settled, on_account, receipt }: Exclude<Row["note"], false>) => (
+  <>
+    {settled && (
+      <span className="block">
+        من {code(of ?? "")} {settled}
+      </span>
+    )}
+    {on_account && <span className="block">تحت الحساب {on_account}</span>}
+    {!settled && of && <small>عن {code(of)}</small>}
+    {receipt && <small>بسند القبض {code(receipt)}</small>}
+  </>
+);
 
 export default function Invoices() {
   const { kind, figures, offers, pays, ...page } = useLoaderData<typeof loader>();
   const entity = invoiceKinds[kind];
   const { column } = partnerOf[kind];
   const agent = useSearchParams()[0].get("agent_id");
-  const actions = ({ id, remaining }: Row) => (
+  const isOfNotes = useSearchParams()[0].get("document_type") === "credit_note";
+  const receiptPath = `/financial/receipts/new?${column.replace("_id", "")}`;
+  const actions = ({ id, partner_id, remaining, note, is_standing, is_paid }: Row) => (
     <>
       {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
+      {pays && is_standing && note && !note.receipt && <a href={`${receiptPath}=${partner_id}`}>قبضه</a>}
+      {pays && !note && is_paid && !remaining && (
+        <a href={`${receiptPath}=${partner_id}&credited=${id}`}>مرتجع</a>
+      )}
+      {!note && is_standing && (
+        <a href={`${entity.path}/new?credit=${id}`} data-discover="true">
+          إشعار دائن
+        </a>
+      )}
       <EditLink to={entity} id={id} />
       <DeleteLink to={entity} id={id} by="browser" />
     </>
@@ -159,8 +194,18 @@ export default function Invoices() {
       {figures && (
         <Figures
           figures={[
-            { label: "الفواتير غير الملغاة", value: count(figures.count) },
-            { label: "إجمالي قيمتها", value: <Money amount={figures.total} currency={riyal} /> },
+            ...(isOfNotes
+              ? [
+                  { label: "الإشعارات الدائنة غير الملغاة", value: count(figures.notes) },
+                  { label: "إجمالي قيمتها", value: <Money amount={figures.credited} currency={riyal} /> },
+                ]
+              : [
+                  { label: "الفواتير غير الملغاة", value: count(figures.count) },
+                  {
+                    label: figures.notes ? "إجمالي قيمتها بعد الإشعارات الدائنة" : "إجمالي قيمتها",
+                    value: <Money amount={figures.total} currency={riyal} />,
+                  },
+                ]),
             { label: "غير المسدد", value: <Money amount={figures.unpaid} currency={riyal} /> },
             {
               label: overdueLabels.true,
@@ -175,6 +220,7 @@ export default function Invoices() {
       )}
       <FilterBar searchLabel={`بحث بالرقم أو الوصف أو ${labels[column]}`}>
         <FilterOffer name={column} label={labels[column]} offer={offers[column]} />
+        <FilterSelect name="document_type" label={labels.document_type} choices={documentTypes} />
         <FilterSelect name="payment_status" label={labels.payment_status} choices={invoiceFilterLabels} />
         <FilterSelect name="overdue" label={labels.due_date} choices={overdueLabels} />
         <FilterOffer name="campaign_id" label="الحملة" offer={offers.campaign_id} />

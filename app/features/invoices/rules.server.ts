@@ -9,7 +9,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, permissionLabels } from "~/domain/permissions";
 import { eventDay, lastEntry, type SentEvent } from "~/features/money/event-day.server";
 import { riyal } from "~/features/money/riyal";
-import { type InvoiceKind, partnerOf } from "./invoice";
+import { type InvoiceKind, isCreditNote, partnerOf } from "./invoice";
 import type { InvoiceInput, InvoiceRow } from "./invoice-input.server";
 import { settledStatus } from "./settlement-status";
 
@@ -29,11 +29,13 @@ export async function checkInvoice(
   row?: InvoiceRow,
 ): Promise<Change & Partial<Decision>> {
   if (row && row.kind !== kind) throw notFound(missingSentence("invoices"));
-  const change: Change = withoutUndefined({ ...input, invoice_number: invoice_number ?? undefined });
+  const sent: Change = withoutUndefined({ ...input, invoice_number: invoice_number ?? undefined });
+  const change = ofItsType(sent, row);
   checkDates({ ...row, ...change }, change);
   await checkPartner(trx, kind, change, row);
   await requireRows(trx, change, { campaign_id: "campaigns" });
   if (row) await keepCommission(trx, change, row);
+  if (isCreditNote({ ...row, ...change })) return change;
   const values = row ? { ...change, ...statusAfter(change, row) } : change;
   const day = row
     ? await eventDay(
@@ -43,6 +45,36 @@ export async function checkInvoice(
       )
     : officeToday();
   return { ...values, ...decisionAfter(values, by, day, row) };
+}
+
+/**
+ * What is sent, as its type of document has it: a credit note is never due, and is paid unless it is cancelled.
+ * @throws DomainError conflict for another type than it has; invalid for what the type has not
+ */
+function ofItsType(sent: Change, row?: InvoiceRow): Change {
+  if (row && sent.document_type && sent.document_type !== row.document_type)
+    throw conflicting("document_type", "نوع المستند لا يتغير: احذفه وأدخله من جديد بنوعه");
+  const whole = { ...row, ...sent };
+  if (!isCreditNote(whole)) {
+    if (sent.credited_invoice_id)
+      throw invalid("credited_invoice_id", "تذكر الفاتورة في الإشعار الدائن وحده: اختر نوعه");
+    return sent;
+  }
+  if (
+    Big(whole.amount ?? 0)
+      .plus(whole.tax_amount ?? 0)
+      .lte(0)
+  )
+    throw invalid("amount", "مبلغ الإشعار الدائن أكبر من صفر");
+  const { payment_status } = sent;
+  return {
+    ...sent,
+    due_date: null,
+    payment_reason: null,
+    ...((payment_status || !row) && {
+      payment_status: payment_status === "cancelled" ? payment_status : "paid",
+    }),
+  };
 }
 
 /** @throws DomainError invalid, at the date that was sent */
@@ -66,9 +98,23 @@ async function checkPartner(
   await requireRows(trx, change, { [column]: table });
   const { one } = nouns[table];
   const { is_active } = await trx(table).where({ id: partner }).first("is_active");
-  if (!is_active) throw conflicting(column, `${one} غير نشط، فعّله قبل تسجيل فاتورة له`);
-  const voucher = row && (await trx("payment_vouchers").where({ invoice_id: row.id }).first());
-  if (voucher) throw conflicting(column, `لا يتغير ${one}: للفاتورة سند الصرف ${voucher.payment_number}`);
+  if (!is_active && !isCreditNote({ ...row, ...change }))
+    throw conflicting(column, `${one} غير نشط، فعّله قبل تسجيل فاتورة له`);
+  if (row) await keepPartner(trx, column, one, row.id);
+}
+
+/** Refuses another partner for an invoice that vouchers, allocations or credit notes name. */
+async function keepPartner(trx: Transaction, column: string, partner: string, invoice_id: number) {
+  const named = async (table: string, where: object, number: string) =>
+    (await trx(table).where(where).orderBy("id").first({ number }))?.number as string | undefined;
+  const users = [
+    ["سند الصرف", await named("payment_vouchers", { invoice_id }, "payment_number")],
+    ["التخصيص", await named("allocations", { invoice_id }, "allocation_number")],
+    ["الإشعار الدائن", await named("invoices", { credited_invoice_id: invoice_id }, "invoice_number")],
+    ["سند القبض", await named("receipt_vouchers", { credited_invoice_id: invoice_id }, "receipt_number")],
+  ];
+  const user = users.find(([, number]) => number);
+  if (user) throw conflicting(column, `لا يتغير ${partner}: للفاتورة ${user.join(" ")}`);
 }
 
 /** An invoice of commission is what its parts say: another amount or agent, or a return after its parts were given back, would lie. */
@@ -90,23 +136,38 @@ async function keepCommission(trx: Transaction, change: Change, row: InvoiceRow)
     : conflicting("agent_id", "فاتورة العمولة لعقود وكيلها فلا يتغير: ألغها أو احذفها");
 }
 
-/** A change of the total changes the status of a partly paid invoice, unless the clerk chose another status. */
+/** A change of the total changes the status of a partly settled invoice, unless the clerk chose another status. */
 function statusAfter(change: Change, row: InvoiceRow): Change {
-  const { amount, tax_amount, paid_amount, due_date, payment_status } = { ...row, ...change };
-  if (Big(paid_amount).eq(0)) return {};
+  const { amount, tax_amount, paid_amount, credited_amount, due_date, payment_status } = {
+    ...row,
+    ...change,
+  };
+  const settled = Big(paid_amount).plus(credited_amount);
+  if (settled.eq(0)) return {};
   const total_amount = Big(amount).plus(tax_amount);
-  if (total_amount.lt(paid_amount)) {
-    const paid = formatMoney(Number(paid_amount), riyal);
-    throw conflicting("amount", `إجمالي الفاتورة لا يقل عما سددته سندات الصرف منها: ${paid}`);
+  if (total_amount.lt(settled)) {
+    const what = Big(credited_amount).eq(0) ? "سددته سندات الصرف منها" : "سُدد منها وخُصم بإشعارات دائنة";
+    throw conflicting(
+      "amount",
+      `إجمالي الفاتورة لا يقل عما ${what}: ${formatMoney(settled.toNumber(), riyal)}`,
+    );
   }
   if (payment_status !== row.payment_status) {
     if (payment_status === "cancelled")
-      throw conflicting("payment_status", "لا تلغى فاتورة سدد منها سند صرف أو تخصيص: ألغه أولًا");
+      throw conflicting(
+        "payment_status",
+        Big(paid_amount).eq(0)
+          ? "لا تلغى فاتورة خُصم منها بإشعار دائن: ألغه أولًا"
+          : "لا تلغى فاتورة سدد منها سند صرف أو تخصيص: ألغه أولًا",
+      );
     return {};
   }
   if (total_amount.eq(row.total_amount)) return {};
   return {
-    payment_status: settledStatus({ total_amount, paid_amount, due_date, payment_status }, officeToday()),
+    payment_status: settledStatus(
+      { total_amount, paid_amount, credited_amount, due_date, payment_status },
+      officeToday(),
+    ),
   };
 }
 
@@ -114,12 +175,14 @@ const isPaidWithoutVoucher = ({
   payment_status,
   amount,
   tax_amount,
-  paid_amount,
-}: Pick<Change, "payment_status" | "amount" | "tax_amount"> & Partial<Pick<InvoiceRow, "paid_amount">>) =>
+  paid_amount = "0",
+  credited_amount = "0",
+}: Pick<Change, "payment_status" | "amount" | "tax_amount"> &
+  Partial<Pick<InvoiceRow, "paid_amount" | "credited_amount">>) =>
   payment_status === "paid" &&
   Big(amount ?? 0)
     .plus(tax_amount ?? 0)
-    .gt(paid_amount ?? 0);
+    .gt(Big(paid_amount).plus(credited_amount));
 
 /**
  * The decision that an invoice is paid without a voucher. It is an event of its day, and needs manage_financials. A form

@@ -6,6 +6,7 @@ import { invoices } from "./invoices.server";
 const columnsOf = (kind: InvoiceKind) =>
   fieldColumns<Invoice>(invoiceKinds[kind], {
     [partnerOf[kind].column]: { cell: (row: Invoice) => row.agent_name ?? row.supplier_name ?? null },
+    credited_invoice_id: { isCode: true, cell: ({ credited_invoice_number: number }: Invoice) => number },
     paid_amount: {
       head: "المسدد",
       behind: [{ head: "المتبقي", kind: "number", cell: ({ remaining_amount }) => remaining_amount }],

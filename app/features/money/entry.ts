@@ -25,6 +25,8 @@ export const entryLabels = {
   allocation_cancelled: ["إلغاء تخصيص", "إلغاء تخصيص"],
   release: ["تحويل إلى تحت الحساب", "تحويل إلى تحت الحساب"],
   release_cancelled: ["إلغاء تحويل إلى تحت الحساب", "إلغاء تحويل إلى تحت الحساب"],
+  credit_note: ["إشعار دائن", "إشعار دائن"],
+  credit_note_cancelled: ["إعادة إشعار دائن ملغى", "إلغاء إشعار دائن"],
   paid_without_voucher: ["سداد دون سند صرف", "إلغاء سداد دون سند صرف"],
 } as const;
 export type EntryCause = keyof typeof entryLabels;

@@ -57,7 +57,7 @@ export async function readFlows({ from, to }: Days, unit: "day" | "month"): Prom
               CASE WHEN is_received THEN sum(amount * rate) END, CASE WHEN is_received THEN NULL ELSE -sum(amount * rate) END,
               NULL, NULL, NULL, NULL, NULL, NULL
        FROM (
-         SELECT date, account_id, purpose, purpose IN ('receipt', 'income') AS is_received, campaign_id, campaign_name, amount, rate, CASE WHEN expense_id > 0 THEN
+         SELECT date, account_id, purpose, purpose IN ('receipt', 'income', 'partner') AS is_received, campaign_id, campaign_name, amount, rate, CASE WHEN expense_id > 0 THEN
              CASE WHEN closing_id IS NULL THEN expense_categories.name ELSE period_closings.expense_categories ->> expense_id::text END END AS category
          FROM movements_purpose_totals AS totals JOIN accounts ON accounts.id = account_id JOIN rates ON rates.currency_id = accounts.currency_id AND date BETWEEN first AND last
          LEFT JOIN period_closings ON period_closings.id = closing_id

@@ -64,7 +64,7 @@ async function columns({ knex }: World) {
   const { rows } = await knex.raw(
     `SELECT 'contract ' || contracts.id AS key, remaining_amount::numeric::float8 AS remaining, refundable_amount::float8 AS refundable, paid_amount::float8 AS paid,
        refunded_amount::float8 AS given FROM contracts
-     UNION ALL SELECT 'invoice ' || id, CASE WHEN payment_status IN ('pending', 'overdue') THEN (total_amount - paid_amount)::float8 ELSE 0 END, 0, 0, 0
+     UNION ALL SELECT 'invoice ' || id, CASE WHEN payment_status IN ('pending', 'overdue') THEN (total_amount - paid_amount - credited_amount)::float8 ELSE 0 END, 0, 0, 0
      FROM invoices ORDER BY 1`,
   );
   return rows;
@@ -84,6 +84,8 @@ function expectedColumns({ ledger }: World) {
             given: 0,
           },
         ];
+      if (one.kind === "note")
+        return [{ key: `invoice ${one.id}`, remaining: 0, refundable: 0, paid: 0, given: 0 }];
       if (one.kind !== "contract") return [];
       return [
         {

@@ -6,7 +6,7 @@ import { every, type Step, type World } from "./world";
 
 export function invoiceSteps(world: World) {
   const { ledger, client, pick, random } = world;
-  const riyal = world.currencies.find(({ code }) => code === "SAR") as Invoice["currency"];
+  const { riyal } = world;
   const callOf = (party: string) =>
     party.startsWith("agent") ? "/api/agent-invoices" : "/api/purchase-invoices";
   const pathOf = ({ id, party }: Invoice) => `${callOf(party)}/${id}`;
@@ -81,7 +81,10 @@ export function invoiceSteps(world: World) {
   async function remove(invoice: Invoice): Promise<Step> {
     const isUsed = ledger.documents.some(
       (one) =>
-        (one.kind === "payment" && one.item === invoice) || (one.kind === "allocation" && one.to === invoice),
+        (one.kind === "payment" && one.item === invoice) ||
+        (one.kind === "allocation" && one.to === invoice) ||
+        (one.kind === "note" && one.invoice === invoice) ||
+        (one.kind === "money" && one.named === invoice),
     );
     return {
       name: `delete invoice ${invoice.id}`,

@@ -84,7 +84,32 @@ export type Invoice = Entered & {
   total: bigint;
   status: "open" | "paid" | "cancelled";
 };
-export type Document = Contract | Receipt | Payment | Allocation | Invoice;
+/** A credit note, in riyals: what of it is taken off its invoice; the rest is on account. */
+export type Note = Entered & {
+  kind: "note";
+  party: string;
+  total: bigint;
+  invoice: Invoice | null;
+  settled: bigint;
+  /** Whether a receipt made it. */
+  isMade: boolean;
+  isConfirmed: boolean;
+};
+/** A receipt from an agent or supplier without a contract. */
+export type Money = Entered & {
+  kind: "money";
+  party: string;
+  currency: Currency;
+  amount: bigint;
+  isReturned: boolean;
+  named: Invoice | null;
+  /** What it takes from the pot of its currency, and from that in riyals. */
+  own: bigint;
+  settled: bigint;
+  note: Note | null;
+  isConfirmed: boolean;
+};
+export type Document = Contract | Receipt | Payment | Allocation | Invoice | Note | Money;
 
 export const customerOf = (id: number) => `customer_id ${id}`;
 export const itemOf = (document: Contract | Invoice) => `${document.kind} ${document.id}`;
@@ -164,19 +189,20 @@ export function ledgerModel(today: string) {
   const opposite = (lines: Line[]) => lines.map((line) => ({ ...line, amount: -line.amount }));
 
   /** What may be taken from a party's pot on a day: what is there then and since. */
-  const availableIn = (party: string, currency: Currency, day: string) => {
-    const lines = linesOf(ofPot(party, currency));
+  const availableIn = (party: string, currency: Currency, day: string, except: Document[] = []) => {
+    const lines = linesOf(ofPot(party, currency), except);
     return positive(leastSince(party.startsWith("customer") ? opposite(lines) : lines, day));
   };
   /** What is to be given back of a contract on a day and since. */
   const refundableSince = (contract: Contract, day: string, except: Document[] = []) =>
     positive(leastSince(opposite(linesOf(ofItem(contract), except)), day));
 
-  /** Whether allocations took money from a pot, or out of a contract. */
+  /** Whether allocations took money from a pot, or out of a contract, or a partner paid what is there. */
   const isAllocated = (party: string, currency: Currency) =>
     documents.some(
       (one) =>
-        one.kind === "allocation" && one.isConfirmed && one.party === party && one.currency === currency,
+        (one.kind === "money" && one.isConfirmed && one.party === party) ||
+        (one.kind === "allocation" && one.isConfirmed && one.party === party && one.currency === currency),
     );
 
   /** What a cancelled contract owes on the worst day since its cancelling. */
@@ -249,9 +275,9 @@ export function ledgerModel(today: string) {
     closedUntil: () => closedUntil,
     isOpen: (day: string) => day > closedUntil,
     /** The days on which something stands that was entered for items or by documents. What a day's lines sum to nothing of is none. */
-    standingDays(keys: string[]) {
+    standingDays(keys: string[], except?: Document) {
       const sums = new Map<string, bigint>();
-      for (const one of documents)
+      for (const one of documents.filter((document) => document !== except))
         for (const { day, item, currency, amount } of one.lines) {
           if (!keys.includes(item) && !keys.includes(keyOf(one))) continue;
           const key = `${day} ${keyOf(one)} ${item} ${currency.code}`;

@@ -109,6 +109,8 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
     ledger,
     today,
     currencies,
+    /** The currency of invoices. */
+    riyal: currencies.find(({ code }) => code === "SAR") as Currency,
     banks,
     hands,
     customers,

@@ -32,7 +32,13 @@ export const receiptsWithAllocations = {
 
 /** Whether a change gives a confirmed receipt on account, of a closed day, its contract and nothing else. */
 async function isAllocated(trx: Transaction, row: Receipt, { contract_id, ...change }: ReceiptUpdate) {
-  if (!contract_id || row.contract_id || row.purpose !== "on_account" || row.status !== "confirmed")
+  if (
+    !contract_id ||
+    row.contract_id ||
+    row.purpose !== "on_account" ||
+    !row.customer_id ||
+    row.status !== "confirmed"
+  )
     return false;
   const others = Object.entries(withoutUndefined(change)).filter(([name]) => !own.includes(name));
   const values = row as Record<string, unknown>;

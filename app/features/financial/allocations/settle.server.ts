@@ -4,6 +4,7 @@ import { conflicting, DomainError, invalid } from "~/domain/domain-error";
 import type { TypedOf } from "~/domain/fields";
 import { lockInvoices, remainingOf, withSettled } from "~/features/invoices/settlement.server";
 import { amountInText, type Decimal } from "~/features/money/money.server";
+import { lockPots, type Pot } from "~/features/money/pots.server";
 import {
   type Currency,
   equivalentOf,
@@ -16,7 +17,6 @@ import {
 } from "~/features/money/rates.server";
 import { requirePayable } from "../receipts/booking.server";
 import { addOwed, lockContracts } from "../vouchers/contracts.server";
-import { lockPots, type Pot } from "../vouchers/on-account.server";
 import type { allocation } from "./allocation";
 import type { AllocationRow } from "./allocations.server";
 

@@ -9,17 +9,11 @@ import { code, optional } from "~/domain/input.server";
 import { storeSettled, withSettled } from "~/features/invoices/settlement.server";
 import { eventDay, type SentEvent } from "~/features/money/event-day.server";
 import { amountInText, type Decimal, fits, tooFine } from "~/features/money/money.server";
+import { allocationSeries, availableIn, lockPots, type Pot } from "~/features/money/pots.server";
 import { readRateShown } from "~/features/money/rate";
 import type { Currency } from "~/features/money/rates.server";
 import { addOwed, settleContracts } from "../vouchers/contracts.server";
-import {
-  allocationSeries,
-  availableIn,
-  lockPots,
-  type Pot,
-  refundableOf,
-  requireUnowed,
-} from "../vouchers/on-account.server";
+import { refundableOf, requireUnowed } from "../vouchers/on-account.server";
 import { type Allocation, allocation } from "./allocation";
 import { type AllocationRow, allocationSchema, findAllocation, listAllocations } from "./allocations.server";
 import {

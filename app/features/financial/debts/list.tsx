@@ -157,7 +157,10 @@ export default function Debts() {
               {isOwedToOffice ? (
                 <a href={`/financial/receipts/new?customer=${party_id}`}>سند قبض</a>
               ) : (
-                maySeeDocuments && <a href={documentsOf(kind, party_id)}>الفواتير</a>
+                <>
+                  {!areDebts && <a href={`/financial/receipts/new?${payerOf[kind]}=${party_id}`}>سند قبض</a>}
+                  {maySeeDocuments && <a href={documentsOf(kind, party_id)}>الفواتير</a>}
+                </>
               )}
               <StatementLink of={kind} id={party_id} />
             </>
@@ -235,6 +238,9 @@ function LettersForm() {
     </form>
   );
 }
+
+/** The parameter that names a party in the address of a receipt's form. */
+const payerOf = { customers: "customer", agents: "agent", suppliers: "supplier" };
 
 /** The list of a party's invoices, or of a customer's contracts that owe something; of the overdue ones alone. */
 function documentsOf(kind: DebtKind, party: number, isOverdue?: boolean) {

@@ -31,8 +31,8 @@ const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
   item: "invoice_id",
   sign: -1,
   owed: (narrow: Narrow) => `
-    SELECT ${party} AS party_id, '${riyal.code}' AS code, ${invoice}, total_amount - paid_amount AS owed FROM invoices
-    WHERE NOT :isPast AND kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND paid_amount < total_amount ${narrow(party)}
+    SELECT ${party} AS party_id, '${riyal.code}' AS code, ${invoice}, total_amount - paid_amount - credited_amount AS owed FROM invoices
+    WHERE NOT :isPast AND kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND paid_amount + credited_amount < total_amount ${narrow(party)}
     UNION ALL ${owedThen(party, "invoice_id", invoice, "-sum(amount)", narrow)} JOIN invoices ON invoices.id = item_id`,
   vouchers: "payment_vouchers",
   items: "invoices_amount",

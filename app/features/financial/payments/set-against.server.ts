@@ -6,9 +6,10 @@ import type { Step } from "~/db/together.server";
 import { officeToday } from "~/domain/office-day.server";
 import type { Question } from "~/domain/question";
 import { amountInText, type Decimal } from "~/features/money/money.server";
+import { allocationSeries } from "~/features/money/pots.server";
 import type { Currencies } from "~/features/money/rates.server";
 import { addOwed, type Contract } from "../vouchers/contracts.server";
-import { allocationSeries, refundableOf } from "../vouchers/on-account.server";
+import { refundableOf } from "../vouchers/on-account.server";
 import { isOnAccount } from "../vouchers/pots.server";
 import type { Terms } from "./payments.server";
 

@@ -19,13 +19,18 @@ import type { receipt } from "./receipt";
 /** The values that a user enters for a voucher; the rate is in its booking. */
 export type Terms = Omit<TypedOf<(typeof receipt)["fields"]>, "exchange_rate_at_payment"> & {
   account_id: number;
+  /** Whether a partner gives money back. */
+  money_back: boolean;
 };
 
 /** What a receipt by another method says of a cheque, whatever was sent: as of a cash box where it is a transfer. */
 export const noCheque = { cheque_bank: null, cheque_due_date: null };
 
+/** What of a partner's receipt is set against riyals: in its own currency, and in riyals. */
+export type Converted = { converted_amount: Decimal | null; settled_amount: Decimal | null };
+
 /** The amounts that were computed when the voucher was booked. */
-export type Booking = {
+export type Booking = Partial<Converted> & {
   exchange_rate_at_payment: Decimal;
   equivalent_amount: Decimal;
   /** The contract's currency; without a contract, the base currency of that moment. */
@@ -64,8 +69,6 @@ export function book(
     throw invalid("amount", tooFine("المبلغ", currency.code));
   }
   if (terms.contract_id) checkContract(contract);
-  else if (terms.payer_type === "agent" || terms.payer_type === "supplier")
-    throw invalid("contract_id", "اختر العقد الذي يدفعه");
 
   const target = (contract && currencies.get(contract.currency_id)) ?? base;
   const rate = rateOf(rateInput, currency, target, booked, currencies);

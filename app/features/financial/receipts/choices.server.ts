@@ -8,6 +8,8 @@ import { type Contract, stands } from "~/features/contracts/contract";
 import { contractsNamed, familyOf, openContractsOf } from "~/features/contracts/contracts.server";
 import { contracts } from "~/features/contracts/writes.server";
 import { searchCustomers } from "~/features/customers/customers.server";
+import type { InvoiceKind } from "~/features/invoices/invoice";
+import { creditedOffer } from "~/features/invoices/invoices.server";
 import { onAccountOf } from "~/features/money/on-account.server";
 import { step } from "~/http/form-steps.server";
 import { idParam } from "~/http/screen.server";
@@ -15,18 +17,53 @@ import type { Visit } from "~/http/visit";
 import { accountOffers } from "../vouchers/form.server";
 import { partnerOffer } from "../vouchers/party.server";
 import { serviceOffer } from "../vouchers/purpose.server";
+import type { Partner } from "./receipt";
 import { findReceipt } from "./receipts.server";
 
 /* The choices of a receipt's form: who pays, and for which contract. */
 
 export async function receiptOffers(asked: Asked) {
-  const [agent_id, supplier_id, other_service_id, accounts] = await Promise.all([
+  const [agent_id, supplier_id, credited_invoice_id, other_service_id, accounts] = await Promise.all([
     partnerOffer(asked, "agent_id", "agents"),
     partnerOffer(asked, "supplier_id", "suppliers"),
+    creditedOffer(asked, kindsOf[String(asked.chosen("payer_type")[0])]),
     serviceOffer(asked),
     accountOffers(asked, true),
   ]);
-  return { agent_id, supplier_id, other_service_id, ...accounts };
+  return { agent_id, supplier_id, credited_invoice_id, other_service_id, ...accounts };
+}
+
+/** By type of payer: the kind of his invoices. */
+const kindsOf: Record<string, InvoiceKind | undefined> = { agent: "agent", supplier: "purchase" };
+
+const partnerKinds = { agent_id: "agents", supplier_id: "suppliers" } as const;
+
+/** The agent or supplier who pays, as an address or a form names him, with what stands against him on account. */
+export async function partnerOf(named: (name: string) => unknown) {
+  for (const [field, table] of Object.entries(partnerKinds) as [Partner["field"], "agents" | "suppliers"][]) {
+    const { data } = id().safeParse(named(field));
+    if (data) return { payer: { field, id: data }, onAccount: await onAccountOf(db, table, data) };
+  }
+  return { payer: null, onAccount: [] };
+}
+
+/** The first values of a form that receives what stands against a partner, or money back about an invoice. */
+export function firstOfPartner(
+  { payer, onAccount: [pot] }: Awaited<ReturnType<typeof partnerOf>>,
+  credited: number | undefined,
+) {
+  if (!payer) return {};
+  return {
+    payer_type: payer.field === "agent_id" ? "agent" : "supplier",
+    [payer.field]: payer.id,
+    ...(credited || !pot
+      ? { purpose: "returned", credited_invoice_id: credited }
+      : {
+          purpose: "on_account",
+          currency_id: pot.currency.id,
+          amount: pot.amount.toFixed(pot.currency.decimals),
+        }),
+  };
 }
 
 /**
@@ -65,6 +102,7 @@ export async function besideOf(form: FormData, { params }: Visit) {
   return {
     party: await partyOf(db, customerId, contractId, contractId === row?.contract_id),
     onAccount: customerId ? await onAccountOf(db, "customers", customerId) : [],
+    partner: await partnerOf((name) => form.get("payer_type") === name.replace("_id", "") && form.get(name)),
     family: await familyOf(db, contractId),
     query,
     contractQuery: String(form.get("contract_query") ?? ""),

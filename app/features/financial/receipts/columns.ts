@@ -1,8 +1,22 @@
 import { saidRate } from "~/features/money/rate";
 import { fieldColumns } from "~/http/field-columns.server";
 import { chequeCell } from "../vouchers/fields";
-import { purposeCell, receivedFor } from "../vouchers/purpose";
+import { receivedText } from "../vouchers/purpose";
 import { type Receipt, receipt } from "./receipt";
+
+/** What it is for, with the invoice that money back is about and the credit note that it made. */
+const purposeOf = ({
+  purpose,
+  credited_invoice_number: invoice,
+  credit_note_number: note,
+  ...row
+}: Receipt) =>
+  purpose &&
+  [
+    receivedText({ ...row, purpose }),
+    ...(invoice ? [`عن الفاتورة ${invoice}`] : []),
+    ...(note ? [`إشعار دائن ${note}`] : []),
+  ].join("، ");
 
 export const columns = fieldColumns<Receipt>(receipt, {
   date: { head: "التاريخ" },
@@ -13,7 +27,7 @@ export const columns = fieldColumns<Receipt>(receipt, {
     cell: ({ contract_number }) => contract_number,
     behind: [{ head: "صاحب العقد", width: 32, cell: ({ contract }) => contract?.customer.name }],
   },
-  purpose: { cell: purposeCell(receivedFor) },
+  purpose: { cell: purposeOf },
   cheque_state: { cell: chequeCell },
   cheque_due_date: { head: "استحقاق الشيك" },
   amount: { head: "المبلغ" },

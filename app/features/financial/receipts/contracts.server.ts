@@ -18,6 +18,7 @@ import { requireUnowed } from "../vouchers/on-account.server";
 import { Pots } from "../vouchers/pots.server";
 import { namedTables } from "../vouchers/purpose.server";
 import type { Booking, Terms } from "./booking.server";
+import { isPartners, readMoney } from "./partners.server";
 
 /* The locks of receipts, and what they take off their contracts. */
 
@@ -33,7 +34,7 @@ type Party = Pick<
   | "date"
   | "currency_id"
   | "amount"
-> & { id?: number };
+> & { id?: number; status?: string };
 
 /**
  * Locks the rows that vouchers with these terms change, and reads the rows that they are checked against.
@@ -44,8 +45,9 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
   const pots = await Pots.lock(
     trx,
     "receipt",
-    all.filter(({ id }) => id), // a new receipt takes nothing
+    all.filter((one) => one.id || isPartners(one)), // a customer's new receipt takes nothing
   );
+  const money = await readMoney(trx, all, booked);
   const targets = await pots.targets(trx);
   const { customer_id: _, ...others } = namedTables;
   const [contracts, accounts, currencies, customers, , kept] = await together(
@@ -72,7 +74,7 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
     contract: contracts.get(contract_id),
     account: accounts.get(account_id),
   });
-  return { contracts, accounts, currencies, kept, pots, targets, of };
+  return { contracts, accounts, currencies, kept, pots, targets, money, of };
 }
 
 const isStored = (voucher: Party) =>

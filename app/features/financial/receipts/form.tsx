@@ -1,5 +1,6 @@
 import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { id } from "~/domain/input.server";
@@ -21,17 +22,18 @@ import { StepByHand } from "~/ui/form/step-by-hand";
 import { requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { OnAccountOffer } from "../vouchers/on-account-offer";
-import { receivedFor } from "../vouchers/purpose";
+import { receivedFromCustomers } from "../vouchers/purpose";
 import { PurposeFields } from "../vouchers/purpose-fields";
 import { RateFields } from "../vouchers/rate-fields";
 import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { requirePayable } from "./booking.server";
 import { ChequeFields } from "./cheque-fields";
-import { besideOf, partyOf, receiptOffers } from "./choices.server";
+import { besideOf, firstOfPartner, partnerOf, partyOf, receiptOffers } from "./choices.server";
 import { ContractFacts, FamilyOf } from "./contract-facts";
+import { PartnerFields, StandsAgainst } from "./partner-fields";
 import { receiptStep } from "./party-step.server";
 import { PayerFields } from "./payer-fields";
-import { type Receipt, receipt } from "./receipt";
+import { type Partner, type Receipt, receipt } from "./receipt";
 import { type Found, firstFields, onlyOwing, useTerms } from "./use-terms";
 import { receiptForms } from "./writes.server";
 
@@ -45,11 +47,16 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
   await requireChangeable(db, row);
   const contractParam = searchParams.get("contract");
   const customerId = id().safeParse(searchParams.get("customer")).data;
+  const partner = await partnerOf(
+    (name) => row?.[name as "agent_id"] ?? searchParams.get(name.replace("_id", "")),
+  );
+  const credited = id().safeParse(searchParams.get("credited")).data;
+  const first = row ? {} : firstOfPartner(partner, credited);
   const named = contractParam && !row ? await findContract(db, idParam(contractParam)) : null;
   if (named) requirePayable(named);
   const [currencies, offers, party] = await Promise.all([
     listCurrencies(db),
-    receiptOffers(askedByValues(row)),
+    receiptOffers(askedByValues(row ?? first)),
     row ? partyOf(db, row.customer_id, row.contract_id, true) : partyOf(db, named?.customer_id ?? customerId),
   ]);
   const contract = named ?? (row ? undefined : onlyOwing(party.contracts));
@@ -58,6 +65,7 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
     party,
     family: await familyOf(db, contract?.id),
     onAccount: party.customer && !row ? await onAccountOf(db, "customers", party.customer.id) : [],
+    partner,
     currencies,
     offers,
     values: {
@@ -67,17 +75,21 @@ export const loader = screen([receipt.write], async ({ params, url: { searchPara
       currency_id: contract?.currency_id,
       payment_method: "cash",
       payer_type: "customer",
+      ...first,
     },
   };
 });
+
+/** The address's parameters that are for this form only. */
+const own = ["contract", "customer", "agent", "supplier", "credited", "add"] as const;
 
 export const action = saveAction(receipt, receiptForms, {
   sideStep: receiptStep,
   beside: besideOf,
   offers: receiptOffers,
-  to: (_, { url }) => listAddress(receipt.path, url.search, "contract", "customer", "add"),
-  message: ({ receipt_number }, usual, { params }) =>
-    params.id ? usual : `تم تسجيل سند القبض ${receipt_number}`,
+  to: (_, { url }) => listAddress(receipt.path, url.search, ...own),
+  message: ({ receipt_number, credit_note_number: note }, usual, { params }) =>
+    params.id ? usual : `تم تسجيل سند القبض ${receipt_number}${note ? ` والإشعار الدائن ${note}` : ""}`,
   next: ({ id, customer_id, customer }) => [
     { href: `${receipt.path}/${id}/print`, label: "طباعة السند" },
     ...(customer_id
@@ -123,10 +135,14 @@ export default function ReceiptForm() {
   });
   const first = firstValuesOf(field, ["purpose", "other_service_id"]);
   const isOfCustomer = terms.payerType === "customer";
+  const isOfPartner = terms.payerType === "agent" || terms.payerType === "supplier";
+  const known = beside?.partner ?? loaded.partner;
+  const [payer, setPayer] = useState<Partner | null>(known.payer);
+  const [purpose, setPurpose] = useState(first.purpose === "returned" ? "returned" : "on_account");
   return (
     <VoucherForm
       form={form}
-      own={["contract", "customer", "add"]}
+      own={[...own]}
       save="تسجيل السند"
       adding={adding}
       chooseCustomer={terms.chooseCustomer}
@@ -135,7 +151,15 @@ export default function ReceiptForm() {
       <section className="sheet-card">
         <h2>الدافع والعقد</h2>
         <div className="fields">
-          <PayerFields form={form} type={terms.payerType} onChoose={terms.setPayerType}>
+          <PayerFields
+            form={form}
+            type={terms.payerType}
+            onChoose={(type) => {
+              setPayer(null);
+              terms.setPayerType(type);
+            }}
+            onPartner={setPayer}
+          >
             <CustomerPicker
               key={adding.added?.id}
               after={<AddCustomerButton adding={adding} />}
@@ -166,12 +190,16 @@ export default function ReceiptForm() {
             value={terms.contractId}
             onChange={(event) => terms.chooseContract(event.target.value)}
           />
-          <PurposeFields
-            {...{ field, first: first.purpose, firstService: first.other_service_id }}
-            offer={form.offer}
-            choices={receivedFor}
-            isAsked={isOfCustomer && !terms.contractId}
-          />
+          {isOfPartner && !terms.contractId ? (
+            <PartnerFields form={form} purpose={purpose} onChoose={setPurpose} />
+          ) : (
+            <PurposeFields
+              {...{ field, first: first.purpose, firstService: first.other_service_id }}
+              offer={form.offer}
+              choices={receivedFromCustomers}
+              isAsked={isOfCustomer && !terms.contractId}
+            />
+          )}
           <div className="field wide">
             <SearchStep
               id="contract-query"
@@ -191,6 +219,9 @@ export default function ReceiptForm() {
             first={beside?.onAccount ?? loaded.onAccount}
             contractId={terms.contractId}
           />
+        )}
+        {isOfPartner && !row && !terms.contractId && (
+          <StandsAgainst payer={payer} firstPayer={known.payer} first={known.onAccount} />
         )}
         {contract && <ContractFacts contract={contract} remaining={remaining} isEdited={row !== null} />}
         {contract && !row && <FamilyOf contract={contract} first={beside?.family ?? loaded.family} />}

@@ -21,7 +21,7 @@ import { voucherFigures } from "../vouchers/figures.server";
 import { voucherOffers } from "../vouchers/filters.server";
 import { voucherColumns } from "../vouchers/list-columns";
 import { VoucherFilters } from "../vouchers/list-filters";
-import { purposeText, receivedFor } from "../vouchers/purpose";
+import { receivedText } from "../vouchers/purpose";
 import { ReturnLink } from "../vouchers/return-link";
 import { payerTypeLabels, type Receipt, receipt } from "./receipt";
 import { receipts } from "./writes.server";
@@ -65,7 +65,7 @@ function toListRow({
     payer_type,
     contract_number: contract?.contract_number,
     owner: contract && contract.customer.id !== customer_id ? contract.customer : null,
-    purpose: purpose ? purposeText(receivedFor, { purpose, service }) : "بلا عقد",
+    purpose: purpose ? receivedText({ payer_type, purpose, service }) : "بلا عقد",
     amount: formatMoney(amount, currency, "code"),
     remaining: contract && formatMoney(contract.remaining_amount, contract.currency, "code"),
     payment_method,

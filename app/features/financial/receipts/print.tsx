@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { FamilyLine } from "~/features/contracts/contract-sums";
 import { familyOf } from "~/features/contracts/contracts.server";
+import { documentTypes } from "~/features/invoices/invoice";
 import { splitPath } from "~/features/links/split-address";
 import { AtRate } from "~/features/money/rate-text";
 import { stateInTitle } from "~/features/money/voucher";
@@ -12,7 +13,7 @@ import { Money } from "~/ui/page/money";
 import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
-import { purposeText, receivedFor } from "../vouchers/purpose";
+import { receivedText } from "../vouchers/purpose";
 import { AmountRows, ChequeRow, DateRow, MethodRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
@@ -59,7 +60,17 @@ export default function PrintedReceipt() {
             </PrintLine>
             {receipt.purpose && (
               <PrintLine label={labels.purpose}>
-                {purposeText(receivedFor, { ...receipt, purpose: receipt.purpose })}
+                {receivedText({ ...receipt, purpose: receipt.purpose })}
+              </PrintLine>
+            )}
+            {receipt.credited_invoice_number && (
+              <PrintLine label={labels.credited_invoice_id}>
+                <bdi dir="ltr">{receipt.credited_invoice_number}</bdi>
+              </PrintLine>
+            )}
+            {receipt.credit_note_number && (
+              <PrintLine label={documentTypes.credit_note}>
+                <bdi dir="ltr">{receipt.credit_note_number}</bdi>
               </PrintLine>
             )}
             <AmountRows amount={receipt.amount} currency={currency} words={words} />

@@ -22,6 +22,9 @@ export type PayerType = keyof typeof payerTypeLabels;
 /** A reference to a payer; the payer's name has a column of its own. */
 const payerField = { kind: "reference", optional: true, inSheet: false } as const;
 
+/** An agent or supplier who pays: the field of his choice, and his number. */
+export type Partner = { field: "agent_id" | "supplier_id"; id: number };
+
 /** A receipt voucher (سند قبض) as calls show it (spec §3). */
 export type Receipt = RowOf<(typeof receipt)["fields"]> & {
   /** The payer's name, whoever that is (spec §3). */
@@ -29,6 +32,9 @@ export type Receipt = RowOf<(typeof receipt)["fields"]> & {
   customer_details: { name: string; phone: string | null };
   /** The name of the service that it sells. */
   service: string | null;
+  credited_invoice_number: string | null;
+  /** The credit note that money back from a partner made. */
+  credit_note_number: string | null;
   contract_number: string | null;
   contract: {
     contract_number: string;
@@ -104,6 +110,15 @@ export const receipt = withLabels(
         sheet: { width: 9, after: "cheque_state" },
       },
       description: descriptionField,
+      /** The invoice that money back from a partner is about. */
+      credited_invoice_id: {
+        label: "عن الفاتورة",
+        kind: "reference",
+        to: "invoices",
+        by: "invoice_number",
+        optional: true,
+        inSheet: false, // beside the purpose
+      },
       /** The same value in all vouchers of one payment that was divided over several contracts. */
       split_id: { label: "الدفعة المقسمة", kind: "code", max: 40, optional: true, ...internal },
       status: statusField,
@@ -119,6 +134,8 @@ export const receipt = withLabels(
     reason: receivedChequeFields.return_reason.label,
   },
 ) satisfies Entity;
+
+export const receiptSeries = { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" } as const;
 
 /** A receipt in search results. It has no screen of its own, only its row in the list, its form and its print. */
 export const receiptHit = ({

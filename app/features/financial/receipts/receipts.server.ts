@@ -21,10 +21,11 @@ import { chargeFields, type SentCharge } from "../vouchers/cheque.server";
 import { keptVouchers } from "../vouchers/figures.server";
 import { byCustomer, contractsOfNamed, voucherFilters, voucherWays } from "../vouchers/filters.server";
 import { withParty } from "../vouchers/party.server";
-import { purposeColumns, purposeFilter } from "../vouchers/purpose.server";
+import { purposeColumns } from "../vouchers/purpose.server";
 import { contractCustomer, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
-import type { Booking } from "./booking.server";
+import type { Booking, Converted } from "./booking.server";
 import { payers } from "./payer.server";
+import { receivedColumns, receivedFilter } from "./purpose.server";
 import { payerTypes, type Receipt, receipt } from "./receipt";
 
 export const receiptSchema = schemaOf(receipt.fields).extend({
@@ -50,7 +51,7 @@ export type ReceiptUpdate = Partial<ReceiptInput> & { status?: VoucherStatus } &
 
 /** A voucher's row in the database. */
 export type ReceiptRow = StoredOf<(typeof receipt)["fields"]> &
-  Booking & { account_id: number; received_by: number };
+  Booking & { account_id: number; received_by: number; money_back: boolean } & Converted;
 
 type JoinedRow = ReceiptRow &
   MoneyRow &
@@ -58,6 +59,8 @@ type JoinedRow = ReceiptRow &
   Record<`equivalent_currency_${"code" | "symbol"}`, string> & {
     payer_phone: string | null;
     collected_account: string | null;
+    credited_invoice_number: string | null;
+    credit_note_number: string | null;
     service: string | null;
     contract_number: string | null;
     contract_customer_id: number;
@@ -88,6 +91,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
         ),
         cancelled_on: db.raw("voucher_cancelled_on(receipt_number, receipt_vouchers.status)"),
         ...purposeColumns("receipt_vouchers"),
+        ...receivedColumns,
         payer_name: db.raw(`coalesce(customers.name, receipt_vouchers.payer, ${ofPartner("name")})`),
         payer_phone: db.raw(`coalesce(customers.phone, ${ofPartner("phone")})`),
         ...contractCustomer,
@@ -111,6 +115,8 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
       customer: row.payer_name,
       customer_details: { name: row.payer_name, phone: row.payer_phone },
       service: row.service,
+      credited_invoice_number: row.credited_invoice_number,
+      credit_note_number: row.credit_note_number,
       contract_number: row.contract_number,
       contract: row.contract_number
         ? {
@@ -141,9 +147,10 @@ const filters = {
     "agent_id",
     "supplier_id",
     "other_service_id",
+    "credited_invoice_id",
   ]),
   ...byCustomer("receipt_vouchers"),
-  ...purposeFilter,
+  ...receivedFilter,
   ...voucherFilters("receipt_vouchers"),
   due_period: within("cheque_due_date", ["due_from", "due_to"]),
 };

@@ -11,7 +11,7 @@ import { ids } from "~/domain/lists.server";
 import { lastClosedDay } from "~/features/closing/closings.server";
 import { eventDay, eventFields, lastOfVouchers } from "~/features/money/event-day.server";
 import { amountInText } from "~/features/money/money.server";
-import { availableIn } from "../vouchers/on-account.server";
+import { availableIn } from "~/features/money/pots.server";
 import { isOnAccount, Pots } from "../vouchers/pots.server";
 import { namedTables, serviceOf } from "../vouchers/purpose.server";
 import { listReceipts, type ReceiptRow, receiptSchema, receiptsOf } from "./receipts.server";
@@ -37,7 +37,12 @@ const described: Filters = {
 /** The receipts that may be marked, by the filters of all receipts and by their description; newest first. */
 export const listUnmarked = (params: URLSearchParams) =>
   listReceipts(
-    new URLSearchParams({ ...Object.fromEntries(params), purpose: "on_account", status: "confirmed" }),
+    new URLSearchParams({
+      ...Object.fromEntries(params),
+      purpose: "on_account",
+      payer_type: "customer",
+      status: "confirmed",
+    }),
     described,
   );
 
@@ -78,7 +83,9 @@ async function mark(trx: Transaction, sent: z.output<typeof schema>, by: By) {
 /** @throws DomainError conflict, naming those that are cancelled or for something else */
 function requireOnAccount(receipts: ReceiptRow[], count: number) {
   if (receipts.length < count) throw conflicting("receipt_ids", "حُذف بعض هذه السندات: افتح القائمة من جديد");
-  const others = receipts.filter((one) => one.status !== "confirmed" || !isOnAccount(one));
+  const others = receipts.filter(
+    (one) => one.status !== "confirmed" || !one.customer_id || !isOnAccount(one),
+  );
   if (others.length) throw conflicting("receipt_ids", `ليس دفعة تحت الحساب: ${numbersOf(others).join("، ")}`);
 }
 

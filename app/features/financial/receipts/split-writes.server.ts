@@ -32,6 +32,7 @@ const {
   purpose: ___,
   service_name: ____,
   other_service_id: _____,
+  credited_invoice_id: ______,
   ...payment
 } = receiptSchema.shape;
 

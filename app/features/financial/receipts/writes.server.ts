@@ -19,8 +19,10 @@ import { changedService, noService, serviceOf } from "../vouchers/purpose.server
 import { voucherStore } from "../vouchers/voucher-store.server";
 import { type Booking, book, checkPlace, noCheque, type Terms } from "./booking.server";
 import { giveBack, lockAll, questionsOf, requireFree, requireKept } from "./contracts.server";
+import { noteSteps, settleMoney } from "./partners.server";
 import { payerOf, payers, payerTypeOf } from "./payer.server";
-import { type Receipt, receipt } from "./receipt";
+import { changedMoneyBack, moneyBackOf } from "./purpose.server";
+import { type Receipt, receipt, receiptSeries } from "./receipt";
 import {
   answerReceipt,
   findReceipt,
@@ -46,6 +48,7 @@ export function termsOf(input: ReceiptInput): Terms {
     ...(payment_method !== "cheque" && noCheque),
     ...payer,
     ...serviceOf(input, { contract_id, isCustomers: payer.payer_type === "customer" }),
+    ...moneyBackOf({ ...input, ...payer }),
     account_id: accountIdOf(payment_method, input) ?? missingAccount(payment_method),
   };
 }
@@ -64,6 +67,11 @@ export function changedTerms(present: ReceiptRow, input: ReceiptUpdate): Terms {
     ...withoutUndefined(input),
     payer_type,
     ...changedService(payer_type === present.payer_type ? present : noService, input),
+    ...changedMoneyBack(present, {
+      contract_id: present.contract_id,
+      ...withoutUndefined(input),
+      payer_type,
+    }),
   });
 }
 
@@ -87,6 +95,9 @@ export function askedRate(input: Partial<ReceiptInput>, present?: ReceiptRow): R
     : { rate, shown: rateField };
 }
 
+/** What partners take is checked when it is booked. */
+const isCustomers = ({ customer_id }: Terms) => customer_id !== null;
+
 const payerFields = ["payer_type", ...Object.values(payers.references)] as const;
 
 /** The changed fields among those that decide the amounts. */
@@ -109,9 +120,13 @@ export function compare(present: ReceiptRow, terms: Terms, change: ReceiptUpdate
   const rateInput = askedRate(change, present);
   const fields = changedFields(present, terms, rateInput);
   const isSame = rateInput.rate !== null && !fields.length;
-  const others = [...payerFields, "service_name", "other_service_id"] as const;
+  const others = [...payerFields, "service_name", "other_service_id", "credited_invoice_id"] as const;
   return {
-    fields: [...fields, ...others.filter((field) => present[field] !== terms[field])],
+    fields: [
+      ...fields,
+      ...others.filter((field) => present[field] !== terms[field]),
+      ...(present.money_back === terms.money_back ? [] : ["purpose"]),
+    ],
     stays: { account: isSame, settlement: isSame },
   };
 }
@@ -137,17 +152,18 @@ const { record, ...store } = voucherStore<{
   Shown: Receipt;
 }>({
   kind: "receipt",
-  series: { table: "receipt_vouchers", column: "receipt_number", prefix: "RV" },
+  series: receiptSeries,
   by: "received_by",
   termsOf,
   changedTerms,
   compare,
   lock: lockAll,
   book(locks, terms, input, present, stays) {
+    const money = settleMoney(locks.money, terms, present, locks.currencies);
     if (!stays?.account)
-      return book(terms, askedRate(input, present), { ...locks.of(terms), booked: present });
+      return { ...book(terms, askedRate(input, present), { ...locks.of(terms), booked: present }), ...money };
     checkPlace(terms, locks.accounts.get(terms.account_id) as LockedAccount);
-    return {};
+    return money;
   },
   questions: ({ contracts }, row, isBooked) =>
     isBooked ? [] : questionsOf([contracts.get(row.contract_id)]),
@@ -161,14 +177,16 @@ const { record, ...store } = voucherStore<{
   },
   store(trx, locks, before, after, isReturned) {
     const { pots, targets } = locks;
+    const notes = noteSteps(trx, locks.money, before[0], after[0]);
     if (isReturned)
       return [
+        ...notes,
         ...takeBackParts(trx, takenBack(pots.lacks(before), targets)),
         ...settleContracts(trx, [...before, ...targets]),
       ];
     requireKept(locks, before[0] ?? null, after[0] ?? null);
-    pots.change(before, after);
-    return settleContracts(trx, [...before, ...after]);
+    pots.change(before.filter(isCustomers), after.filter(isCustomers));
+    return [...notes, ...settleContracts(trx, [...before, ...after])];
   },
   lockParts: lockWithParts,
   find: findReceipt,

@@ -8,7 +8,7 @@ import { causeLabels } from "~/features/money/ledger.server";
 import { shownCurrency } from "~/features/money/money.server";
 import { saidRate } from "~/features/money/rate";
 import { riyal } from "~/features/money/riyal";
-import { type Purpose, paidFor, receivedFor } from "../vouchers/purpose";
+import { paidFor, receivedFor } from "../vouchers/purpose";
 import { addressOf, type DocumentKind } from "./documents";
 import type { Line, Statement, StatementParams, Sums } from "./statement";
 
@@ -30,7 +30,7 @@ const purposeOf = `
  */
 const entriesOf = (holder: string) => `
   SELECT date, created_at, place, document, document_id AS id, document_number AS number, cause,
-         CASE WHEN document IN ('receipt', 'payment') THEN item_number END AS settles, purpose, description, currency_code AS currency,
+         CASE WHEN document IN ('receipt', 'payment') OR cause LIKE 'credit_note%' THEN item_number END AS settles, purpose, description, currency_code AS currency,
          CASE WHEN amount > 0 THEN amount END AS debit, CASE WHEN amount < 0 THEN -amount END AS credit,
          voucher_amount AS paid, voucher_code AS paid_currency, voucher_rate AS rate
   FROM (
@@ -125,7 +125,7 @@ type StoredLine = Pick<Line, "date" | "description" | "currency" | "debit" | "cr
   id: number;
   number: string;
   settles: string | null;
-  purpose: Purpose | null;
+  purpose: keyof typeof paidFor | null;
   paid: number | null;
   paid_currency: string | null;
   rate: number | null;
@@ -162,8 +162,13 @@ function toLine(line: StoredLine, user: SessionUser, currencies: Currencies, kin
           ? { what: purposeLabels[purpose], number: "" }
           : null
         : {
-            what:
-              document === "receipt" ? "عن العقد" : kind === "customers" ? "رد من العقد" : "سداد الفاتورة",
+            what: cause.startsWith("credit_note")
+              ? "من الفاتورة"
+              : document === "receipt"
+                ? "عن العقد"
+                : kind === "customers"
+                  ? "رد من العقد"
+                  : "سداد الفاتورة",
             number: settles,
           },
     description,

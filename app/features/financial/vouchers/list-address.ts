@@ -2,7 +2,7 @@
 export function listAddress(
   path: string,
   search: string,
-  ...own: ("contract" | "customer" | "invoice" | "add" | "from_account")[]
+  ...own: ("contract" | "customer" | "agent" | "supplier" | "credited" | "invoice" | "add" | "from_account")[]
 ) {
   const params = new URLSearchParams(search);
   for (const name of own) params.delete(name);

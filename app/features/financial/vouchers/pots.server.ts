@@ -2,7 +2,6 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import type { Step } from "~/db/together.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
-import { riyal } from "~/features/money/riyal";
 import {
   lockPots,
   type PartyField,
@@ -12,7 +11,8 @@ import {
   readPot,
   requireCovered,
   takes,
-} from "./on-account.server";
+} from "~/features/money/pots.server";
+import { riyal } from "~/features/money/riyal";
 
 /* The pots that vouchers change, and what allocations lose of them (docs/decisions/allocations.md). */
 
@@ -43,7 +43,7 @@ export type Target = {
 };
 
 /**
- * The pots of parties from which vouchers take money: of a receipt that is changed or removed, of a payment to a customer, or of one to a
+ * The pots of parties from which vouchers take money: of a receipt that is changed or removed, or a partner's, of a payment to a customer, or of one to a
  * partner that is changed or removed. They are locked before contracts and accounts (docs/decisions/locks.md).
  */
 export class Pots {
@@ -55,7 +55,7 @@ export class Pots {
   /** @param vouchers whose pots are looked at */
   static async lock(trx: Transaction, document: "receipt" | "payment", vouchers: OnAccount[]) {
     const mayTake = (one: OnAccount) =>
-      isOnAccount(one) && (one.customer_id !== null || one.id !== undefined);
+      isOnAccount(one) && (document === "receipt" || one.customer_id !== null || one.id !== undefined);
     const wanted = new Map(vouchers.filter(mayTake).map((one) => [keyOf(one), one]));
     const holders = new Map([...wanted.values()].map(holderOf).map((one) => [`${one.field} ${one.id}`, one]));
     const inOrder = [...holders.values()].sort(
@@ -129,7 +129,8 @@ export class Pots {
       .times(isIncoming ? 1 : -1)
       .toFixed();
     const others = lines.filter((line) => line.document !== document || line.document_id !== document_id);
-    const line = { document, document_id, number: "", date: voucher.date, amount };
+    const isPartners = holderOf(voucher).field !== "customer_id";
+    const line = { document, document_id, number: "", date: voucher.date, amount, isPartners };
     this.lines.set(keyOf(voucher), sign > 0 ? [...others, line] : others);
   }
 }

@@ -21,7 +21,7 @@ export function PurposeFields({
   offer: (
     name: "other_service_id",
   ) => Pick<OfferOf, "field" | "label" | "storedValue" | "offer" | "onOffers">;
-  choices: Record<Purpose, string>;
+  choices: Partial<Record<Purpose, string>>;
   first: string | undefined;
   firstService: string | undefined;
   isAsked: boolean;

@@ -30,7 +30,7 @@ export function VoucherForm({
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: a form of any voucher
   form: ReturnType<typeof useEntityForm<any, any>>;
-  own: ("contract" | "customer" | "invoice" | "add")[];
+  own: Parameters<typeof listAddress>[2][];
   save: string;
   busyLabel?: string;
   adding: ReturnType<typeof useAddingCustomers>;

@@ -1,3 +1,4 @@
+import Big from "big.js";
 import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
@@ -12,10 +13,10 @@ import { commissionLines, ratesToRiyals, requireRates } from "~/features/commiss
 import { contractCount } from "~/features/contracts/contract";
 import type { Decimal } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
-import type { Invoice } from "../invoice";
+import { type Invoice, isCreditNote } from "../invoice";
 import { invoices } from "../invoices.server";
 
-/** What may be said of an invoice of commission. Its amount is what is earned and not invoiced yet. */
+/** What may be said of an invoice of commission. Its amount is what is earned and not invoiced yet, or a credit note's what is to be taken back. */
 export const commissionSchema = invoices.agent.schema
   .pick({ due_date: true, notes: true, campaign_id: true })
   .extend({
@@ -30,9 +31,10 @@ type Proposal = { count: number; amount: Decimal; parts: string; campaign_id: nu
 
 /**
  * Makes an invoice of all that an agent has earned and that is not invoiced yet, at the present rates. Contracts whose payments were
- * taken back lower it. Without a campaign it is a cost of that of its contracts, if they are of one. Locks the agent first and then the contracts by id, so that nothing is invoiced twice. Who has waited for
+ * taken back lower it; where all together is less than nothing it is a credit note, which keeps their parts, so that no later invoice takes
+ * them back again. Without a campaign it is a cost of that of its contracts, if they are of one. Locks the agent first and then the contracts by id, so that nothing is invoiced twice. Who has waited for
  * another invoice of the agent is refused at once, since what they saw is invoiced.
- * @throws DomainError not_found, invalid, conflict if nothing is left, the sum is not positive, the agent is inactive or the period is
+ * @throws DomainError not_found, invalid, conflict if nothing is left, the sum is nothing, the agent is inactive (of an invoice) or the period is
  * closed
  */
 export async function issueCommission(
@@ -57,7 +59,8 @@ export async function issueCommission(
   );
   const rates = await requireRates(trx);
   const { count, amount, parts, campaign_id } = await propose(trx, agentId, rates);
-  if (Number(amount) <= 0) throw new DomainError("conflict", refusalOf(last, count, amount));
+  if (Big(amount).eq(0)) throw new DomainError("conflict", refusalOf(last, count));
+  const isNote = Big(amount).lt(0);
   const invoice = await invoices.agent.create(
     trx,
     {
@@ -65,8 +68,11 @@ export async function issueCommission(
       agent_id: agentId,
       campaign_id: input.campaign_id === undefined ? campaign_id : input.campaign_id,
       invoice_date: input.invoice_date ?? officeToday(),
-      description: input.description ?? `عمولة ${countPhrase(count, contractCount, "genitive")}`,
-      amount,
+      description:
+        input.description ??
+        `${isNote ? "استرداد عمولة" : "عمولة"} ${countPhrase(count, contractCount, "genitive")}`,
+      document_type: isNote ? "credit_note" : "invoice",
+      amount: Big(amount).abs().toFixed(),
       tax_amount: "0",
     },
     by,
@@ -96,13 +102,15 @@ async function propose(db: Db, agent: number, rates: string): Promise<Proposal> 
   return rows[0] as Proposal;
 }
 
-type LastInvoice = { id: number; invoice_number: string; amount: Decimal };
+type LastInvoice = Pick<Invoice, "id" | "invoice_number" | "document_type"> & { amount: Decimal };
 
 const lastInvoice = (db: Db, agent: number): Promise<LastInvoice | undefined> =>
-  commissionInvoices(db, agent).orderBy("id", "desc").first("id", "invoice_number", "amount");
+  commissionInvoices(db, agent)
+    .orderBy("id", "desc")
+    .first("id", "invoice_number", "amount", "document_type");
 
-const inWords = ({ invoice_number, amount }: LastInvoice) =>
-  `الفاتورة ${invoice_number} بمبلغ ${formatMoney(Number(amount), riyal)}`;
+const inWords = ({ invoice_number, amount, document_type }: LastInvoice) =>
+  `${isCreditNote({ document_type }) ? "الإشعار الدائن" : "الفاتورة"} ${invoice_number} بمبلغ ${formatMoney(Number(amount), riyal)}`;
 
 /** The campaign of all contracts of which something is not invoiced; null if they are of several, or the office has no riyals. */
 export async function commonCampaign(db: Db, agent: number) {
@@ -116,17 +124,14 @@ export async function commonCampaign(db: Db, agent: number) {
 }
 
 /** Why an agent gets no invoice now, in a sentence. */
-function refusalOf(last: LastInvoice | undefined, count: number, amount: Decimal) {
-  if (count > 0) return `${tooLow(Number(amount))}، فلا تصدر فاتورة`;
+function refusalOf(last: LastInvoice | undefined, count: number) {
+  if (count > 0) return `${balanced}، فلا تصدر فاتورة`;
   if (!last) return "لم يستحق الوكيل عمولة بعد: تستحق بما يدفعه عملاء عقوده";
   return `لم يبق من عمولة الوكيل ما يفوتر: آخر فواتيرها ${inWords(last)}`;
 }
 
-/** The sentence about a sum of parts that is not positive. */
-export const tooLow = (due: number) =>
-  due < 0
-    ? `فُوتر للوكيل أكثر مما استحقه بمقدار ${formatMoney(-due, riyal)}، ويخصم ذلك من فاتورته القادمة`
-    : "ما يسترد مما فوتر للوكيل يساوي ما استحقه بعده";
+/** The sentence about parts that sum to nothing. */
+export const balanced = "ما يسترد مما فوتر للوكيل يساوي ما استحقه بعده";
 
 /** The invoices of an agent that have parts, those that were cancelled too. */
 export const commissionInvoices = (db: Db, agent: number) =>

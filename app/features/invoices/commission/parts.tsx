@@ -14,7 +14,7 @@ import { ButtonLink } from "~/ui/page/links";
 import { Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { type Column, Table } from "~/ui/page/table";
-import { invoiceKinds } from "../invoice";
+import { invoiceKinds, isCreditNote } from "../invoice";
 import { type InvoicePart, invoiceParts } from "./rows.server";
 
 export const meta = () => [{ title: "عقود فاتورة عمولة" }];
@@ -26,7 +26,7 @@ export const loader = screen([invoiceKinds.agent.write], async ({ params, url: {
     if (!parts) throw notFound(missingSentence("invoices"));
     return parts;
   });
-  return { agent: { id: agent.id, name: agent.name }, invoice_number: "", ...page };
+  return { agent: { id: agent.id, name: agent.name }, invoice_number: "", document_type: undefined, ...page };
 });
 
 const columns: Column<InvoicePart>[] = [
@@ -52,8 +52,8 @@ const columns: Column<InvoicePart>[] = [
 
 /** The contracts of an invoice of commission, with the part of each. */
 export default function InvoiceParts() {
-  const { agent, invoice_number, refusal, rows, ...page } = useLoaderData<typeof loader>();
-  const title = `عقود الفاتورة ${invoice_number}`;
+  const { agent, invoice_number, document_type, refusal, rows, ...page } = useLoaderData<typeof loader>();
+  const title = `عقود ${isCreditNote({ document_type }) ? "الإشعار الدائن" : "الفاتورة"} ${invoice_number}`;
   return (
     <Page
       title={title}

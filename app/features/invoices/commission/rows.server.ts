@@ -3,6 +3,7 @@ import type { ShownCurrency } from "~/domain/money";
 import { commissionLines, requireRates } from "~/features/commissions/commissions.server";
 import type { Contract } from "~/features/contracts/contract";
 import { shownCurrency } from "~/features/money/money.server";
+import type { Invoice } from "../invoice";
 
 /** A contract of an agent with what is earned by it, invoiced, and not invoiced yet (`due`), in its currency. */
 export type CommissionRow = {
@@ -39,7 +40,9 @@ export async function invoiceParts(
   invoice_id: number,
   { page, perPage }: { page: number; perPage: number },
 ) {
-  const invoice = await db("invoices").where({ id: invoice_id, agent_id }).first("invoice_number");
+  const invoice = await db("invoices")
+    .where({ id: invoice_id, agent_id })
+    .first("invoice_number", "document_type");
   if (!invoice) return null;
   const parts = () => db("commission_parts").where({ invoice_id });
   const [counted] = await parts().count();
@@ -53,7 +56,7 @@ export async function invoiceParts(
     .select("contracts.id", "contract_number", "amount", "commission_parts.exchange_rate", "riyals")
     .select("currency_id", "code", "symbol", { customer: "customers.name" });
   return {
-    invoice_number: invoice.invoice_number as string,
+    ...(invoice as Pick<Invoice, "invoice_number" | "document_type">),
     total: Number(counted?.count),
     page,
     perPage,

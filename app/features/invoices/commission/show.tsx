@@ -28,17 +28,17 @@ import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { ButtonLink, useHolds } from "~/ui/page/links";
-import { Empty, Page, RefusedFilter } from "~/ui/page/page";
+import { Badge, Empty, Page, RefusedFilter } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
-import { invoiceKinds, paymentStates } from "../invoice";
+import { type DocumentType, invoiceKinds, isCreditNote, type paymentStates, stateOf } from "../invoice";
 import {
+  balanced,
   commissionInvoices,
   commissionSchema,
   commonCampaign,
   issueCommission,
-  tooLow,
 } from "./issue.server";
 import { type CommissionRow, commissionRows } from "./rows.server";
 
@@ -56,13 +56,13 @@ export const loader = screen([write], async ({ params, url: { searchParams } }) 
     commissionInvoices(db, agent.id)
       .orderBy("id", "desc")
       .limit(12)
-      .select("id", "invoice_number", "invoice_date", "amount", "payment_status"),
+      .select("id", "invoice_number", "invoice_date", "amount", "payment_status", "document_type"),
     commonCampaign(db, agent.id),
   ]);
   return {
     agent: { id: agent.id, name: agent.name, rate: agent.commission_rate, is_active: agent.is_active },
     sums,
-    refused: sums && sums.due <= 0 && page.rows[0]?.due ? tooLow(sums.due) : null,
+    refused: sums?.due === 0 && page.rows[0]?.due ? balanced : null,
     page,
     invoices: invoices as IssuedInvoice[],
     values: { invoice_date: officeToday(), campaign_id: campaign_id ?? "" },
@@ -80,6 +80,7 @@ type IssuedInvoice = {
   invoice_date: string;
   amount: string;
   payment_status: (typeof paymentStates.names)[number];
+  document_type: DocumentType;
 };
 
 export const action = formScreen([write], async ({ request, params, user }) => {
@@ -96,9 +97,12 @@ export const action = formScreen([write], async ({ request, params, user }) => {
         issueCommission(trx, id, input, { user }),
       );
       const { invoice_number: number, total_amount } = invoice;
-      const sentence = `صدرت الفاتورة ${number} بمبلغ ${formatMoney(total_amount, riyal)}`;
+      const [issued, shown] = isCreditNote(invoice)
+        ? ["صدر الإشعار الدائن", "عرض الإشعار"]
+        : ["صدرت الفاتورة", "عرض الفاتورة"];
+      const sentence = `${issued} ${number} بمبلغ ${formatMoney(total_amount, riyal)}`;
       return redirectWithFlash(commissionPath(id), sentence, "success", [
-        { href: foundBy(number), label: "عرض الفاتورة" },
+        { href: foundBy(number), label: shown },
       ]);
     },
     { failure: "لم تصدر فاتورة عمولة" },
@@ -175,7 +179,10 @@ const invoiceColumns = (agent: number): Column<IssuedInvoice>[] => [
   },
   {
     label: labels.payment_status,
-    cell: ({ payment_status }) => <StateBadge of={paymentStates} state={payment_status} />,
+    cell: (row) => {
+      const { state, tone } = stateOf({ ...row, is_overdue: false });
+      return <Badge tone={tone}>{state}</Badge>;
+    },
   },
 ];
 
@@ -229,8 +236,10 @@ function IssueForm() {
   const { form, field } = usePlainForm("commission", labels, { constraint, values });
   const { offers, onOffers } = useOffers(loaded.offers, useActionData<{ offers?: typeof loaded.offers }>());
   const due = sums?.due ?? 0;
-  const reason = agent.is_active ? refused : "الوكيل غير نشط: فعّله قبل إصدار فاتورة له";
-  if ((due <= 0 || !agent.is_active) && !form.errors?.length)
+  const isNote = due < 0;
+  const isFree = isNote || agent.is_active;
+  const reason = isFree ? refused : "الوكيل غير نشط: فعّله قبل إصدار فاتورة له";
+  if ((due === 0 || !isFree) && !form.errors?.length)
     return reason ? (
       <p className="notice info mb-4" role="note">
         {reason}.
@@ -238,15 +247,27 @@ function IssueForm() {
     ) : null;
   return (
     <section className="sheet-card mb-4">
-      <h2>إصدار فاتورة عمولة</h2>
-      <OfficeForm form={form} labels={labels} idempotencyKey={idempotencyKey} save="إصدار فاتورة عمولة" page>
+      <h2>{isNote ? "إصدار إشعار دائن بالعمولة" : "إصدار فاتورة عمولة"}</h2>
+      <OfficeForm
+        form={form}
+        labels={labels}
+        idempotencyKey={idempotencyKey}
+        save={isNote ? "إصدار إشعار دائن" : "إصدار فاتورة عمولة"}
+        page
+      >
         <p className="mb-3">
-          تصدر بكل ما استحق ولم يفوتر، بأسعار الصرف المسجلة الآن:{" "}
-          <strong className="money">{formatMoney(due, riyal)}</strong>
+          {isNote
+            ? "فُوتر للوكيل أكثر مما استحقه، فيصدر بالفرق إشعار دائن يبقى عليه تحت الحساب، بأسعار الصرف المسجلة الآن:"
+            : "تصدر بكل ما استحق ولم يفوتر، بأسعار الصرف المسجلة الآن:"}{" "}
+          <strong className="money">{formatMoney(Math.abs(due), riyal)}</strong>
         </p>
         <div className="fields">
-          <TextField {...field("invoice_date")} type="date" />
-          <TextField {...field("due_date")} label={`${labels.due_date} (اختياري)`} type="date" />
+          <TextField
+            {...field("invoice_date")}
+            label={isNote ? "تاريخ الإشعار" : labels.invoice_date}
+            type="date"
+          />
+          {!isNote && <TextField {...field("due_date")} label={`${labels.due_date} (اختياري)`} type="date" />}
           <OfferField
             {...field("campaign_id")}
             label={`${labels.campaign_id} (اختياري)`}

@@ -64,6 +64,6 @@ function decisionsOf(db: Db, period: Period): Promise<InvoiceDecision[]> {
     .select("invoices.kind", "invoice_number", "paid_on", "payment_reason", "username")
     .select({
       partner: db.raw("coalesce(agents.name, suppliers.name)"),
-      amount: db.raw("total_amount - paid_amount"),
+      amount: db.raw("total_amount - paid_amount - credited_amount"),
     });
 }

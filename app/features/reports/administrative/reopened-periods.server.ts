@@ -85,6 +85,7 @@ async function reopeningsOf(db: Db, period: Period): Promise<Reopening[]> {
 const free = [
   ...[
     "paid_amount",
+    "credited_amount",
     "remaining_amount",
     "refunded_amount",
     "refundable_amount",

@@ -17,7 +17,7 @@ export type DocumentKind = InvoiceKind | "voucher";
 export type Costs = { campaign_id: number; kind: DocumentKind; count: number; amount: Decimal };
 
 /**
- * Invoices that are not cancelled, by their dates, and confirmed vouchers. Vouchers to partners name no campaign: their
+ * Invoices that are not cancelled, by their dates, credit notes as less, and confirmed vouchers. Vouchers to partners name no campaign: their
  * invoices do.
  * @param campaign all campaigns if left out
  */
@@ -26,7 +26,8 @@ export async function readCosts(campaign: number | undefined, span: Span | undef
     `WITH ${ratesOfDays}
      SELECT campaign_id, kind, count(*) AS count, sum(amount * rate) AS amount
      FROM (
-       SELECT campaign_id, kind, invoice_date AS date, (SELECT id FROM currencies WHERE code = :riyal) AS currency_id, total_amount AS amount
+       SELECT campaign_id, kind, invoice_date AS date, (SELECT id FROM currencies WHERE code = :riyal) AS currency_id,
+         CASE document_type WHEN 'credit_note' THEN -total_amount ELSE total_amount END AS amount
        FROM invoices WHERE campaign_id IS NOT NULL AND stands(payment_status)
          AND invoice_date BETWEEN :from AND :to AND (:campaign::integer IS NULL OR campaign_id = :campaign)
        UNION ALL

@@ -140,7 +140,7 @@ export const cashReport: ReadReport = async ({ params, user }) => {
         ...one(
           "الحملة",
           of("campaign").flatMap(({ key, name, receipts }) =>
-            Number(receipts) ? [[name ?? (key === "income" ? "إيرادات أخرى" : "بلا عقد"), receipts]] : [],
+            Number(receipts) ? [[name ?? receivedFrom[key ?? ""] ?? "بلا عقد", receipts]] : [],
           ),
           figures[0],
           "المقبوضات",
@@ -194,6 +194,9 @@ const tableOfEvents = (
     code,
   ]),
 });
+
+/** What is received without a campaign, by the purpose of its movement. */
+const receivedFrom: Record<string, string> = { income: "إيرادات أخرى", partner: "من الوكلاء والموردين" };
 
 /** The purpose of a payment without an expense category. */
 const spentOnLabels: Record<BeneficiaryType, string> = {
