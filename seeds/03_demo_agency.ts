@@ -9,6 +9,7 @@ import { counts } from "./demo/books";
 import { compareMoments, later, type Moment, openCalendar } from "./demo/calendar";
 import { keepParts, shareOut } from "./demo/commissions";
 import { type Contract, number, sales } from "./demo/contracts";
+import { creditPartners, giveBack } from "./demo/credit-notes";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
@@ -46,6 +47,7 @@ export async function seed(knex: Knex) {
 
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
+    giveBack(receipts, generator(1450));
     shareOut(invoices.agent, contracts, receipts);
     const billed = [...invoices.agent, ...invoices.purchase].sort((a, b) => b.daysAgo - a.daysAgo);
     const refundable = (pilgrim: number) => {
@@ -76,6 +78,7 @@ export async function seed(knex: Knex) {
     await transfer(office);
     await moveMoney(office, booked);
     await allocate(office, people, contracts, invoices.agent);
+    await creditPartners(office, invoices, receipts);
     await remindDebtors(office);
     await keepBooks(office);
     await planTrips(office);
