@@ -10,6 +10,7 @@ import { compareMoments, later, type Moment, openCalendar } from "./demo/calenda
 import { keepCheques } from "./demo/cheques";
 import { keepParts, shareOut } from "./demo/commissions";
 import { type Contract, number, sales } from "./demo/contracts";
+import { creditPartners, giveBack } from "./demo/credit-notes";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
@@ -47,6 +48,7 @@ export async function seed(knex: Knex) {
 
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
+    giveBack(receipts, generator(1450));
     shareOut(invoices.agent, contracts, receipts);
     keepCheques(receipts);
     const billed = [...invoices.agent, ...invoices.purchase].sort((a, b) => b.daysAgo - a.daysAgo);
@@ -78,6 +80,7 @@ export async function seed(knex: Knex) {
     await transfer(office);
     await moveMoney(office, booked);
     await allocate(office, people, contracts, invoices.agent);
+    await creditPartners(office, invoices, receipts);
     await remindDebtors(office);
     await keepBooks(office);
     await planTrips(office);

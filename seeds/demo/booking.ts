@@ -142,14 +142,17 @@ const serviceOf = (service: string | null, id: Office["id"]) =>
     : { other_service_id: null, service_name: service };
 
 export async function takeReceipts({ insert, id, times, calendar }: Office, receipts: Receipt[]) {
-  const payerOf = ({ pilgrim, payer }: Receipt) =>
-    payer && "agent" in payer
-      ? { payer_type: "agent", agent_id: id("agents", payer.agent), customer_id: null }
-      : {
-          payer_type: "customer",
-          agent_id: null,
-          customer_id: id("customers", (payer ?? pilgrim).national_id),
-        };
+  const nobody = { agent_id: null, supplier_id: null, customer_id: null, money_back: false };
+  const payerOf = ({ pilgrim, payer }: Receipt) => {
+    if (payer && "agent" in payer)
+      return { ...nobody, payer_type: "agent", agent_id: id("agents", payer.agent) };
+    if (payer && "supplier" in payer) {
+      const supplier_id = id("suppliers", payer.supplier);
+      return { ...nobody, payer_type: "supplier", supplier_id, money_back: true };
+    }
+    const customer_id = id("customers", (payer ?? pilgrim).national_id);
+    return { ...nobody, payer_type: "customer", customer_id };
+  };
   await insert(
     "receipt_vouchers",
     "receipt_number",

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { currencyOf } from "./agency";
-import { compareMoments } from "./calendar";
+import { compareMoments, type Moment } from "./calendar";
 import { type Contract, noon } from "./contracts";
 import type { Invoice } from "./invoices";
 import { convert, rateBetween, roundTo } from "./money";
@@ -10,15 +10,20 @@ import type { Receipt } from "./receipts";
 /** What an invoice pays of a contract's commission: in its currency, the rate to riyals, and in riyals. */
 export type Part = { contract: Contract; amount: string; exchange_rate: string; riyals: string };
 
+const isBefore = (moment: Moment | null | undefined, issued: Moment) =>
+  Boolean(moment && compareMoments(moment, issued) < 0);
+
 /** Gives the invoices of commission their parts and amounts: what their agents have earned by then. Each agent has one. */
 export function shareOut(invoices: Invoice[], contracts: Contract[], receipts: Receipt[]) {
   for (const invoice of invoices.filter(({ isCommission }) => isCommission)) {
     const issued = { daysAgo: invoice.daysAgo, minute: noon };
     invoice.parts = contracts
-      .filter(({ agent, cancellation }) => agent?.name === invoice.partner && !cancellation)
+      .filter(
+        ({ agent, cancellation }) => agent?.name === invoice.partner && !isBefore(cancellation?.on, issued),
+      )
       .map((contract): Part => {
         const paid = receipts
-          .filter((receipt) => receipt.contract === contract && !receipt.cancelled)
+          .filter((receipt) => receipt.contract === contract && !isBefore(receipt.cancelled, issued))
           .filter((receipt) => compareMoments(receipt.issued, issued) < 0)
           .reduce((sum, { equivalent_amount }) => sum.plus(equivalent_amount), Big(0));
         const amount = roundTo(paid.times(contract.agent?.rate ?? 0).times("0.01"), contract.currency);

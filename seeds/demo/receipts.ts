@@ -12,7 +12,7 @@ export type Receipt = {
   pilgrim: Pilgrim;
   contract: Contract | null;
   /** Who pays, if not the pilgrim. */
-  payer: Pilgrim | { agent: string } | null;
+  payer: Pilgrim | { agent: string } | { supplier: string } | null;
   /** What it sells. */
   service: string | null;
   currency: PaidIn;

@@ -34,22 +34,18 @@ export const withoutCheques = (knex: Knex) =>
  */
 export const withoutCreditNotes = (knex: Knex) =>
   knex.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica"); // also of closed days
     await trx.raw(`
       UPDATE invoices SET credited_amount = 0, payment_status = CASE WHEN paid_amount < amount + tax_amount AND payment_status = 'paid' THEN 'pending' ELSE payment_status END
         WHERE credited_amount > 0;
-      DELETE FROM allocations WHERE EXISTS (SELECT FROM entries WHERE cause = 'credit_note' AND invoice_id IS NULL
-        AND (entries.agent_id = allocations.agent_id OR entries.supplier_id = allocations.supplier_id));
       UPDATE receipt_vouchers SET money_back = false, credited_invoice_id = NULL, converted_amount = NULL, settled_amount = NULL,
         payer_type = 'other', payer = coalesce((SELECT name FROM agents WHERE id = agent_id), (SELECT name FROM suppliers WHERE id = supplier_id)),
         agent_id = NULL, supplier_id = NULL
         WHERE contract_id IS NULL AND payer_type IN ('agent', 'supplier');
+      DELETE FROM commission_parts WHERE invoice_id IN (SELECT id FROM invoices WHERE document_type = 'credit_note');
       DELETE FROM invoices WHERE document_type = 'credit_note';
-      ALTER TABLE entries DISABLE TRIGGER keep_as_it_is;
       DELETE FROM entries WHERE cause LIKE 'credit_note%' OR document = 'receipt' AND customer_id IS NULL AND cause <> 'charge';
-      ALTER TABLE entries ENABLE TRIGGER keep_as_it_is;
-      ALTER TABLE movements DISABLE TRIGGER movements_stay;
-      UPDATE movements SET purpose = 'income' WHERE purpose = 'partner';
-      ALTER TABLE movements ENABLE TRIGGER movements_stay`);
+      UPDATE movements SET purpose = 'income' WHERE purpose = 'partner'`);
   });
 
 /**

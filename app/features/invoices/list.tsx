@@ -147,11 +147,14 @@ const NoteText = ({ of, settled, on_account, receipt }: Exclude<Row["note"], fal
   <>
     {settled && (
       <span className="block">
-        من {code(of ?? "")} {settled}
+        {settled} <small>من {code(of ?? "")}</small>
       </span>
     )}
-    {on_account && <span className="block">تحت الحساب {on_account}</span>}
-    {!settled && of && <small>عن {code(of)}</small>}
+    {on_account && (
+      <span className="block">
+        {on_account} <small>تحت الحساب{!settled && of && <>، عن {code(of)}</>}</small>
+      </span>
+    )}
     {receipt && <small>بسند القبض {code(receipt)}</small>}
   </>
 );
@@ -166,16 +169,18 @@ export default function Invoices() {
   const actions = ({ id, partner_id, remaining, note, is_standing, is_paid }: Row) => (
     <>
       {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
-      {pays && is_standing && note && !note.receipt && <a href={`${receiptPath}=${partner_id}`}>قبضه</a>}
+      {pays && is_standing && note && note.on_account && !note.receipt && (
+        <a href={`${receiptPath}=${partner_id}`}>قبضه</a>
+      )}
       {pays && !note && is_paid && !remaining && (
         <a href={`${receiptPath}=${partner_id}&credited=${id}`}>مرتجع</a>
       )}
+      <EditLink to={entity} id={id} />
       {!note && is_standing && (
         <a href={`${entity.path}/new?credit=${id}`} data-discover="true">
           إشعار دائن
         </a>
       )}
-      <EditLink to={entity} id={id} />
       <DeleteLink to={entity} id={id} by="browser" />
     </>
   );
