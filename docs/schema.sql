@@ -2576,7 +2576,7 @@ AS $function$
           WHEN entries.cause = 'charge' THEN 'fees'
           WHEN entries.cause LIKE 'service%' THEN 'services'
           WHEN entries.cause = 'paid_without_voucher' THEN 'paid_without_voucher'
-          WHEN entries.cause IN ('invoice', 'invoice_cancelled') THEN CASE WHEN suppliers.id IS NOT NULL THEN 'purchases:' || coalesce(suppliers.service_type, 'other')
+          WHEN entries.cause IN ('invoice', 'invoice_cancelled', 'credit_note', 'credit_note_cancelled') THEN CASE WHEN suppliers.id IS NOT NULL THEN 'purchases:' || coalesce(suppliers.service_type, 'other')
             WHEN EXISTS (SELECT FROM commission_parts AS parts WHERE parts.invoice_id = invoices.id) THEN 'commissions' ELSE 'agent_services' END
         END AS counter,
         entries.currency_code, entries.amount, coalesce(entries.base_rate, CASE entries.currency_code WHEN coalesce(entries.base_code, base.code) THEN 1 END) AS rate,
@@ -2590,7 +2590,7 @@ AS $function$
       LEFT JOIN agents ON agents.id = entries.agent_id
       LEFT JOIN suppliers ON suppliers.id = entries.supplier_id
       LEFT JOIN contracts ON contracts.id = entries.contract_id
-      LEFT JOIN invoices ON invoices.id = entries.invoice_id
+      LEFT JOIN invoices ON invoices.id = CASE WHEN entries.document IN ('agent', 'purchase') THEN entries.document_id ELSE entries.invoice_id END
       LEFT JOIN campaigns ON campaigns.id = coalesce(contracts.campaign_id, invoices.campaign_id)
       WHERE entries.id = ANY (of_entries)
       UNION ALL
@@ -3375,7 +3375,6 @@ CREATE OR REPLACE FUNCTION public.keep_invoice_taxes()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     DECLARE
-      invoice invoices := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
       event date;
     BEGIN
       IF TG_OP <> 'INSERT' AND (TG_OP = 'DELETE' OR (OLD.tax_amount, OLD.invoice_date, OLD.agent_id, OLD.supplier_id) IS DISTINCT FROM
@@ -3385,10 +3384,10 @@ AS $function$
         FROM invoice_taxes WHERE invoice_id = OLD.id GROUP BY invoice_id, date, is_event, agent_id, supplier_id HAVING sum(amount) <> 0;
       END IF;
       IF TG_OP = 'DELETE' THEN RETURN NULL; END IF;
-      event := (SELECT max(date) FROM entries WHERE document = NEW.kind AND document_id = NEW.id AND cause = 'invoice_cancelled');
+      event := (SELECT max(date) FROM entries WHERE document = NEW.kind AND document_id = NEW.id AND cause IN ('invoice_cancelled', 'credit_note_cancelled'));
       INSERT INTO invoice_taxes (invoice_id, invoice_number, kind, date, is_event, agent_id, supplier_id, amount)
       SELECT NEW.id, NEW.invoice_number, NEW.kind, line.date, line.is_event, NEW.agent_id, NEW.supplier_id, line.amount - coalesce(kept.amount, 0)
-      FROM (VALUES (NEW.invoice_date, false, NEW.tax_amount), (event, true, CASE WHEN stands(NEW.payment_status) THEN 0 ELSE -NEW.tax_amount END))
+      FROM (VALUES (NEW.invoice_date, false, CASE NEW.document_type WHEN 'credit_note' THEN -NEW.tax_amount ELSE NEW.tax_amount END), (event, true, CASE WHEN stands(NEW.payment_status) THEN 0 ELSE -(CASE NEW.document_type WHEN 'credit_note' THEN -NEW.tax_amount ELSE NEW.tax_amount END) END))
         AS line (date, is_event, amount)
       LEFT JOIN LATERAL (SELECT sum(amount) AS amount FROM invoice_taxes AS earlier
         WHERE earlier.invoice_id = NEW.id AND earlier.is_event = line.is_event) AS kept ON true

@@ -189,7 +189,8 @@ const fixed = [
 ] as const;
 
 /** A credit note takes tax back. */
-const taxOf = (row: string) => `CASE ${row}.document_type WHEN 'credit_note' THEN -${row}.tax_amount ELSE ${row}.tax_amount END`;
+const taxOf = (row: string) =>
+  `CASE ${row}.document_type WHEN 'credit_note' THEN -${row}.tax_amount ELSE ${row}.tax_amount END`;
 
 /** A correction is reversed on the invoice's own day and written anew; a cancelling and its end are of the day that their entry has. */
 const keepTaxes = `
