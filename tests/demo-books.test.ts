@@ -110,7 +110,9 @@ describe("its figures", () => {
         OR (payment_status = 'cancelled' AND paid_amount > 0)
         OR (payment_status = 'overdue' AND due_date >= (now() AT TIME ZONE 'Asia/Riyadh')::date)
         OR (payment_status = 'pending' AND due_date < (now() AT TIME ZONE 'Asia/Riyadh')::date - 3))`);
-    await nothing("SELECT invoice_number FROM invoices WHERE document_type = 'credit_note' AND payment_status NOT IN ('paid', 'cancelled')");
+    await nothing(
+      "SELECT invoice_number FROM invoices WHERE document_type = 'credit_note' AND payment_status NOT IN ('paid', 'cancelled')",
+    );
     const unmarked = `SELECT count(*) FROM invoices
       WHERE payment_status = 'pending' AND due_date < (now() AT TIME ZONE 'Asia/Riyadh')::date`;
     expect(Number(await value(unmarked))).toBeGreaterThan(0);

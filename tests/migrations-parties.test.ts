@@ -4,7 +4,7 @@ import { migrationSource } from "../scripts/migrations.js";
 import { expectBalanced } from "./support/books";
 import { createDemoDatabase, knexCommand, useDatabases } from "./support/database";
 import { makeAgent, makeContract, makeCustomer, makeInvoice, makeSupplier } from "./support/factories";
-import { withoutCheques, withoutTransfers } from "./support/old-release";
+import { withoutNewDocuments } from "./support/old-release";
 import { prepareReceipts } from "./support/posting-clerks";
 
 /* Entries whose parties earlier releases deleted. */
@@ -15,8 +15,7 @@ const tables = ["customers", "agents", "suppliers"];
 
 test("each gets a hidden party while clerks post receipts, and loses it when the migration is taken back", async () => {
   const { url, knex } = await use(createDemoDatabase());
-  await withoutCheques(knex);
-  await withoutTransfers(knex);
+  await withoutNewDocuments(knex);
   const hidden = async () => {
     const rows = tables.map((table) => knex(table).whereNotNull("deleted_at").select("name", "deleted_at"));
     return (await Promise.all(rows)).flat();

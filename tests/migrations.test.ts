@@ -15,7 +15,7 @@ import {
   useDatabases,
 } from "./support/database";
 import { expectJournal } from "./support/journal";
-import { asOldRelease, withoutCheques, withoutTransfers } from "./support/old-release";
+import { asOldRelease, withoutNewDocuments } from "./support/old-release";
 import { prepareReceipts, type Receipts } from "./support/posting-clerks";
 import { waitingIn } from "./support/waiting";
 
@@ -77,7 +77,7 @@ test("all are taken back from an office with its rows, and come again though a k
   await expect(
     knexCommand("migrate:rollback --all", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" }),
   ).rejects.toMatchObject({ stderr: expect.stringMatching(/TV-\d{4}-00001, TV/) });
-  await withoutTransfers(knex);
+  await withoutNewDocuments(knex);
   const [sold] = await knex("receipt_vouchers").whereNotNull("service_name").orderBy("id");
   await knex("receipt_vouchers")
     .whereNotNull("cheque_state")
@@ -157,8 +157,7 @@ describe("under an office whose clerks post receipts", () => {
 
 test("a returned cheque is named by what would take back its columns", async () => {
   const { url, knex } = await use(createDemoDatabase());
-  await withoutCheques(knex);
-  await withoutTransfers(knex);
+  await withoutNewDocuments(knex);
   const { receipt_number } = await knex("receipt_vouchers").where({ cheque_state: "returned" }).first();
   const back = () => knexCommand("migrate:down", { DATABASE_URL: url, ALLOW_ROLLBACK: "1" });
   while (!(await applied(knex)).at(-1)?.startsWith("067")) await back();

@@ -45,7 +45,12 @@ describe.each(kinds)("$path", (of) => {
         total_amount: total,
         paid_amount: 0,
         ...{ document_type: "invoice", credited_amount: 0, settled_amount: 0 },
-        ...{ credited_invoice_id: null, credited_invoice_number: null, receipt_id: null, receipt_number: null },
+        ...{
+          credited_invoice_id: null,
+          credited_invoice_number: null,
+          receipt_id: null,
+          receipt_number: null,
+        },
         remaining_amount: ["pending", "overdue"].includes(String(sent.payment_status)) ? total : 0,
         cancelled_on: sent.payment_status === "cancelled" ? today : null,
         is_overdue: sent.payment_status === "overdue" || (sent.payment_status === "pending" && isPast),

@@ -112,6 +112,25 @@ describe("a partner pays what stands against him", () => {
   });
 });
 
+test("fifty at once take what stands against a partner once, and cancel a credit note only while nobody does", async () => {
+  const party = await supplier();
+  const notes = [];
+  for (let count = 0; count < 10; count++) notes.push(await note(50, party));
+  const answers = await Promise.all([
+    ...Array.from({ length: 25 }, () => receive(40, { ...party, purpose: "on_account" })),
+    ...Array.from({ length: 15 }, () => receive(10, { ...party, purpose: "returned" })),
+    ...notes.map(({ id }) => change(id, { payment_status: "cancelled" })),
+  ]);
+  expect(answers.every(({ status }) => [200, 201, 409].includes(status))).toBe(true);
+  expect(answers.slice(25, 40).every(({ status }) => status === 201)).toBe(true);
+  const { SAR: left = 0 } = await potsOf(party);
+  expect(left).toBeGreaterThanOrEqual(0);
+  const taken = answers.slice(0, 25).filter(({ status }) => status === 201).length;
+  const cancelled = answers.slice(40).filter(({ status }) => status === 200).length;
+  const made = await office.knex("invoices").where(party).whereNotNull("receipt_id").sum("total_amount");
+  expect(left).toBe(500 - 50 * cancelled - 40 * taken - 150 + Number(made[0]?.sum ?? 0));
+});
+
 describe("money back", () => {
   test("is a credit note that goes with it, wholly on account", async () => {
     const invoice = await bill(1000);

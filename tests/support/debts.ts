@@ -42,8 +42,8 @@ const ages = [
 const invoiceParts = (kind: "agent" | "purchase", holder: string) => (last: string) =>
   `
   SELECT ${holder} AS party, 'SAR' AS code, '${last}'::date - coalesce(due_date, invoice_date) AS days,
-         total_amount - paid_amount AS unpaid
-  FROM invoices WHERE kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND total_amount > paid_amount`;
+         total_amount - paid_amount - credited_amount AS unpaid
+  FROM invoices WHERE kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND total_amount > paid_amount + credited_amount`;
 
 const isNoService = "num_nonnulls(service_name, other_service_id) = 0";
 
@@ -51,7 +51,7 @@ const isNoService = "num_nonnulls(service_name, other_service_id) = 0";
 const pots = {
   customers: `
     SELECT customer_id AS party, code, sum(amount) AS pot FROM (
-      SELECT customer_id, currency_id, -amount AS amount FROM receipt_vouchers WHERE contract_id IS NULL AND status = 'confirmed' AND ${isNoService}
+      SELECT customer_id, currency_id, -amount AS amount FROM receipt_vouchers WHERE customer_id IS NOT NULL AND contract_id IS NULL AND status = 'confirmed' AND ${isNoService}
       UNION ALL SELECT customer_id, currency_id, charge_amount FROM receipt_vouchers WHERE charge_amount > 0
       UNION ALL SELECT customer_id, currency_id, amount FROM payment_vouchers
       WHERE customer_id IS NOT NULL AND contract_id IS NULL AND status = 'confirmed' AND ${isNoService}
@@ -67,7 +67,10 @@ function potOf(holder: string) {
   return `
     SELECT party, code, -sum(amount) AS pot FROM (
       SELECT ${holder} AS party, currency_id, amount FROM payment_vouchers WHERE invoice_id IS NULL AND status = 'confirmed'
-      UNION ALL SELECT ${holder}, currency_id, taken_amount - amount FROM allocations WHERE invoice_id IS NOT NULL) AS documents
+      UNION ALL SELECT ${holder}, currency_id, taken_amount - amount FROM allocations WHERE invoice_id IS NOT NULL
+      UNION ALL SELECT ${holder}, currency_id, -amount FROM receipt_vouchers WHERE contract_id IS NULL AND status = 'confirmed'
+      UNION ALL SELECT ${holder}, (SELECT id FROM currencies WHERE code = 'SAR'), total_amount - settled_amount
+      FROM invoices WHERE document_type = 'credit_note' AND payment_status <> 'cancelled') AS documents
     JOIN currencies ON currencies.id = currency_id WHERE party IS NOT NULL GROUP BY 1, 2`;
 }
 

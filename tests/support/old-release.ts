@@ -1,7 +1,7 @@
 import type { Knex } from "knex";
 
 /** Makes of an office's transfers adjustments of their accounts, as the release before had them. Movements are final, so no call could. */
-export const withoutTransfers = (knex: Knex) =>
+const withoutTransfers = (knex: Knex) =>
   knex.transaction(async (trx) => {
     await trx.raw(`
       ALTER TABLE transfers DISABLE TRIGGER rewrite_movements;
@@ -15,7 +15,7 @@ export const withoutTransfers = (knex: Knex) =>
   });
 
 /** Makes of an office's cheques in hand plain ones, and of what was collected adjustments. */
-export const withoutCheques = (knex: Knex) =>
+const withoutCheques = (knex: Knex) =>
   knex.transaction(async (trx) => {
     await trx.raw(`
       ALTER TABLE movements DISABLE TRIGGER movements_stay;
@@ -29,33 +29,40 @@ export const withoutCheques = (knex: Knex) =>
   });
 
 /**
- * Removes an office's credit notes and the money of its partners, as the release before had none: entries and movements are final, so no call
- * could. What a credit note took off an invoice is owed again.
+ * Removes an office's credit notes, as the release before had none, and makes a customer's of the money of partners: entries and movements are
+ * final, so no call could. What a credit note took off an invoice is owed again.
  */
-export const withoutCreditNotes = (knex: Knex) =>
+const withoutCreditNotes = (knex: Knex) =>
   knex.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica"); // also of closed days
     await trx.raw(`
       UPDATE invoices SET credited_amount = 0, payment_status = CASE WHEN paid_amount < amount + tax_amount AND payment_status = 'paid' THEN 'pending' ELSE payment_status END
         WHERE credited_amount > 0;
+      UPDATE entries SET supplier_id = NULL, agent_id = NULL, customer_id = (SELECT min(id) FROM customers)
+        WHERE document = 'receipt' AND customer_id IS NULL AND cause <> 'charge';
       UPDATE receipt_vouchers SET money_back = false, credited_invoice_id = NULL, converted_amount = NULL, settled_amount = NULL,
-        payer_type = 'other', payer = coalesce((SELECT name FROM agents WHERE id = agent_id), (SELECT name FROM suppliers WHERE id = supplier_id)),
-        agent_id = NULL, supplier_id = NULL
+        payer_type = 'customer', customer_id = (SELECT min(id) FROM customers), agent_id = NULL, supplier_id = NULL
         WHERE contract_id IS NULL AND payer_type IN ('agent', 'supplier');
       DELETE FROM commission_parts WHERE invoice_id IN (SELECT id FROM invoices WHERE document_type = 'credit_note');
       DELETE FROM invoices WHERE document_type = 'credit_note';
-      DELETE FROM entries WHERE cause LIKE 'credit_note%' OR document = 'receipt' AND customer_id IS NULL AND cause <> 'charge';
-      UPDATE movements SET purpose = 'income' WHERE purpose = 'partner'`);
+      DELETE FROM entries WHERE cause LIKE 'credit_note%';
+      UPDATE movements SET purpose = 'receipt', party = (SELECT name FROM customers ORDER BY id LIMIT 1) WHERE purpose = 'partner';
+      INSERT INTO debt_changes (customer_id) SELECT min(id) FROM customers`);
   });
+
+/** Makes of an office what the release before transfers, cheques in hand and credit notes can hold. */
+export async function withoutNewDocuments(knex: Knex) {
+  await withoutCreditNotes(knex);
+  await withoutCheques(knex);
+  await withoutTransfers(knex);
+}
 
 /**
  * Makes of an office's vouchers what the release before allocations, payers, services, returned cheques, transfers, cheques in hand and credit notes can hold. Entries are final, so
  * no call could.
  */
 export const asOldRelease = async (knex: Knex) => {
-  await withoutCheques(knex);
-  await withoutTransfers(knex);
-  await withoutCreditNotes(knex);
+  await withoutNewDocuments(knex);
   await knex.transaction(async (trx) => {
     await trx.raw(`
       UPDATE invoices SET paid_amount = paid_amount - settled

@@ -110,7 +110,7 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
   /** On account, of a customer: without what belongs to others. */
   const plainPayer = {
     payer_type: "customer",
-    ...without("agent_id", "supplier_id", "payer", "service_name", "other_service_id"),
+    ...without("agent_id", "supplier_id", "payer", "service_name", "other_service_id", "credited_invoice_id"),
   };
   const free = { ...plainPayer, purpose: "on_account", ...without("contract_id") };
   const byContract = async (payer: Body = plainPayer) => ({
@@ -173,7 +173,28 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
         }),
     ),
     async (): Promise<Case> => ({ post: { ...(await cash()), ...figures(), ...free }, ...cancelling }),
+    async (): Promise<Case> => ({
+      post: { ...(await cash()), ...(await riyals()), ...(await backFrom("agent")) },
+      put: { ...(await cash()), ...(await riyals()), ...(await backFrom("supplier")), ...kept },
+    }),
   ];
+
+  /** Money back from a partner about an invoice. */
+  async function backFrom(payer_type: "agent" | "supplier"): Promise<Body> {
+    const partner = await rowOf(`${payer_type}s`);
+    const call = payer_type === "agent" ? "agent-invoices" : "purchase-invoices";
+    const named = { [`${payer_type}_id`]: partner };
+    return {
+      ...plainPayer,
+      ...without("contract_id", "customer_id"),
+      payer_type,
+      ...named,
+      purpose: "returned",
+      ...anAmount(),
+      exchange_rate_at_payment: undefined,
+      credited_invoice_id: await make(call, { ...named, amount: 100, ...plainInvoice }),
+    };
+  }
 
   /** Names one beneficiary, and what the voucher settles. */
   const to = (beneficiary_type: string, fields: Body): Body => ({
@@ -239,16 +260,39 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     async (): Promise<Case> => ({ post: { ...(await cash()), ...(await toOther()) }, ...cancelling }),
   ];
 
-  /** A reason belongs to an invoice that is paid without a voucher. */
-  const invoices = [
+  /** A reason belongs to an invoice that is paid without a voucher, and another invoice to a credit note, which is never due. */
+  const plainInvoice = { document_type: "invoice", ...without("credited_invoice_id") };
+  const noteOf = (credited_invoice_id: number): Body => ({
+    document_type: "credit_note",
+    payment_status: "paid",
+    invoice_date: today,
+    credited_invoice_id,
+    ...without("payment_reason", "due_date"),
+  });
+  const invoicesOf = (call: "agent-invoices" | "purchase-invoices", column: "agent_id" | "supplier_id") => [
     async (): Promise<Case> => ({
-      post: { payment_status: "pending", ...without("payment_reason") },
-      put: { payment_status: "paid", payment_reason: "دفعها الشريك" },
+      post: { payment_status: "pending", ...plainInvoice, ...without("payment_reason") },
+      put: { payment_status: "paid", ...plainInvoice, payment_reason: "دفعها الشريك" },
     }),
     async (): Promise<Case> => ({
-      post: { payment_status: "paid", payment_reason: "دفعها الشريك" },
-      put: { payment_status: "paid", payment_reason: "خصمت من الحساب" },
+      post: { payment_status: "paid", ...plainInvoice, payment_reason: "دفعها الشريك" },
+      put: { payment_status: "paid", ...plainInvoice, payment_reason: "خصمت من الحساب" },
     }),
+    async (): Promise<Case> => {
+      const partner = await rowOf(column === "agent_id" ? "agents" : "suppliers");
+      const invoice = async () =>
+        make(call, {
+          [column]: partner,
+          amount: 100,
+          invoice_date: later(today, -9),
+          due_date: undefined,
+          ...plainInvoice,
+        });
+      return {
+        post: { [column]: partner, ...noteOf(await invoice()) },
+        put: { [column]: partner, ...noteOf(await invoice()) },
+      };
+    },
   ];
 
   /* Allocations: of a customer on account, from one contract to another, of an agent and of a supplier. */
@@ -344,7 +388,7 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     contracts,
     "receipt-vouchers": receipts,
     "payment-vouchers": payments,
-    "agent-invoices": invoices,
-    "purchase-invoices": invoices,
+    "agent-invoices": invoicesOf("agent-invoices", "agent_id"),
+    "purchase-invoices": invoicesOf("purchase-invoices", "supplier_id"),
   };
 }

@@ -142,6 +142,8 @@ export function readBackRules(rows: MadeRows): Rules {
       "PUT transfers.event_date": "the day of an event",
       "PUT agent-invoices.event_date": "the day of an event",
       "PUT purchase-invoices.event_date": "the day of an event",
+      "PUT agent-invoices.document_type": "does not change",
+      "PUT purchase-invoices.document_type": "does not change",
       "PUT contracts.customer_id": "a signed contract keeps it",
       "PUT contracts.campaign_id": "a signed contract keeps it",
       "PUT contracts.package_id": "a signed contract keeps it",

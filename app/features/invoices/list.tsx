@@ -72,12 +72,15 @@ function toListRow(row: Invoice) {
       !isNote && payment_status === "paid" && row.paid_amount + row.credited_amount < row.total_amount,
     payment_reason: row.payment_reason,
     credited: row.credited_amount > 0 && formatMoney(row.credited_amount, riyal),
-    note: isNote && {
-      of: row.credited_invoice_number,
-      settled: settled_amount > 0 && formatMoney(settled_amount, riyal),
-      on_account: row.total_amount > settled_amount && formatMoney(row.total_amount - settled_amount, riyal),
-      receipt: row.receipt_number,
-    },
+    note: isNote
+      ? {
+          of: row.credited_invoice_number,
+          settled: settled_amount > 0 && formatMoney(settled_amount, riyal),
+          on_account:
+            row.total_amount > settled_amount && formatMoney(row.total_amount - settled_amount, riyal),
+          receipt: row.receipt_number,
+        }
+      : null,
     is_standing: payment_status !== "cancelled",
     is_paid: row.paid_amount > 0,
     ...stateOf(row),
@@ -143,7 +146,7 @@ const columns: Column<Row>[] = [
 ];
 
 /** What became of a credit note's amount. */
-const NoteText = ({ of, settled, on_account, receipt }: Exclude<Row["note"], false>) => (
+const NoteText = ({ of, settled, on_account, receipt }: NonNullable<Row["note"]>) => (
   <>
     {settled && (
       <span className="block">
@@ -169,7 +172,7 @@ export default function Invoices() {
   const actions = ({ id, partner_id, remaining, note, is_standing, is_paid }: Row) => (
     <>
       {pays && remaining && <a href={`/financial/payments/new?invoice=${id}`}>سداد</a>}
-      {pays && is_standing && note && note.on_account && !note.receipt && (
+      {pays && is_standing && note?.on_account && !note.receipt && (
         <a href={`${receiptPath}=${partner_id}`}>قبضه</a>
       )}
       {pays && !note && is_paid && !remaining && (
