@@ -15,7 +15,7 @@ const withoutTransfers = (knex: Knex) =>
   });
 
 /** Makes of an office's cheques in hand plain ones, and of what was collected adjustments. */
-const withoutCheques = (knex: Knex) =>
+export const withoutCheques = (knex: Knex) =>
   knex.transaction(async (trx) => {
     await trx.raw(`
       ALTER TABLE movements DISABLE TRIGGER movements_stay;
@@ -32,7 +32,7 @@ const withoutCheques = (knex: Knex) =>
  * Removes an office's credit notes, as the release before had none, and makes a customer's of the money of partners: entries and movements are
  * final, so no call could. What a credit note took off an invoice is owed again.
  */
-const withoutCreditNotes = (knex: Knex) =>
+export const withoutCreditNotes = (knex: Knex) =>
   knex.transaction(async (trx) => {
     await trx.raw("SET LOCAL session_replication_role = replica"); // also of closed days
     await trx.raw(`
@@ -46,14 +46,17 @@ const withoutCreditNotes = (knex: Knex) =>
       DELETE FROM commission_parts WHERE invoice_id IN (SELECT id FROM invoices WHERE document_type = 'credit_note');
       DELETE FROM invoices WHERE document_type = 'credit_note';
       DELETE FROM entries WHERE cause LIKE 'credit_note%';
+      INSERT INTO debt_changes (customer_id) SELECT min(id) FROM customers;
+      SET LOCAL session_replication_role = origin; -- totals of movements are kept
+      ALTER TABLE movements DISABLE TRIGGER movements_stay;
       UPDATE movements SET purpose = 'receipt', party = (SELECT name FROM customers ORDER BY id LIMIT 1) WHERE purpose = 'partner';
-      INSERT INTO debt_changes (customer_id) SELECT min(id) FROM customers`);
+      ALTER TABLE movements ENABLE TRIGGER movements_stay`);
   });
 
 /** Makes of an office what the release before transfers, cheques in hand and credit notes can hold. */
 export async function withoutNewDocuments(knex: Knex) {
-  await withoutCreditNotes(knex);
-  await withoutCheques(knex);
+  if (await knex.schema.hasColumn("invoices", "credited_amount")) await withoutCreditNotes(knex);
+  if (await knex.schema.hasColumn("receipt_vouchers", "collected_account_id")) await withoutCheques(knex);
   await withoutTransfers(knex);
 }
 
