@@ -17,8 +17,6 @@ import {
 import { expectJournal } from "./support/journal";
 import { asOldRelease, withoutCheques, withoutCreditNotes, withoutNewDocuments } from "./support/old-release";
 
-await withoutCheques(knex);
-
 import { prepareReceipts, type Receipts } from "./support/posting-clerks";
 import { waitingIn } from "./support/waiting";
 
