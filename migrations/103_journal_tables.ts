@@ -5,8 +5,9 @@ import { reword } from "./071_hidden_parties";
  * The tables of the accountant's journal (books.md, rule 11; docs/decisions/journal.md).
  *
  * `chart_accounts` has the office's account numbers, `journal_lines` the lines, which are only added to. Rows that the journal is made of say which
- * transaction wrote them, since each transaction's change of a document has a number of its own. What an invoice has of tax is kept like entries are, because
- * another tax within the same total changes no entry.
+ * transaction wrote them, since each transaction's change of a document has a number of its own. Closings of before keep the accounts of this day.
+ *
+ * What an invoice has of tax is kept like entries are, because another tax within the same total changes no entry.
  */
 export async function up(knex: Knex) {
   await knex.raw(`
@@ -150,6 +151,9 @@ export async function up(knex: Knex) {
 
     ALTER TABLE period_closings ADD chart jsonb;
     COMMENT ON COLUMN period_closings.chart IS 'number and name of each account of the journal at the closing';
+    ALTER TABLE period_closings DISABLE TRIGGER keep_as_it_is;
+    UPDATE period_closings SET chart = (SELECT jsonb_object_agg(key, jsonb_build_array(number, name)) FROM chart_accounts) WHERE deed = 'close';
+    ALTER TABLE period_closings ENABLE TRIGGER keep_as_it_is;
     ${auditClosings("rates,expense_categories,chart")}
     ${auditMovements("base_rate}", "base_rate,transaction_id}")}
     ALTER TABLE company_info ADD sales_earned text NOT NULL DEFAULT 'departure' CHECK (sales_earned IN ('departure', 'signing'));`);

@@ -9,7 +9,7 @@ export const chartRows = (db: Db): Promise<ChartRow[]> =>
 
 /**
  * A function that says what an account is called in lines of a day: of a closed day as its closing keeps it, so that later names and numbers change no file of
- * the period. A closing of before the journal keeps none.
+ * the period.
  */
 export async function accountNames(db: Db, { from, to }: { from: string; to: string }) {
   const now = new Map((await chartRows(db)).map((row): [string, Account] => [row.key, row]));
