@@ -3,6 +3,7 @@ import { keepBooks } from "../support/books";
 import { day, decisionsOf, today } from "../support/closing";
 import { journalOf, useBooks } from "../support/journal-files";
 import { useOffice } from "../support/office";
+import { textOf } from "../support/statements";
 
 /* What a closing writes in the journal, and that a closed period stays as it is (books.md, rule 11). */
 
@@ -20,6 +21,8 @@ describe("a closing", () => {
     await receive(contract, 300, { date: day(50) });
     await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.26 });
     const before = await told(day(60), day(20), contract.contract_number);
+    const paper = await client.get(`/reports/journal/print?from=${day(60)}&to=${day(20)}`);
+    expect([paper.status, textOf(paper.body)]).toEqual([200, expect.stringContaining("(متوقع عند الإقفال)")]);
     expect(before).toEqual([
       ...["العملاء 1000 USD", "مبيعات مؤجلة -1000 USD"],
       ...["مبيعات مؤجلة 1000 USD", "المبيعات -1000 USD"], // as it would be

@@ -14,6 +14,7 @@ import {
   allLines,
   countLines,
   filtersOf,
+  isEntered,
   isOpen,
   type JournalLine,
   type Lines,
@@ -46,12 +47,14 @@ export async function journalReport(
     closingOf(db, span.to),
     isOpen(db, span),
   ]);
-  const links = await linksOf(rows, user);
+  const links = await linksOf(rows.filter(isEntered), user);
   const account = lines.account && names(lines.account, span.to);
   const notes = [
     closed,
     isExpecting &&
-      "الفترة مفتوحة: يكتب إقفالها فروق العملة واستحقاق مبيعات ما سافر من الرحلات. الملف يذكر الاستحقاق المتوقع، ولا تذكره هذه الصفحة.",
+      (most
+        ? "الفترة مفتوحة: الاستحقاق المتوقع عند إقفالها في آخر السطور."
+        : "الفترة مفتوحة: يكتب إقفالها فروق العملة واستحقاق مبيعات ما سافر من الرحلات. الملف يذكر الاستحقاق المتوقع، ولا تذكره هذه الصفحة."),
     account && `الحساب ${account.number} ${account.name} وحده.`,
     most && page.total > most && `أول ${most} سطر من ${page.total}: الملف فيه كلها.`,
   ].filter((note) => typeof note === "string");
@@ -69,7 +72,7 @@ export async function journalReport(
       { label: "الطرف" },
       { label: "البيان" },
     ],
-    rows: inOrder(rows).map((row): Cell[] => {
+    rows: (most ? rows : inOrder(rows)).map((row): Cell[] => {
       const { debit, credit, base } = sidesOf(row);
       const decimals = minorUnit(row.currency_code);
       const { number, name } = names(row.account, row.date);

@@ -138,6 +138,9 @@ export async function* expectedLines({ to }: Pick<Span, "to">): AsyncGenerator<J
   }
 }
 
+/** Whether a line is stored, not expected of a closing. */
+export const isEntered = ({ id }: JournalLine) => /^\d+$/.test(id);
+
 /** Debit, credit and amount in the base as positive numbers; the empty side is null. */
 export function sidesOf({ amount, base_amount }: Pick<JournalLine, "amount" | "base_amount">) {
   const isDebit = Big(amount).gt(0) || (Big(amount).eq(0) && Big(base_amount).gt(0));
