@@ -45,6 +45,10 @@ describe("the journal's screen", () => {
         )?.[1] ?? 0,
       );
     expect(await found(`account=account:${ids.dollars}`)).toBe(31);
+    expect(await found("account=11001")).toBe(31);
+    expect(textOf((await client.get("/reports/journal?account=nothing")).body)).toContain(
+      "الحساب: قيمة غير معروفة",
+    );
     expect(await found("search=سالم")).toBe(62);
     expect(await found("search=لا أحد")).toBe(0);
     const number = (await lines(day(30), today))[0]?.number as string;

@@ -1,5 +1,7 @@
 import { db } from "~/db/knex.server";
 import { orRefusal, readPage } from "~/db/list.server";
+import { latinDigits } from "~/domain/digits";
+import { invalid } from "~/domain/domain-error";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { closing } from "~/features/closing/closing";
 import { closingOf } from "~/features/closing/closings.server";
@@ -9,7 +11,7 @@ import { minorUnit } from "~/features/money/money.server";
 import { textOfSpan } from "../period";
 import { spanOf } from "../period.server";
 import type { Cell, Report, ReportTable } from "../report";
-import { accountNames } from "./accounts.server";
+import { accountNames, chartRows } from "./accounts.server";
 import {
   allLines,
   countLines,
@@ -26,9 +28,23 @@ import {
 /** The period and the filters of an address, after all that was written is in the journal. @throws DomainError invalid */
 export async function askedLines(params: URLSearchParams) {
   const span = spanOf(params);
-  const lines: Lines = { from: span.from, to: span.to, ...filtersOf(params) };
+  const { account, search } = filtersOf(params);
+  const lines: Lines = {
+    from: span.from,
+    to: span.to,
+    search,
+    accounts: account ? await accountsOf(account) : undefined,
+  };
   await postJournal();
   return { span, lines };
+}
+
+/** The keys of the account that an address names, by its key or by its number, which several may have. @throws DomainError invalid */
+async function accountsOf(account: string) {
+  const number = latinDigits(account).trim().toUpperCase();
+  const rows = (await chartRows(db)).filter((row) => row.key === account || row.number === number);
+  if (!rows.length) throw invalid("account", "الحساب: قيمة غير معروفة");
+  return rows.map(({ key }) => key);
 }
 
 /**
@@ -48,7 +64,7 @@ export async function journalReport(
     isOpen(db, span),
   ]);
   const links = await linksOf(rows.filter(isEntered), user);
-  const account = lines.account && names(lines.account, span.to);
+  const account = lines.accounts?.[0] && names(lines.accounts[0], span.to);
   const notes = [
     closed,
     isExpecting &&

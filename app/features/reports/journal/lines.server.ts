@@ -32,7 +32,8 @@ export type JournalLine = {
   description: string | null;
 };
 
-export type Lines = Pick<Span, "from" | "to"> & { account?: string; search?: string };
+/** `accounts` are the keys of those that are chosen. */
+export type Lines = Pick<Span, "from" | "to"> & { accounts?: string[]; search?: string };
 
 const aText = text(100);
 
@@ -47,15 +48,15 @@ const fields = [
   ...["base_code", "base_amount", "party", "campaign", "description"],
 ];
 
-/** The lines of a period, and of one account if it is chosen. */
-function linesIn({ from, to, account }: Lines) {
+/** The lines of a period, and of some accounts if they are chosen. */
+function linesIn({ from, to, accounts }: Lines) {
   const query = db("journal_lines").whereBetween("date", [from, to]);
-  return account ? query.where({ account }) : query;
+  return accounts ? query.whereIn("account", accounts) : query;
 }
 
 /** The journal's lines as a list, newest first. A search finds the beginning of a number or of a document's, and the names of parties. */
 export function listLines(lines: Lines): List<JournalLine> {
-  const { from, to, account, search } = lines;
+  const { from, to, accounts, search } = lines;
   const ids = () => linesIn(lines).select("id", "date");
   const list = {
     table: "journal_lines",
@@ -65,7 +66,7 @@ export function listLines(lines: Lines): List<JournalLine> {
   };
   if (search === undefined) {
     const total = db("journal_lines_totals").whereBetween("date", [from, to]);
-    if (account) total.where({ account });
+    if (accounts) total.whereIn("account", accounts);
     return { ...list, matching: ids(), total: total.select(db.raw("coalesce(sum(count), 0)")) };
   }
   const beginning = `${escapeLike(latinDigits(search).trim().toUpperCase())}%`;
@@ -101,7 +102,7 @@ export async function* allLines(lines: Lines): AsyncGenerator<JournalLine[]> {
     if (rows.length < batch) break;
     last = rows.at(-1);
   }
-  if (!lines.account && !lines.search) yield* expectedLines(lines);
+  if (!lines.accounts && !lines.search) yield* expectedLines(lines);
 }
 
 /** Whether a period ends in an open day, so that its closing is yet to come. */

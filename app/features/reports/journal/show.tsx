@@ -21,6 +21,9 @@ export const meta = ({ data }: { data?: { report?: { lead?: string } } }) => [
   { title: [journal.title, data?.report?.lead].filter(Boolean).join(" – ") },
 ];
 
+/** An office of more accounts types a number. */
+const mostChoices = 200;
+
 export const loader = screen(["view_reports"], async (visit) => {
   await turnForPage(visit);
   const { result, refusal } = await readJournal({ params: visit.url.searchParams, user: visit.user });
@@ -28,7 +31,9 @@ export const loader = screen(["view_reports"], async (visit) => {
   return {
     report: result && forPage(visit, result),
     refusal,
-    accounts: accounts.map(({ key, number, name }): [string, string] => [key, `${number} ${name}`]),
+    accounts:
+      accounts.length <= mostChoices &&
+      accounts.map(({ key, number, name }): [string, string] => [key, `${number} ${name}`]),
   };
 });
 
@@ -55,7 +60,11 @@ export default function Journal() {
     >
       <PeriodSelector path={path} span={report?.span} keep={["account", "search"]}>
         <FilterText name="search" label="رقم قيد أو مستند، أو طرف" />
-        <FilterSelect name="account" label="الحساب" choices={accounts} />
+        {accounts ? (
+          <FilterSelect name="account" label="الحساب" choices={accounts} />
+        ) : (
+          <FilterText name="account" label="رقم الحساب" />
+        )}
       </PeriodSelector>
       {refusal && <RefusedReport path={path} refusal={refusal} />}
       {report && <ReportBody report={report} />}
