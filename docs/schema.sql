@@ -1612,7 +1612,7 @@ CREATE TABLE receipt_vouchers (
   CONSTRAINT receipt_vouchers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT receipt_vouchers_collected_account_id_fkey FOREIGN KEY (collected_account_id) REFERENCES accounts(id),
   CONSTRAINT receipt_vouchers_contract_id_fkey FOREIGN KEY (contract_id) REFERENCES contracts(id),
-  CONSTRAINT receipt_vouchers_credited_invoice_id_fkey FOREIGN KEY (credited_invoice_id) REFERENCES invoices(id),
+  CONSTRAINT receipt_vouchers_credited_invoice_id_fkey FOREIGN KEY (credited_invoice_id) REFERENCES invoices(id) DEFERRABLE,
   CONSTRAINT receipt_vouchers_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT receipt_vouchers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT receipt_vouchers_equivalent_currency_id_fkey FOREIGN KEY (equivalent_currency_id) REFERENCES currencies(id),

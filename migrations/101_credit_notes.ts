@@ -30,7 +30,7 @@ export async function up(knex: Knex) {
     COMMENT ON COLUMN invoices.settled_amount IS 'of a credit note: what of it is taken off its invoice; the rest is on account';
     COMMENT ON COLUMN invoices.receipt_id IS 'the receipt that made a credit note and that it goes with';
     ALTER TABLE receipt_vouchers ADD money_back boolean NOT NULL DEFAULT false,
-      ADD credited_invoice_id integer REFERENCES invoices,
+      ADD credited_invoice_id integer REFERENCES invoices DEFERRABLE, -- its note refers to it: a restore loads one of both first
       ADD converted_amount numeric(20, 4), ADD settled_amount numeric(20, 4),
       ADD CONSTRAINT receipt_vouchers_partner ${ofPartners} NOT VALID;
     COMMENT ON COLUMN receipt_vouchers.money_back IS 'whether a partner gives money back, for which a credit note is made where nothing stands against it';

@@ -111,6 +111,7 @@ async function load(url, file, { tables, sequences }, store) {
   const restoredKeys = [];
   try {
     await session.query(`BEGIN; ${plainNotation}`);
+    await session.query("SET CONSTRAINTS ALL DEFERRED");
     await forAll("DISABLE TRIGGER USER");
     await session.query(`TRUNCATE ${tables.map(({ name }) => `"${name}"`).join(", ")}`);
     /** @type {{ name: string, stream: import("pg-copy-streams").CopyStreamQuery } | undefined} */
@@ -137,6 +138,7 @@ async function load(url, file, { tables, sequences }, store) {
     }
     for (const [name, last] of Object.entries(sequences))
       await session.query("SELECT setval($1::regclass, $2, $3)", [`"${name}"`, last ?? 1, last !== null]);
+    await session.query("SET CONSTRAINTS ALL IMMEDIATE");
     await forAll("ENABLE TRIGGER USER");
     await session.query("COMMIT");
     await session.query("ANALYZE");

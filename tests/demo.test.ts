@@ -22,7 +22,7 @@ describe("the agency", () => {
       allocations: 3,
       agents: 8,
       suppliers: 12,
-      invoices: 40,
+      invoices: 43,
       payment_vouchers: 91,
       transfers: 5,
       expense_categories: 8,

@@ -4,7 +4,7 @@
  */
 
 /**
- * The office's tables, each after those to which it refers, without Knex's lock.
+ * The office's tables, each after those to which it refers, but for a reference that may be checked at the end of a transaction; without Knex's lock.
  *
  * @param {Session} session
  * @returns {Promise<Table[]>}
@@ -19,7 +19,7 @@ export async function tablesInOrder(session) {
   const { rows: references } = await session.query(`
     SELECT child.relname AS child, parent.relname AS parent
     FROM pg_constraint JOIN pg_class child ON child.oid = conrelid JOIN pg_class parent ON parent.oid = confrelid
-    WHERE contype = 'f' AND conrelid <> confrelid AND child.relnamespace = current_schema::regnamespace`);
+    WHERE contype = 'f' AND NOT condeferrable AND conrelid <> confrelid AND child.relnamespace = current_schema::regnamespace`);
   const ordered = new Map();
   while (ordered.size < tables.length) {
     const next = tables.filter(
