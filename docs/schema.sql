@@ -2411,7 +2411,7 @@ AS $function$
     IF is_reversal(NEW.cause) THEN
       SELECT * INTO movement FROM lines_of_document(NEW.document_number) AS line
         WHERE (account_id = NEW.account_id OR EXISTS (SELECT FROM returned_cheque(NEW.document_number)))
-          AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY id DESC LIMIT 1;
+          AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY is_event DESC, id DESC LIMIT 1;
       IF FOUND THEN
         IF movement.account_id <> NEW.account_id THEN
           movement.account_id := NEW.account_id;
@@ -4325,7 +4325,7 @@ CREATE OR REPLACE FUNCTION public.rewrite_events()
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     DECLARE
-      lines movements[] := ARRAY(SELECT lines FROM lines_of_document(to_jsonb(NEW) ->> TG_ARGV[0]) AS lines WHERE cause LIKE TG_ARGV[1] || '%' ORDER BY id);
+      lines movements[] := ARRAY(SELECT lines FROM lines_of_document(to_jsonb(NEW) ->> TG_ARGV[0]) AS lines WHERE cause LIKE TG_ARGV[1] || '%' ORDER BY is_event, id);
       line movements;
       earlier movements;
     BEGIN
