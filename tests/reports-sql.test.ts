@@ -119,7 +119,7 @@ describe.each([
         SELECT campaign_id, sum(count) AS count, ${net} AS price, sum(count * cost) AS planned FROM ${sold} GROUP BY 1),
       spent AS (
         SELECT campaign_id, sum(amount) AS actual FROM (
-          SELECT campaign_id, total_amount * (SELECT exchange_rate FROM currencies WHERE code = 'SAR') AS amount
+          SELECT campaign_id, CASE document_type WHEN 'credit_note' THEN -total_amount ELSE total_amount END * (SELECT exchange_rate FROM currencies WHERE code = 'SAR') AS amount
           FROM invoices WHERE payment_status <> 'cancelled'
           UNION ALL
           SELECT campaign_id, amount * exchange_rate FROM payment_vouchers JOIN currencies ON currencies.id = currency_id
@@ -146,7 +146,7 @@ describe.each([
 
   test("commissions by agent", async () => {
     const paid = `
-      SELECT sum(CASE payment_status WHEN 'paid' THEN total_amount WHEN 'cancelled' THEN 0 ELSE paid_amount END)
+      SELECT sum(CASE document_type WHEN 'credit_note' THEN -1 ELSE 1 END * CASE payment_status WHEN 'paid' THEN total_amount WHEN 'cancelled' THEN 0 ELSE paid_amount END)
       FROM invoices WHERE agent_id = agent AND id IN (SELECT invoice_id FROM commission_parts)`;
     const sums = (by: string) => `
       SELECT ${by} AS name, sum(invoiced + due) AS earned, sum(invoiced) AS invoiced, sum(coalesce(paid, 0)) AS paid, sum(due) AS due

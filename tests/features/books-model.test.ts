@@ -209,7 +209,7 @@ async function invoiceShares(): Promise<Step> {
     return ["commission back", true, answer.status];
   }
   const parts = proposalOf(agent, currencies[1] as Currency);
-  const isGood = sum(parts.map(({ riyals }) => riyals)) > 0n;
+  const isGood = sum(parts.map(({ riyals }) => riyals)) !== 0n; // less than nothing is a credit note
   const { status, body } = await client.post(`/api/agents/${agent.id}/commission`, {});
   if (isGood) agent.invoices.push({ id: body.agent_invoice?.id, parts });
   return ["commission invoice", isGood, status];

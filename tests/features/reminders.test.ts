@@ -182,8 +182,8 @@ describe("reminders and the rest of the office", () => {
     const search = encodeURIComponent("مدين في ملف");
     const { body } = await client.get(`/financial/debts/customers/export/csv?search=${search}`);
     const [head, row] = body.trim().split("\n");
-    expect(head).toMatch(/,آخر تذكير\s*$/);
-    expect(row).toMatch(new RegExp(`,${today}\\s*$`));
+    const place = head.trim().split(",").indexOf("آخر تذكير");
+    expect(row.trim().split(",")[place]).toBe(today);
   });
 
   test("joining two customers moves the reminders", async () => {
