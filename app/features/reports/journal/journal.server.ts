@@ -1,3 +1,4 @@
+import { drawRow } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { orRefusal, readPage } from "~/db/list.server";
 import { latinDigits } from "~/domain/digits";
@@ -88,23 +89,29 @@ export async function journalReport(
       { label: "الطرف" },
       { label: "البيان" },
     ],
-    rows: (most ? rows : inOrder(rows)).map((row): Cell[] => {
-      const { debit, credit, base } = sidesOf(row);
-      const decimals = minorUnit(row.currency_code);
-      const { number, name } = names(row.account, row.date);
-      return [
-        row.number,
-        row.date,
-        { value: row.document, href: links.get(row.id), remark: wordOf(row.document_kind) },
-        `${number} ${name}`,
-        { value: debit, decimals },
-        { value: credit, decimals },
-        row.currency_code,
-        { value: base, decimals: minorUnit(row.base_code) },
-        row.party,
-        { value: row.description, remark: row.campaign ?? undefined },
-      ];
-    }),
+    rows: (most ? rows : inOrder(rows)).map((one) =>
+      drawRow(
+        one,
+        (row): Cell[] => {
+          const { debit, credit, base } = sidesOf(row);
+          const decimals = minorUnit(row.currency_code);
+          const { number, name } = names(row.account, row.date);
+          return [
+            row.number,
+            row.date,
+            { value: row.document, href: links.get(row.id), remark: wordOf(row.document_kind) },
+            `${number} ${name}`,
+            { value: debit, decimals },
+            { value: credit, decimals },
+            row.currency_code,
+            { value: base, decimals: minorUnit(row.base_code) },
+            row.party,
+            { value: row.description, remark: row.campaign ?? undefined },
+          ];
+        },
+        () => ["تعذر عرض هذا السطر"],
+      ),
+    ),
     ...(!most && { page: { name: "page", ...page } }),
   };
   return {

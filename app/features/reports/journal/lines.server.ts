@@ -159,4 +159,4 @@ export const textOf = ({ description, document_kind }: JournalLine) => descripti
 export const wordOf = (kind: JournalLine["document_kind"]) =>
   Object.hasOwn(kindLabels, kind)
     ? kindLabels[kind as keyof typeof kindLabels]
-    : documentKinds[kind as DocumentKind].name;
+    : (documentKinds[kind as DocumentKind]?.name ?? "");
