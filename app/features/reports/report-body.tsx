@@ -117,7 +117,13 @@ type Row = { id: number | "total"; cells: Cell[] };
 function cellText(cell: Cell | undefined, column: ReportColumn, onPaper?: boolean) {
   const value = textOf(cell, column);
   if (value === "") return null;
-  const text = <bdi dir={column.kind && column.kind !== "code" ? "ltr" : undefined}>{value}</bdi>;
+  const text = column.kind ? (
+    <bdi dir={column.kind === "code" ? undefined : "ltr"}>{value}</bdi>
+  ) : (
+    <bdi>
+      <Sentence text={String(value)} />
+    </bdi>
+  );
   const href = typeof cell === "object" ? cell?.href : undefined;
   const remark = remarkIn(cell);
   const shown =

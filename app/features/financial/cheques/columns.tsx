@@ -3,6 +3,7 @@ import { daysBetween } from "~/domain/dates";
 import { formatMoney } from "~/domain/money";
 import { chequeStates, chequeText } from "~/features/money/voucher";
 import { Badge } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { type Column, NameCell } from "~/ui/page/table";
 import { type Receipt, receipt } from "../receipts/receipt";
 
@@ -56,7 +57,11 @@ export const chequeColumns: Column<Cheque>[] = [
     ),
   },
   { label: labels.amount, kind: "n", cell: ({ amount }) => amount },
-  { label: "مكانه", later: true, cell: ({ place }) => <span className="line-clamp-2">{place}</span> },
+  {
+    label: "مكانه",
+    later: true,
+    cell: ({ place }) => <span className="line-clamp-2">{place && <Sentence text={place} />}</span>,
+  },
 ];
 
 /** The state of a cheque among others. */
