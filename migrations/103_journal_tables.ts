@@ -47,8 +47,9 @@ export async function up(knex: Knex) {
     END $$;
     LOCK TABLE accounts, expense_categories IN SHARE ROW EXCLUSIVE MODE;
     INSERT INTO chart_accounts (key, number, name)
-    SELECT 'account:' || id, ${numberOf("accounts").replace("TG_ARGV[0]", "'account'")}, name FROM accounts ORDER BY id;
-    INSERT INTO chart_accounts (key, number, name) SELECT 'expense:' || id, '53' || lpad(id::text, greatest(3, length(id::text)), '0'), name FROM expense_categories ORDER BY id;
+    SELECT 'account:' || id, ${numberOf("accounts", "'account'")}, name FROM accounts ORDER BY id;
+    INSERT INTO chart_accounts (key, number, name)
+    SELECT 'expense:' || id, ${numberOf("expense_categories", "'expense'")}, name FROM expense_categories ORDER BY id;
     CREATE TRIGGER keep_chart_account AFTER INSERT OR DELETE OR UPDATE OF name ON accounts FOR EACH ROW EXECUTE FUNCTION keep_chart_account('account');
     CREATE TRIGGER keep_chart_account AFTER INSERT OR DELETE OR UPDATE OF name ON expense_categories FOR EACH ROW EXECUTE FUNCTION keep_chart_account('expense');
 
@@ -161,8 +162,8 @@ export async function up(knex: Knex) {
 }
 
 /** A new bank has a number of 12, a cash box of 11, a category of expenses of 53. */
-const numberOf = (row: string) =>
-  `CASE TG_ARGV[0] WHEN 'expense' THEN '53' ELSE CASE to_jsonb(${row}) ->> 'kind' WHEN 'bank' THEN '12' ELSE '11' END END
+const numberOf = (row: string, kind = "TG_ARGV[0]") =>
+  `CASE ${kind} WHEN 'expense' THEN '53' ELSE CASE to_jsonb(${row}) ->> 'kind' WHEN 'bank' THEN '12' ELSE '11' END END
         || lpad(${row}.id::text, greatest(3, length(${row}.id::text)), '0')`;
 
 /** The accounts that every office has: key, first number, name. */

@@ -1,10 +1,6 @@
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { csv, importsOf, linesIn, textOf } from "../support/imports";
+import { isMissing, useLibreOffice } from "../support/libreoffice";
 import { useOffice } from "../support/office";
 import { linesOf } from "../support/passports";
 
@@ -12,30 +8,8 @@ import { linesOf } from "../support/passports";
 
 const { office, client } = useOffice();
 const { uploaded } = importsOf(office, client);
-const isMissing = spawnSync("soffice", ["--version"]).status !== 0;
 if (isMissing) test.skip("left out, since LibreOffice is not installed", () => {});
-
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "sheets-"));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
-
-let made = 0;
-
-/** A file as LibreOffice saves it. @param type the extension of what it opens, such as `fods`, after which `to` may name a filter */
-async function saved(content: string | Buffer, type: string, to = "xlsx") {
-  const name = join(folder, `${++made}`);
-  await writeFile(`${name}.${type}`, content);
-  const profile = `-env:UserInstallation=file://${folder}/profile`;
-  await promisify(execFile)("soffice", [
-    profile,
-    "--headless",
-    ...(type === "csv" ? ["--infilter=CSV:44,34,76,1,,0,false,false"] : []),
-    ...["--convert-to", to, "--outdir", join(folder, "saved"), `${name}.${type}`],
-  ]);
-  return readFile(join(folder, "saved", `${made}.${to.split(":")[0]}`));
-}
+const saved = useLibreOffice();
 
 const cell = (text: string, attributes = "") =>
   `<table:table-cell office:value-type="string" ${attributes}><text:p>${text}</text:p></table:table-cell>`;

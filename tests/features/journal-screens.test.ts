@@ -1,14 +1,10 @@
-import { execFile, spawnSync } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { keepBooks } from "../support/books";
 import { hiddenField } from "../support/client";
 import { day, today } from "../support/closing";
 import { inCash } from "../support/factories";
 import { expectSound, fieldsOf, journalOf, useBooks } from "../support/journal-files";
+import { isMissing, useLibreOffice } from "../support/libreoffice";
 import { useOffice } from "../support/office";
 import { textOf } from "../support/statements";
 import { enterAs } from "../support/users";
@@ -167,48 +163,33 @@ test("many who write while many read give each document one number, without gaps
     ).toBe(1);
 });
 
-const isMissing = spawnSync("soffice", ["--version"]).status !== 0;
+const saved = useLibreOffice();
 test.skipIf(isMissing)(
   "the workbook adds up in LibreOffice (left out where it is not installed)",
   async () => {
     const headers = { Cookie: client.cookie };
     const answer = await fetch(`${office.url}/reports/journal/export/xlsx?${period}`, { headers });
-    const folder = await mkdtemp(join(tmpdir(), "journal-"));
-    try {
-      await writeFile(join(folder, "journal.xlsx"), Buffer.from(await answer.arrayBuffer()));
-      await promisify(execFile)("soffice", [
-        ...[
-          `-env:UserInstallation=file://${folder}/profile`,
-          "--headless",
-          "--convert-to",
-          "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false",
-        ],
-        ...["--outdir", folder, join(folder, "journal.xlsx")],
-      ]);
-      const cells = fieldsOf(await readFile(join(folder, "journal.csv"), "utf8")).filter(([number]) =>
-        number?.startsWith("J-"),
-      );
-      const amount = (text: string) => text.replaceAll(",", "");
-      const all = cells.map(
-        ([
-          number = "",
-          date = "",
-          document = "",
-          account = "",
-          debit = "",
-          credit = "",
-          rate = "",
-          base = "",
-        ]) => ({
-          ...{ number, date, document, account, rate },
-          ...{ debit: amount(debit), credit: amount(credit), base: amount(base) },
-          ...{ party: "", campaign: "", text: "", name: "", currency: "", baseCode: "" },
-        }),
-      );
-      expect(all).toHaveLength((await lines(day(30), today)).length);
-      expectSound(all);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const text = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,false";
+    const sheet = await saved(Buffer.from(await answer.arrayBuffer()), "xlsx", text);
+    const cells = fieldsOf(sheet.toString("utf8")).filter(([number]) => number?.startsWith("J-"));
+    const amount = (text: string) => text.replaceAll(",", "");
+    const all = cells.map(
+      ([
+        number = "",
+        date = "",
+        document = "",
+        account = "",
+        debit = "",
+        credit = "",
+        rate = "",
+        base = "",
+      ]) => ({
+        ...{ number, date, document, account, rate },
+        ...{ debit: amount(debit), credit: amount(credit), base: amount(base) },
+        ...{ party: "", campaign: "", text: "", name: "", currency: "", baseCode: "" },
+      }),
+    );
+    expect(all).toHaveLength((await lines(day(30), today)).length);
+    expectSound(all);
   },
 );

@@ -1,11 +1,11 @@
 import type { Db } from "~/db/knex.server";
 
 type Account = { number: string; name: string };
-export type ChartRow = Account & { id: number; key: string; updated_at: string };
+export type ChartRow = Account & { id: number; key: string };
 
 /** The office's accounts in the order of their numbers. */
 export const chartRows = (db: Db): Promise<ChartRow[]> =>
-  db("chart_accounts").select("id", "key", "number", "name", "updated_at").orderBy(["number", "id"]);
+  db("chart_accounts").select("id", "key", "number", "name").orderBy(["number", "id"]);
 
 /**
  * A function that says what an account is called in lines of a day: of a closed day as its closing keeps it, so that later names and numbers change no file of

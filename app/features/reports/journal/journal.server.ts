@@ -167,18 +167,11 @@ async function linksOf(rows: JournalLine[], user: SessionUser) {
   const documents = new Map(found.map(({ line, ...document }) => [line, document]));
   const links = new Map<string, string>();
   for (const { id, document, document_kind } of rows) {
-    const { id: of, account_id } = documents.get(id) ?? { id: null, account_id: null };
-    const isDocument = Object.hasOwn(documentKinds, document_kind);
-    const href =
-      document_kind === "closing"
-        ? holdsAny(user, ["manage_financials"]) && closing.path
-        : isDocument && of && document
-          ? addressOf(user, document_kind as DocumentKind, {
-              id: of,
-              number: document,
-              account_id: account_id ?? undefined,
-            })
-          : null;
+    const { id: of, account_id } = documents.get(id) ?? {};
+    if (document_kind === "closing" && holdsAny(user, ["manage_financials"])) links.set(id, closing.path);
+    if (!of || !document || !Object.hasOwn(documentKinds, document_kind)) continue;
+    const named = { id: of, number: document, account_id: account_id ?? undefined };
+    const href = addressOf(user, document_kind as DocumentKind, named);
     if (href) links.set(id, href);
   }
   return links;

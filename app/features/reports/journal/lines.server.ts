@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { type Db, db } from "~/db/knex.server";
 import type { List } from "~/db/list";
-import { filterOf, readPage } from "~/db/list.server";
+import { filterOf, readPage, searchOf } from "~/db/list.server";
 import { escapeLike, partnersNamed, searchMatches, wherePerson } from "~/db/search.server";
 import { latinDigits } from "~/domain/digits";
 import { text } from "~/domain/input.server";
@@ -35,12 +35,12 @@ export type JournalLine = {
 /** `accounts` are the keys of those that are chosen. */
 export type Lines = Pick<Span, "from" | "to"> & { accounts?: string[]; search?: string };
 
-const aText = text(100);
+const anAccount = text(100);
 
 /** The filters of an address besides its period. @throws DomainError invalid */
 export const filtersOf = (params: URLSearchParams) => ({
-  account: filterOf(params, "account", aText),
-  search: filterOf(params, "search", aText),
+  account: filterOf(params, "account", anAccount),
+  search: searchOf(params) || undefined,
 });
 
 const fields = [

@@ -5,13 +5,13 @@ import { latinDigits } from "~/domain/digits";
 import { DomainError } from "~/domain/domain-error";
 import { choice, text } from "~/domain/input.server";
 import { holdsAny, type SessionUser } from "~/domain/permissions";
+import { mayClose } from "~/features/closing/closings.server";
 import { type SalesEarned, salesEarnedLabels } from "~/features/company/company";
 import { type ChartRow, chartRows } from "./accounts.server";
 import { fieldOf } from "./journal";
 
 /** Who may change account numbers and when sales are earned: as for closing (books.md, «Who may»). */
-export const mayNumber = (user: Pick<SessionUser, "permissions" | "user_type">) =>
-  user.user_type === "admin" && holdsAny(user, ["manage_financials"]);
+export const mayNumber = (user: SessionUser) => mayClose(user) && holdsAny(user, ["manage_financials"]);
 
 /** @throws DomainError forbidden */
 export function requireMayNumber(user: SessionUser) {
@@ -30,11 +30,11 @@ export const numbersSchema = (rows: ChartRow[]) =>
     ...Object.fromEntries(rows.map((row) => [fieldOf(row), accountNumber().optional()])),
   });
 
-/** The office's numbers, the setting, and when either was changed last. */
+/** The office's numbers, and the setting. */
 export async function readNumbers() {
   const [rows, company] = await Promise.all([
     chartRows(db),
-    db("company_info").first<{ sales_earned: SalesEarned; updated_at: string }>("sales_earned", "updated_at"),
+    db("company_info").first<{ sales_earned: SalesEarned }>("sales_earned"),
   ]);
   return { rows, sales_earned: company.sales_earned };
 }

@@ -5,7 +5,7 @@ import { closingOf } from "~/features/closing/closings.server";
 import { salesEarnedLabels } from "~/features/company/company";
 import { postJournal } from "~/features/money/journal.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
-import { textOfSpan } from "../period";
+import { type Span, textOfSpan } from "../period";
 import { spanOf } from "../period.server";
 import type { Cell, Report, ReportTable } from "../report";
 import { type ReadReport, reportsOf } from "../reports.server";
@@ -27,11 +27,13 @@ type Sums = {
 };
 
 /**
- * What the lines of each account sum to, per currency and base (a revaluation stands beside its currency, in the base alone): before a period, in it, and at its end. Of an open period with the lines that its closing is expected
- * to write, as in the file.
+ * What the lines of each account sum to, per currency and base: before a period, in it, and at its end. A revaluation stands beside its currency, in the
+ * base alone.
+ *
+ * @param isExpecting adds the lines that the closing of an open period is expected to write, as the file does
  */
-async function sumsOf(from: string, to: string): Promise<Sums[]> {
-  const expected = (await isOpen(db, { to }))
+async function sumsOf({ from, to }: Pick<Span, "from" | "to">, isExpecting: boolean): Promise<Sums[]> {
+  const expected = isExpecting
     ? "UNION ALL SELECT date, account, currency_code, base_code, false, amount > 0 OR base_amount > 0, amount, base_amount FROM drafts_of_earnings(:to, NULL)"
     : "";
   const { rows } = await db.raw<{ rows: Sums[] }>(
@@ -57,11 +59,11 @@ async function sumsOf(from: string, to: string): Promise<Sums[]> {
 const trialReport: ReadReport = async ({ params }) => {
   const span = spanOf(params);
   await postJournal();
-  const [sums, names, closed, isExpecting] = await Promise.all([
-    sumsOf(span.from, span.to),
+  const isExpecting = await isOpen(db, span);
+  const [sums, names, closed] = await Promise.all([
+    sumsOf(span, isExpecting),
     accountNames(db, span),
     closingOf(db, span.to),
-    isOpen(db, span),
   ]);
   const address = (account: string) =>
     `${journal.path}?${new URLSearchParams({ from: span.from, to: span.to, account })}`;
