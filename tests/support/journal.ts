@@ -31,10 +31,12 @@ export async function expectJournal(knex: Knex) {
     UNION ALL SELECT concat_ws(' ', 'purchases', kept, owed) FROM (
       SELECT (SELECT coalesce(sum(amount), 0) FROM journal_lines WHERE account LIKE 'purchases:%' OR account IN ('agent_services', 'commissions')) AS kept,
         (SELECT coalesce(sum(CASE document_type WHEN 'credit_note' THEN -amount ELSE amount END), 0) FROM invoices WHERE stands(payment_status)) AS owed) AS purchases WHERE kept <> owed
-    UNION ALL SELECT concat_ws(' ', 'difference of', document, date, sum(base_amount) FILTER (WHERE account = 'exchange_differences')) FROM journal_lines AS line
+    UNION ALL SELECT concat_ws(' ', 'difference of', number, sum(base_amount) FILTER (WHERE account = 'exchange_differences')) FROM journal_lines AS line
     WHERE closing_id IS NULL AND NOT EXISTS ( -- what was converted twice, for the contract and for the account
-      SELECT FROM journal_lines AS other JOIN entries ON entries.id = other.entry_id WHERE other.document = line.document AND voucher_code <> entries.currency_code)
-    GROUP BY document_kind, document, date
+      SELECT FROM journal_lines AS other JOIN entries ON entries.id = other.entry_id WHERE other.number = line.number AND voucher_code <> entries.currency_code)
+      AND (document_kind NOT IN ('receipt', 'payment') -- a test wrote the voucher itself, and moved no money
+        OR EXISTS (SELECT FROM journal_lines AS moved WHERE moved.document = line.document AND moved.movement_id IS NOT NULL))
+    GROUP BY number
     HAVING abs(coalesce(sum(base_amount) FILTER (WHERE account = 'exchange_differences'), 0)) > count(*) * power(10, -min(minor_unit(base_code)))
       AND count(DISTINCT (currency_code, rate)) FILTER (WHERE account <> 'exchange_differences') = 1
     UNION ALL SELECT 'both columns ' || id FROM journal_lines WHERE sign(amount) * sign(base_amount) < 0`);
