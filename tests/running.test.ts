@@ -185,8 +185,8 @@ describe("npm start with DATABASE_URL", () => {
       const office = await startApp({ database, env: { UPLOADS_URL } });
       const health = async () => (await fetch(`${office.url}/healthz`)).json();
       await until(async () => expect(await health()).toEqual({ status: "ok", files: false }));
+      await office.stop(); // what it wrote has been read then
       expect(office.output().match(/The files' store of UPLOADS_URL cannot be used/g)).toHaveLength(1);
-      await office.stop();
     },
   );
 

@@ -57,6 +57,7 @@ test("fifty collect, return and cancel the same cheque: one way is gone, and eve
     () => client.put(pathOf(id), { status: "cancelled" }),
     () => client.put(pathOf(id), { status: "confirmed" }),
     () => client.put(pathOf(id), { amount: 300 }),
+    () => client.put(pathOf(id), { status: "confirmed", amount: 250 }),
   ];
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, turn) => (deeds[turn % deeds.length] as (typeof deeds)[0])()),
@@ -110,6 +111,7 @@ test("clerks return, cancel and confirm again over shared accounts and contracts
         () => client.put(pathOf(id), { status: "cancelled" }),
         () => client.put(pathOf(id), { charge_amount: step }),
         () => client.put(pathOf(id), { amount: 30 + step }),
+        () => client.put(pathOf(id), { status: "confirmed", amount: 50 + step }),
         () => collect(id, { bank_account_id: (banks[turn % 2] as (typeof banks)[0]).bank }),
         () => uncollect(id),
         () =>

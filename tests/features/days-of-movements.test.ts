@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { keepBooks } from "../support/books";
+import { makeAccount } from "../support/factories";
 import { useOffice } from "../support/office";
 import { useReceipts } from "../support/receipts";
 
@@ -7,7 +8,7 @@ import { useReceipts } from "../support/receipts";
 
 const { office, client } = useOffice({ isFaultless: true });
 keepBooks(office);
-const { makeContract, receive } = useReceipts(office, client);
+const { ids, makeContract, receive } = useReceipts(office, client);
 
 const linesOf = async (number: string) => {
   const rows = await office.knex("movements").where({ document_number: number }).orderBy("id");
@@ -32,8 +33,8 @@ test("a receipt moves money on its own day, its cancelling today, and so does wh
   ]);
   await client.put(`/api/receipt-vouchers/${id}`, { amount: 500 });
   expect((await linesOf(receipt_number)).slice(3)).toEqual([
-    [now, 500, true, 1],
-    [now, -400, true, -1],
+    ["2026-03-05", 500, false, 1],
+    ["2026-03-05", -400, false, -1],
   ]);
   await client.delete(`/api/receipt-vouchers/${id}`);
   const sums = await office
@@ -45,6 +46,37 @@ test("a receipt moves money on its own day, its cancelling today, and so does wh
   expect(sums.map(({ sum, lines }) => [Number(sum), Number(lines)])).toEqual([
     [0, 0],
     [0, 0],
+  ]);
+});
+
+test("who confirms it again with another amount, account or day corrects it first", async () => {
+  const { id, receipt_number } = await receive({
+    contract_id: await makeContract("1000"),
+    amount: 400,
+    date: "2026-03-05",
+  });
+  const put = async (change: object) =>
+    expect((await client.put(`/api/receipt-vouchers/${id}`, change)).status).toBe(200);
+  await put({ status: "cancelled", event_date: "2026-04-01" });
+  await put({ status: "confirmed", amount: 350, event_date: "2026-05-01" });
+  expect((await linesOf(receipt_number)).slice(2)).toEqual([
+    ["2026-03-05", -400, false, -1],
+    ["2026-03-05", 350, false, 1],
+    ["2026-04-01", 400, true, -1],
+    ["2026-04-01", -350, true, 1],
+    ["2026-05-01", 350, true, 1],
+  ]);
+  await put({ status: "cancelled", event_date: "2026-06-01" });
+  const empty = await makeAccount(office.knex, ids.usd, { name: "صندوق جديد" });
+  await put({ status: "confirmed", cash_box_id: empty, date: "2026-02-01", event_date: "2026-07-01" });
+  const { rows } = await office.knex.raw(
+    "SELECT account_id, date, amount FROM lines_of_document(?) WHERE account_id = ? ORDER BY date",
+    [receipt_number, empty],
+  );
+  expect(rows.map((line: { date: string; amount: string }) => [line.date, Number(line.amount)])).toEqual([
+    ["2026-02-01", 350],
+    ["2026-06-01", -350],
+    ["2026-07-01", 350],
   ]);
 });
 

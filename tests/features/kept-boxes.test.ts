@@ -35,5 +35,11 @@ test("every box of every form stays ticked, or not, when the form is refused", a
     }
   }
   expect(faults).toEqual([]);
-  expect([...tried].sort()).toEqual(["is_active", "move_stages", "needs_passport_copy", "needs_vaccination"]);
+  expect([...tried].sort()).toEqual([
+    "is_active",
+    "is_cheques_in_hand",
+    "move_stages",
+    "needs_passport_copy",
+    "needs_vaccination",
+  ]);
 });

@@ -1,8 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import type { z } from "zod";
 import { askedByValues } from "~/db/choices.server";
 import { drawRows } from "~/db/drawing.server";
-import { transact } from "~/db/knex.server";
+import { type Transaction, transact } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { notFound } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
@@ -76,38 +77,31 @@ export const action = (args: ActionFunctionArgs) =>
     const deed = deedAt(request);
     const [first, ...others] = chosenIn(searchParams);
     if (!first) throw notFound("لا شيكات في هذا العنوان");
-    const answer = async (work: Promise<object>) => {
-      await work;
-      const count = countPhrase(others.length + 1, chequeCount);
-      const slip = { href: deedAddress("slip", [first, ...others]), label: "حافظة الإيداع" };
-      return redirectWithFlash(
-        chequesPath,
-        `${done[deed]}: ${count}`,
-        "success",
-        deed === "collect" ? [slip] : [],
-      );
-    };
-    const failure = `لم يسجل شيء من ${deeds[deed].title}`;
-    if (deed === "collect")
-      return submit(
+    const record = <Schema extends z.ZodObject>(
+      schema: Schema,
+      write: (trx: Transaction, sent: z.output<Schema>) => Promise<object>,
+    ) =>
+      submit(
         request,
-        collectSchema,
-        (sent) => answer(transact(user, (trx) => collectCheques(trx, [first, ...others], sent, { user }))),
-        { failure },
+        schema,
+        async (sent) => {
+          await transact(user, (trx) => write(trx, sent));
+          const count = countPhrase(others.length + 1, chequeCount);
+          const slip = { href: deedAddress("slip", [first, ...others]), label: "حافظة الإيداع" };
+          return redirectWithFlash(
+            chequesPath,
+            `${done[deed]}: ${count}`,
+            "success",
+            deed === "collect" ? [slip] : [],
+          );
+        },
+        { failure: `لم يسجل شيء من ${deeds[deed].title}` },
       );
-    if (deed === "uncollect")
-      return submit(
-        request,
-        uncollectSchema,
-        (sent) => answer(transact(user, (trx) => uncollectCheques(trx, [first, ...others], sent, { user }))),
-        { failure },
-      );
-    return submit(
-      request,
-      returnSchema,
-      (sent) => answer(transact(user, (trx) => returnReceipt(trx, first, sent, { user }, others))),
-      { failure },
-    );
+    if (deed === "return")
+      return record(returnSchema, (trx, sent) => returnReceipt(trx, first, sent, { user }, others));
+    return deed === "collect"
+      ? record(collectSchema, (trx, sent) => collectCheques(trx, [first, ...others], sent, { user }))
+      : record(uncollectSchema, (trx, sent) => uncollectCheques(trx, [first, ...others], sent, { user }));
   })(args);
 
 export const clientAction = keepForm();

@@ -34,7 +34,7 @@ type Party = Pick<
   | "date"
   | "currency_id"
   | "amount"
-> & { id?: number; status?: string };
+> & { id?: number; status?: string; cheque_state?: string | null; receipt_number?: string };
 
 /**
  * Locks the rows that vouchers with these terms change, and reads the rows that they are checked against.
@@ -48,12 +48,13 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
     all.filter((one) => one.id || isPartners(one)), // a customer's new receipt takes nothing
   );
   const money = await readMoney(trx, all, booked);
+  const banks = await banksOfReturned(trx, all);
   const targets = await pots.targets(trx);
   const { customer_id: _, ...others } = namedTables;
   const [contracts, accounts, currencies, customers, , kept] = await together(
     trx,
     () => lockContracts(trx, [...all, ...targets]),
-    () => lockAccounts(trx, all),
+    () => lockAccounts(trx, [...all, ...banks]),
     () => readCurrencies(trx),
     () => customersOf(trx, booked?.contract_id ? [] : [booked]),
     () => requireRows(trx, booked ?? {}, others),
@@ -79,6 +80,13 @@ export async function lockAll(trx: Transaction, all: Party[], booked?: Terms) {
 
 const isStored = (voucher: Party) =>
   "id" in voucher && voucher.contract_id !== null && voucher.customer_id !== null;
+
+/** The banks that returned cheques of these vouchers: what is corrected is corrected there too. */
+async function banksOfReturned(trx: Transaction, all: Party[]): Promise<{ account_id: number }[]> {
+  const numbers = all.flatMap((row) => (row.cheque_state === "returned" && row.receipt_number) || []);
+  if (!numbers.length) return [];
+  return trx("movements").whereIn("document_number", numbers).where("cause", "collect").distinct("account_id");
+}
 
 /** The customers of these vouchers that exist. */
 async function customersOf(trx: Transaction, vouchers: (Partial<Party> | undefined)[]) {
