@@ -1497,7 +1497,7 @@ CREATE TRIGGER keep_payment_vouchers_totals_at_update AFTER UPDATE ON payment_vo
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON payment_vouchers FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON payment_vouchers FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 CREATE TRIGGER refuse_hidden_suppliers BEFORE INSERT OR UPDATE OF supplier_id ON payment_vouchers FOR EACH ROW WHEN (new.supplier_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_suppliers();
-CREATE TRIGGER rewrite_events AFTER UPDATE OF account_id, account_amount ON payment_vouchers FOR EACH ROW WHEN (old.status = new.status AND (old.account_id <> new.account_id OR old.account_amount <> new.account_amount)) EXECUTE FUNCTION rewrite_events('payment_number', 'payment');
+CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'cancelled'::text AND (old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.payment_method IS DISTINCT FROM new.payment_method OR old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary)) EXECUTE FUNCTION rewrite_cancelled('payment_number', 'payment');
 CREATE TRIGGER rewrite_movements AFTER DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('payment_number');
 CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary)) EXECUTE FUNCTION rewrite_movements('payment_number');
 CREATE TRIGGER touch BEFORE UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
@@ -1682,7 +1682,7 @@ CREATE TRIGGER keep_receipt_vouchers_totals_at_update AFTER UPDATE ON receipt_vo
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON receipt_vouchers FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON receipt_vouchers FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 CREATE TRIGGER refuse_hidden_suppliers BEFORE INSERT OR UPDATE OF supplier_id ON receipt_vouchers FOR EACH ROW WHEN (new.supplier_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_suppliers();
-CREATE TRIGGER rewrite_events AFTER UPDATE OF account_id, account_amount ON receipt_vouchers FOR EACH ROW WHEN (old.status = new.status AND (old.account_id <> new.account_id OR old.account_amount <> new.account_amount)) EXECUTE FUNCTION rewrite_events('receipt_number', 'receipt');
+CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'cancelled'::text AND (old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.payment_method IS DISTINCT FROM new.payment_method OR old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.payer_type IS DISTINCT FROM new.payer_type OR old.payer IS DISTINCT FROM new.payer)) EXECUTE FUNCTION rewrite_cancelled('receipt_number', 'receipt');
 CREATE TRIGGER rewrite_movements AFTER DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer)) EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
@@ -2400,7 +2400,7 @@ AS $function$
   BEGIN
     NEW.line_count := 1;
     NEW.is_event := false;
-    SELECT is_event, date, cause, xmin = pg_current_xact_id()::xid AS is_now INTO earlier
+    SELECT is_event, date, cause, reverses, xmin = pg_current_xact_id()::xid AS is_now INTO earlier
       FROM movements WHERE document_number = NEW.document_number AND cause NOT IN ('collect', 'collect_reversal') ORDER BY id DESC LIMIT 1;
     IF NOT FOUND OR NEW.cause IN ('opening', 'adjustment') THEN -- the first of a voucher, or of none
       movement := with_words(NEW);
@@ -2411,7 +2411,7 @@ AS $function$
     IF is_reversal(NEW.cause) THEN
       SELECT * INTO movement FROM lines_of_document(NEW.document_number) AS line
         WHERE (account_id = NEW.account_id OR EXISTS (SELECT FROM returned_cheque(NEW.document_number)))
-          AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY is_event DESC, id DESC LIMIT 1;
+          AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY is_event, id DESC LIMIT 1;
       IF FOUND THEN
         IF movement.account_id <> NEW.account_id THEN
           movement.account_id := NEW.account_id;
@@ -2439,9 +2439,9 @@ AS $function$
     IF NEW.cause = 'collect' THEN
       movement.is_event := true;
       movement.date := event_day(movement.date, NEW.created_at);
-    ELSIF earlier.is_event THEN
+    ELSIF earlier.is_event AND earlier.reverses IS NULL AND (is_reversal(earlier.cause) OR earlier.is_now) THEN
       movement.is_event := true;
-      movement.date := CASE WHEN is_reversal(earlier.cause) AND NOT earlier.is_now THEN event_day(movement.date, NEW.created_at) ELSE earlier.date END;
+      movement.date := CASE WHEN is_reversal(earlier.cause) THEN event_day(movement.date, NEW.created_at) ELSE earlier.date END;
     END IF;
     RETURN movement;
   END $function$;
@@ -2948,8 +2948,8 @@ CREATE OR REPLACE FUNCTION public.insert_movement(line movements)
  LANGUAGE plpgsql
 AS $function$ BEGIN
     UPDATE accounts SET balance = balance WHERE id = line.account_id RETURNING updated_at INTO line.created_at;
-    line.balance_after := line.amount + (
-      SELECT balance_after FROM movements WHERE account_id = line.account_id ORDER BY created_at DESC, id DESC LIMIT 1);
+    line.balance_after := line.amount + coalesce((
+      SELECT balance_after FROM movements WHERE account_id = line.account_id ORDER BY created_at DESC, id DESC LIMIT 1), 0);
     line.id := nextval(pg_get_serial_sequence('movements', 'id'));
     line.user_id := acting_user();
     line.transaction_id := pg_current_xact_id()::text::bigint;
@@ -4318,23 +4318,27 @@ AS $function$
     UNION ALL SELECT return_reason FROM payment_vouchers WHERE payment_number = number AND cheque_state = 'returned'
   $function$;
 
-CREATE OR REPLACE FUNCTION public.rewrite_events()
+CREATE OR REPLACE FUNCTION public.rewrite_cancelled()
  RETURNS trigger
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
     DECLARE
-      lines movements[] := ARRAY(SELECT lines FROM lines_of_document(to_jsonb(NEW) ->> TG_ARGV[0]) AS lines WHERE cause LIKE TG_ARGV[1] || '%' ORDER BY is_event, id);
-      line movements;
+      number text := to_jsonb(NEW) ->> TG_ARGV[0];
+      lines movements[] := ARRAY(SELECT lines FROM lines_of_document(number) AS lines
+        WHERE NOT is_event OR id > (SELECT coalesce(max(id), 0) FROM lines_of_document(number) WHERE is_event AND cause = TG_ARGV[1])
+        ORDER BY is_event, id);
       earlier movements;
+      line movements;
     BEGIN
-      -- A cheque that was returned from another account leaves its balance there.
-      IF cardinality(lines) < 2 OR EXISTS (SELECT FROM unnest(lines) AS one WHERE one.account_id <> OLD.account_id) THEN RETURN NULL; END IF;
-      FOREACH line IN ARRAY trim_array(lines, CASE NEW.status WHEN 'confirmed' THEN 1 ELSE 0 END) LOOP
-        earlier := line;
-        PERFORM take_back(line);
-        line.account_id := NEW.account_id;
+      FOREACH earlier IN ARRAY lines LOOP
+        line := earlier;
+        PERFORM take_back(earlier);
+        -- A cheque that a bank returned stays there, if it can be of that bank.
+        IF line.account_id = OLD.account_id OR (SELECT count(DISTINCT currency_id) FROM accounts WHERE id IN (line.account_id, NEW.account_id)) > 1 THEN
+          line.account_id := NEW.account_id;
+        END IF;
         line.amount := sign(line.amount) * NEW.account_amount;
         line := with_words(line);
         IF line.is_event THEN

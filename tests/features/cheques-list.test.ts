@@ -64,7 +64,7 @@ describe("the list of cheques", () => {
       /شيكات حل أجلها<\/dt><dd><a href="\/financial\/cheques\?due=overdue"><bdi>2</,
     );
     const voucher = await bodyOf(`/financial/receipts?search=${soon.number}`);
-    expect(voucher).toContain("برسم التحصيل");
+    expect(voucher).toContain(">للتحصيل<");
     expect(voucher).toContain(`${list}/collect?cheque=${soon.id}`);
     expect(await bodyOf(`/financial/receipts/${other.id}/print`)).toMatch(/شيك محصل في .*بنك/);
     const statement = await bodyOf(`/financial/statements/banks/${other.bank}`);

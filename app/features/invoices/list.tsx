@@ -121,15 +121,24 @@ const columns: Column<Row>[] = [
       </span>
     ),
   },
-  { label: labels.total_amount, kind: "n", cell: ({ total }) => total },
+  {
+    label: labels.total_amount,
+    kind: "n",
+    cell: ({ total, credited, note }) => (
+      <span>
+        {total}
+        {credited && <small>خُصم بإشعارات {credited}</small>}
+        {note?.receipt && <small>بسند القبض {code(note.receipt)}</small>}
+      </span>
+    ),
+  },
   {
     label: labels.paid_amount,
     kind: "n",
     later: true,
-    cell: ({ paid, remaining, without_voucher, payment_reason, credited, note }) => (
+    cell: ({ paid, remaining, without_voucher, payment_reason, note }) => (
       <span>
         {note ? <NoteText {...note} /> : paid}
-        {credited && <small>خُصم بإشعارات {credited}</small>}
         {without_voucher && (
           <small className="one-line">
             {payment_reason ? `سدد الباقي دون سند: ${payment_reason}` : "سدد الباقي دون سند"}
@@ -146,19 +155,13 @@ const columns: Column<Row>[] = [
 ];
 
 /** What became of a credit note's amount. */
-const NoteText = ({ of, settled, on_account, receipt }: NonNullable<Row["note"]>) => (
+const NoteText = ({ of, settled, on_account }: NonNullable<Row["note"]>) => (
   <>
-    {settled && (
-      <span className="block">
-        {settled} <small>من {code(of ?? "")}</small>
-      </span>
-    )}
-    {on_account && (
-      <span className="block">
-        {on_account} <small>تحت الحساب{!settled && of && <>، عن {code(of)}</>}</small>
-      </span>
-    )}
-    {receipt && <small>بسند القبض {code(receipt)}</small>}
+    {settled ?? on_account}
+    <small>
+      {settled ? <>من {code(of ?? "")}</> : <>تحت الحساب{of && <>، عن {code(of)}</>}</>}
+      {settled && on_account && <>، والباقي تحت الحساب</>}
+    </small>
   </>
 );
 

@@ -16,7 +16,7 @@ export const voucherStates = statesOf(statuses);
 export type VoucherStatus = keyof typeof voucherStates.labels;
 
 const returned = { returned: ["شيك مرتجع", "bad"] } as const;
-const cheques = { in_hand: ["برسم التحصيل", "gold"], collected: ["شيك محصل", "good"], ...returned } as const;
+const cheques = { in_hand: ["للتحصيل", "gold"], collected: ["شيك محصل", "good"], ...returned } as const;
 /** Where the cheque of a receipt is. A payment's may be returned, and nothing else. */
 export const chequeStates = statesOf(cheques);
 export const returnedStates = statesOf(returned);

@@ -85,7 +85,10 @@ const isStored = (voucher: Party) =>
 async function banksOfReturned(trx: Transaction, all: Party[]): Promise<{ account_id: number }[]> {
   const numbers = all.flatMap((row) => (row.cheque_state === "returned" && row.receipt_number) || []);
   if (!numbers.length) return [];
-  return trx("movements").whereIn("document_number", numbers).where("cause", "collect").distinct("account_id");
+  return trx("movements")
+    .whereIn("document_number", numbers)
+    .where("cause", "collect")
+    .distinct("account_id");
 }
 
 /** The customers of these vouchers that exist. */
