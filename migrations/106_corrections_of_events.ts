@@ -38,7 +38,12 @@ export async function up(knex: Knex) {
     END $$;
     ${vouchers
       .map(
-        ({ table, number, cause, words }) => `CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON ${table} FOR EACH ROW
+        ({
+          table,
+          number,
+          cause,
+          words,
+        }) => `CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON ${table} FOR EACH ROW
       WHEN (current_setting('office.joins_customers', true) IS DISTINCT FROM 'true' AND OLD.status = 'cancelled'
         AND ${row("OLD", words)} IS DISTINCT FROM ${row("NEW", words)})
       EXECUTE FUNCTION rewrite_cancelled('${number}', '${cause}')`,
@@ -46,7 +51,8 @@ export async function up(knex: Knex) {
       .join(";\n    ")}`);
 }
 
-const money = "account_id, account_amount, payment_method, date, description, customer_id, agent_id, supplier_id";
+const money =
+  "account_id, account_amount, payment_method, date, description, customer_id, agent_id, supplier_id";
 const vouchers = [
   {
     table: "receipt_vouchers",
