@@ -144,31 +144,37 @@ const enter = `
 function pending(table: string, column: string, condition: string, value = "transaction_id") {
   return `SELECT ${value} FROM ${table} WHERE NOT EXISTS (SELECT FROM journal_lines WHERE ${column} = ${table}.id) AND ${condition}`;
 }
-const inReach = "transaction_id >= after AND transaction_id <= coalesce(horizon, 9223372036854775807)";
+const inReach = "transaction_id >= after AND transaction_id < ceiling";
 
 /**
  * Enters what committed transactions wrote since the last time, at most so many rows and the rest of the last transaction. Says whether more is left.
- * A database that was restored counts its transactions anew.
+ * A restored database counts its transactions anew: then everything is looked at once, and rows of numbers that are still to come are in the journal already.
  */
 const post = `
   CREATE FUNCTION post_journal(most integer) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'public', 'pg_temp' AS $$
   DECLARE
     after bigint := (SELECT posted_before FROM journal_state FOR UPDATE);
     unfinished bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+    last bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint, pg_current_xact_id()::text::bigint);
+    is_anew boolean := after > last;
+    ceiling bigint := CASE WHEN is_anew THEN 9223372036854775807 ELSE last + 1 END;
     horizon bigint;
     of_entries bigint[];
     of_movements bigint[];
     of_taxes bigint[];
   BEGIN
-    IF after > pg_current_xact_id()::text::bigint THEN after := 0; END IF;
+    IF is_anew THEN after := 0; END IF;
     horizon := (SELECT transaction_id FROM (
-      (${pending("entries", "entry_id", "transaction_id >= after ORDER BY transaction_id OFFSET most - 1 LIMIT 1")}) UNION ALL
-      (${pending("movements", "movement_id", "transaction_id >= after ORDER BY transaction_id OFFSET most - 1 LIMIT 1")})) AS far ORDER BY 1 LIMIT 1);
+      (${pending("entries", "entry_id", `${inReach} ORDER BY transaction_id OFFSET most - 1 LIMIT 1`)}) UNION ALL
+      (${pending("movements", "movement_id", `${inReach} ORDER BY transaction_id OFFSET most - 1 LIMIT 1`)})) AS far ORDER BY 1 LIMIT 1);
+    ceiling := coalesce(horizon + 1, ceiling);
     of_entries := ARRAY(${pending("entries", "entry_id", inReach, "id")});
     of_movements := ARRAY(${pending("movements", "movement_id", inReach, "id")});
     of_taxes := ARRAY(${pending("invoice_taxes", "tax_id", inReach, "id")});
     IF num_nonnulls(of_entries[1], of_movements[1], of_taxes[1]) > 0 THEN PERFORM post_rows(of_entries, of_movements, of_taxes); END IF;
-    UPDATE journal_state SET posted_before = least(unfinished, horizon + 1) WHERE posted_before <> least(unfinished, horizon + 1);
+    IF NOT is_anew OR horizon IS NULL THEN
+      UPDATE journal_state SET posted_before = least(unfinished, horizon + 1) WHERE posted_before <> least(unfinished, horizon + 1);
+    END IF;
     RETURN horizon IS NOT NULL;
   END $$;
   CREATE FUNCTION post_rows(of_entries bigint[], of_movements bigint[], of_taxes bigint[]) RETURNS void LANGUAGE plpgsql AS $$

@@ -55,7 +55,10 @@ describe("an office on a PostgreSQL of its own, with demonstration data", () => 
     const target = await emptyTarget();
     const env = { DATABASE_URL: target.url, UPLOADS_URL: bucket.url };
     expect(await run("restore", "rest.tar.gz", env)).toEqual(done);
-    expect(await contents(target.knex)).toEqual(await contents(office.knex));
+    expect(await contents(target.knex)).toEqual({
+      ...(await contents(office.knex)),
+      journal_state: ['{"is_only":true,"posted_before":9223372036854775807}'], // it is read anew once
+    });
     const kept = filesIn(bucket.folder).filter((name) => name.endsWith("._S3rver_object"));
     const names = await namedFiles(office.knex);
     expect(names.length).toBeGreaterThan(0);
