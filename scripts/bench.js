@@ -162,7 +162,7 @@ async function benchWholeLists(large) {
     judge(`memory while whole lists are read, ${readers} at once`, 300, peak, "MB");
   }
   const year = new Date().getFullYear() - 1;
-  console.log(`\nThe journal of ${count(extent.customers * 10)} vouchers`);
+  console.log(`\nThe journal of a year with ${count(extent.customers * 6)} receipts and payments`);
   for (const format of ["csv", "xlsx"]) {
     const path = `/reports/journal/export/${format}?from=${year}-01-01&to=${year}-12-31`;
     const { peak, said } = await readFiles(office, path, 1);

@@ -10,7 +10,7 @@ import { ZipFile } from "yazl";
 export type Cell = { value: string | number | Date | null | undefined; format: string };
 
 type SheetPart = {
-  /** Unique among the sheets, without the signs that Excel refuses. */
+  /** Unique among the sheets, without the signs that Excel refuses, and at most 31 characters long. */
   name: string;
   isRightToLeft: boolean;
   columns: { head: string; width: number; format: string }[];
@@ -23,8 +23,9 @@ type SheetPart = {
 /** The format of texts, whose cells wrap. */
 export const wrapping = "@";
 
-/** Excel refuses a file with a longer text. */
+/** Excel refuses a file with a longer text, and one with more rows in a sheet. */
 const longestText = 32_767;
+const mostRowsOfExcel = 1_048_576;
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const of = "http://schemas.openxmlformats.org";
 const main = `xmlns="${of}/spreadsheetml/2006/main"`;
@@ -36,11 +37,16 @@ const relationship = `${of}/officeDocument/2006/relationships`;
  */
 const compression = { compressionLevel: 1, mtime: new Date(2000, 0, 1) };
 
-/** A workbook of these sheets, whose heads stay in view. A failing batch cuts it off. */
-export function workbookFile(sheets: SheetPart[]): Readable {
+/**
+ * A workbook of these sheets, whose heads stay in view. A failing batch cuts it off. What is more than a sheet holds goes on in another, so
+ * how many there are is written behind them.
+ * @param mostRows how many rows a sheet holds, with its head
+ */
+export function workbookFile(sheets: SheetPart[], mostRows = mostRowsOfExcel): Readable {
   const archive = new ZipFile();
   const file = archive.outputStream as Readable;
   const styles = new Styles();
+  const names: string[] = [];
   const add = (path: string, content: () => Iterable<string> | AsyncIterable<string>) =>
     archive.addReadStreamLazy(path, compression, (use) => {
       const part = Readable.from(content(), { objectMode: false, highWaterMark: 64 * 1024 });
@@ -48,27 +54,75 @@ export function workbookFile(sheets: SheetPart[]): Readable {
       file.once("close", () => part.destroy());
       use(null, part);
     });
-  add("[Content_Types].xml", () => [contentTypes(sheets)]);
   add("_rels/.rels", () => [relationships([["officeDocument", "xl/workbook.xml"]])]);
-  add("xl/workbook.xml", () => [workbook(sheets)]);
-  const parts = sheets.map((_, index): [string, string] => ["worksheet", sheetPath(index)]);
-  add("xl/_rels/workbook.xml.rels", () => [relationships([...parts, ["styles", "styles.xml"]])]);
-  for (const [index, sheet] of sheets.entries())
-    add(`xl/${sheetPath(index)}`, () => worksheet(sheet, styles));
-  add("xl/styles.xml", () => [styles.written()]); // last, since the rows tell their formats
-  archive.end();
+  const addSheet = (place: number, rows = new Rows(sheets[place]?.batches), part = 1) => {
+    const sheet = sheets[place];
+    if (!sheet) return addIndex();
+    names.push(
+      part > 1 ? nameOfPart(sheet.name, part, [...names, ...sheets.map(({ name }) => name)]) : sheet.name,
+    );
+    add(`xl/${sheetPath(names.length - 1)}`, async function* () {
+      yield* worksheet({ ...sheet, batches: rows.next(mostRows - 1) }, styles);
+      if (await rows.hasMore()) addSheet(place, rows, part + 1);
+      else addSheet(place + 1);
+    });
+  };
+  const addIndex = () => {
+    const parts = names.map((_, index): [string, string] => ["worksheet", sheetPath(index)]);
+    add("xl/workbook.xml", () => [workbook(names)]);
+    add("xl/_rels/workbook.xml.rels", () => [relationships([...parts, ["styles", "styles.xml"]])]);
+    add("xl/styles.xml", () => [styles.written()]);
+    add("[Content_Types].xml", () => [contentTypes(names.length)]);
+    archive.end();
+  };
+  addSheet(0);
   return file;
+}
+
+/** The rows of a sheet, so many at a time as one holds. */
+class Rows {
+  readonly #batches: AsyncGenerator<Cell[][]> | undefined;
+  #rest: Cell[][] = [];
+
+  constructor(batches: AsyncGenerator<Cell[][]> | undefined) {
+    this.#batches = batches;
+  }
+
+  async *next(most: number): AsyncGenerator<Cell[][]> {
+    for (let room = most; room > 0 && (await this.hasMore()); ) {
+      const batch = this.#rest.slice(0, room);
+      this.#rest = this.#rest.slice(room);
+      room -= batch.length;
+      yield batch;
+    }
+  }
+
+  async hasMore() {
+    while (!this.#rest.length) {
+      const batch = await this.#batches?.next();
+      if (!batch || batch.done) return false;
+      this.#rest = batch.value;
+    }
+    return true;
+  }
+}
+
+/** «اليومية 2», which no other sheet is called. */
+function nameOfPart(name: string, part: number, taken: string[]): string {
+  const own = ` ${part}`;
+  const wanted = name.slice(0, 31 - own.length) + own;
+  return taken.includes(wanted) ? nameOfPart(name, part + 1, taken) : wanted;
 }
 
 const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
 
-function contentTypes(sheets: SheetPart[]) {
+function contentTypes(count: number) {
   const type = (path: string, name: string) =>
     `<Override PartName="/xl/${path}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${name}+xml"/>`;
   return `${xml}<Types xmlns="${of}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${type(
     "workbook.xml",
     "sheet.main",
-  )}${sheets.map((_, index) => type(sheetPath(index), "worksheet")).join("")}${type("styles.xml", "styles")}</Types>`;
+  )}${Array.from({ length: count }, (_, index) => type(sheetPath(index), "worksheet")).join("")}${type("styles.xml", "styles")}</Types>`;
 }
 
 const relationships = (targets: [type: string, path: string][]) =>
@@ -80,12 +134,12 @@ const relationships = (targets: [type: string, path: string][]) =>
     .join("")}</Relationships>`;
 
 /** The sheets by name. The first row of each is repeated on every printed page. */
-const workbook = (sheets: SheetPart[]) =>
-  `${xml}<workbook ${main} xmlns:r="${relationship}"><sheets>${sheets
-    .map(({ name }, index) => `<sheet name="${inXml(name)}" sheetId="${index + 1}" r:id="r${index + 1}"/>`)
-    .join("")}</sheets><definedNames>${sheets
+const workbook = (names: string[]) =>
+  `${xml}<workbook ${main} xmlns:r="${relationship}"><sheets>${names
+    .map((name, index) => `<sheet name="${inXml(name)}" sheetId="${index + 1}" r:id="r${index + 1}"/>`)
+    .join("")}</sheets><definedNames>${names
     .map(
-      ({ name }, index) =>
+      (name, index) =>
         `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">'${inXml(name)}'!$1:$1</definedName>`,
     )
     .join("")}</definedNames></workbook>`;
