@@ -2312,7 +2312,7 @@ CREATE OR REPLACE FUNCTION public.close_journal_of(closing period_closings)
  LANGUAGE plpgsql
 AS $function$
   BEGIN
-    PERFORM enter_journal(format('drafts_of_earnings(%L, %s)', closing.closed_until, closing.id));
+    PERFORM enter_journal(format('drafts_of_earnings(%L, %s, 0, 2147483647)', closing.closed_until, closing.id));
     UPDATE journal_contracts SET closing_id = closing.id FROM contracts, campaigns
     WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
       AND contract_date <= closing.closed_until AND coalesce(
@@ -2493,14 +2493,14 @@ AS $function$
     RETURN NEW;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.drafts_of_earnings(until date, closing integer)
+CREATE OR REPLACE FUNCTION public.drafts_of_earnings(until date, closing integer, first integer, last integer)
  RETURNS SETOF journal_lines
  LANGUAGE sql
  STABLE
 AS $function$
     WITH held AS (
       SELECT contract_id, currency_code, base_code, sum(amount) AS amount, sum(base_amount) AS base_amount FROM journal_lines
-      WHERE account = 'deferred_sales' AND date <= until GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
+      WHERE account = 'deferred_sales' AND date <= until AND contract_id BETWEEN first AND last GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
     earned AS (
       SELECT held.*, contract_number, customers.name AS party, campaigns.name AS campaign,
         held.amount <> 0 AND sign(held.amount) * held.base_amount >= 0 AS is_sale
@@ -4175,20 +4175,26 @@ AS $function$
   DECLARE
     after bigint := (SELECT posted_before FROM journal_state FOR UPDATE);
     unfinished bigint := pg_snapshot_xmin(pg_current_snapshot())::text::bigint;
+    last bigint := greatest(pg_snapshot_xmax(pg_current_snapshot())::text::bigint, pg_current_xact_id()::text::bigint);
+    is_anew boolean := after > last;
+    ceiling bigint := CASE WHEN is_anew THEN 9223372036854775807 ELSE last + 1 END;
     horizon bigint;
     of_entries bigint[];
     of_movements bigint[];
     of_taxes bigint[];
   BEGIN
-    IF after > pg_current_xact_id()::text::bigint THEN after := 0; END IF;
+    IF is_anew THEN after := 0; END IF;
     horizon := (SELECT transaction_id FROM (
-      (SELECT transaction_id FROM entries WHERE NOT EXISTS (SELECT FROM journal_lines WHERE entry_id = entries.id) AND transaction_id >= after ORDER BY transaction_id OFFSET most - 1 LIMIT 1) UNION ALL
-      (SELECT transaction_id FROM movements WHERE NOT EXISTS (SELECT FROM journal_lines WHERE movement_id = movements.id) AND transaction_id >= after ORDER BY transaction_id OFFSET most - 1 LIMIT 1)) AS far ORDER BY 1 LIMIT 1);
-    of_entries := ARRAY(SELECT id FROM entries WHERE NOT EXISTS (SELECT FROM journal_lines WHERE entry_id = entries.id) AND transaction_id >= after AND transaction_id <= coalesce(horizon, 9223372036854775807));
-    of_movements := ARRAY(SELECT id FROM movements WHERE NOT EXISTS (SELECT FROM journal_lines WHERE movement_id = movements.id) AND transaction_id >= after AND transaction_id <= coalesce(horizon, 9223372036854775807));
-    of_taxes := ARRAY(SELECT id FROM invoice_taxes WHERE NOT EXISTS (SELECT FROM journal_lines WHERE tax_id = invoice_taxes.id) AND transaction_id >= after AND transaction_id <= coalesce(horizon, 9223372036854775807));
+      (SELECT transaction_id FROM entries WHERE NOT EXISTS (SELECT FROM journal_lines WHERE entry_id = entries.id) AND transaction_id >= after AND transaction_id < ceiling ORDER BY transaction_id OFFSET most - 1 LIMIT 1) UNION ALL
+      (SELECT transaction_id FROM movements WHERE NOT EXISTS (SELECT FROM journal_lines WHERE movement_id = movements.id) AND transaction_id >= after AND transaction_id < ceiling ORDER BY transaction_id OFFSET most - 1 LIMIT 1)) AS far ORDER BY 1 LIMIT 1);
+    ceiling := coalesce(horizon + 1, ceiling);
+    of_entries := ARRAY(SELECT id FROM entries WHERE NOT EXISTS (SELECT FROM journal_lines WHERE entry_id = entries.id) AND transaction_id >= after AND transaction_id < ceiling);
+    of_movements := ARRAY(SELECT id FROM movements WHERE NOT EXISTS (SELECT FROM journal_lines WHERE movement_id = movements.id) AND transaction_id >= after AND transaction_id < ceiling);
+    of_taxes := ARRAY(SELECT id FROM invoice_taxes WHERE NOT EXISTS (SELECT FROM journal_lines WHERE tax_id = invoice_taxes.id) AND transaction_id >= after AND transaction_id < ceiling);
     IF num_nonnulls(of_entries[1], of_movements[1], of_taxes[1]) > 0 THEN PERFORM post_rows(of_entries, of_movements, of_taxes); END IF;
-    UPDATE journal_state SET posted_before = least(unfinished, horizon + 1) WHERE posted_before <> least(unfinished, horizon + 1);
+    IF NOT is_anew OR horizon IS NULL THEN
+      UPDATE journal_state SET posted_before = least(unfinished, horizon + 1) WHERE posted_before <> least(unfinished, horizon + 1);
+    END IF;
     RETURN horizon IS NOT NULL;
   END $function$;
 

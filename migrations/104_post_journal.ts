@@ -193,12 +193,13 @@ const departure = `coalesce(
 
 /**
  * What stands in deferred sales of journeys that departed up to a day, or that an earlier closing earned: each contract's goes to sales. What only rates left is a difference.
+ * Of the contracts from one to another, so that an office's are read in parts.
  */
 const draftsOfEarnings = `
-  CREATE FUNCTION drafts_of_earnings(until date, closing integer) RETURNS SETOF journal_lines LANGUAGE sql STABLE AS $$
+  CREATE FUNCTION drafts_of_earnings(until date, closing integer, first integer, last integer) RETURNS SETOF journal_lines LANGUAGE sql STABLE AS $$
     WITH held AS (
       SELECT contract_id, currency_code, base_code, sum(amount) AS amount, sum(base_amount) AS base_amount FROM journal_lines
-      WHERE account = 'deferred_sales' AND date <= until GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
+      WHERE account = 'deferred_sales' AND date <= until AND contract_id BETWEEN first AND last GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
     earned AS (
       SELECT held.*, contract_number, customers.name AS party, campaigns.name AS campaign,
         held.amount <> 0 AND sign(held.amount) * held.base_amount >= 0 AS is_sale
@@ -253,7 +254,7 @@ const draftsOfReopening = `
 const close = `
   CREATE FUNCTION close_journal_of(closing period_closings) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
-    PERFORM enter_journal(format('drafts_of_earnings(%L, %s)', closing.closed_until, closing.id));
+    PERFORM enter_journal(format('drafts_of_earnings(%L, %s, 0, 2147483647)', closing.closed_until, closing.id));
     UPDATE journal_contracts SET closing_id = closing.id FROM contracts, campaigns
     WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
       AND contract_date <= closing.closed_until AND ${departure} <= closing.closed_until;
@@ -281,5 +282,5 @@ export async function down(knex: Knex) {
     DROP TRIGGER post_before_setting ON company_info;
     DROP TRIGGER close_journal ON period_closings;
     DROP FUNCTION post_before_setting(), close_journal(), close_journal_of(period_closings), reopen_journal_of(period_closings), post_journal(integer), post_rows(bigint[], bigint[], bigint[]), enter_journal(text),
-      drafts_of_rows(bigint[], bigint[], bigint[]), drafts_of_earnings(date, integer), drafts_of_revaluation(integer), drafts_of_reopening(integer, integer[])`);
+      drafts_of_rows(bigint[], bigint[], bigint[]), drafts_of_earnings(date, integer, integer, integer), drafts_of_revaluation(integer), drafts_of_reopening(integer, integer[])`);
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "./app";
 import { logIn, picture, useBrowser, violationsOn } from "./browser";
+import { contrastFaults } from "./contrast-faults";
 import { movesOn, watchControls } from "./controls";
 import { htmlFaults } from "./html-faults";
 import { numberFaults } from "./number-faults";
@@ -68,6 +69,8 @@ export function everyScreenIsAccessible(screen: "wide" | "phone") {
   async function look(page: Page, address: string, width: Width) {
     await measure(page, address, width);
     faults.push(...(await page.evaluate(numberFaults)).map((fault) => `${address}: ${fault} (${width})`));
+    if (!shapes.includes(address) && width !== screen) return;
+    faults.push(...(await page.evaluate(contrastFaults)).map((fault) => `${address}: ${fault} (${width})`));
     if (width !== screen) return;
     faults.push(...(await page.evaluate(htmlFaults)).map((fault) => `${address}: ${fault}`));
     if (!shapes.includes(address)) return;

@@ -117,16 +117,19 @@ export async function* expectedLines({ to }: Pick<Span, "to">): AsyncGenerator<J
   const given = await db("document_numbers").where({ prefix: "J", year }).first("last");
   const ordinals = new Map<string, number>();
   const last = given?.last ?? 0;
-  for (let after = 0; ; ) {
-    const { rows } = await db.raw<{ rows: (JournalLine & { contract_id: number })[] }>(
-      `WITH line AS MATERIALIZED (SELECT * FROM drafts_of_earnings(:to, NULL) WHERE contract_id > :after),
-       reach AS (SELECT max(contract_id) AS last FROM (SELECT DISTINCT contract_id FROM line ORDER BY 1 LIMIT ${batch}) AS part)
-       SELECT contract_id, ${fields.join(", ")} FROM line, reach WHERE contract_id <= reach.last ORDER BY id`,
-      { to, after },
+  for (let first = 0; ; ) {
+    const part = db("journal_lines").where("account", "deferred_sales").where("contract_id", ">=", first);
+    const contracts = part.distinct("contract_id").orderBy("contract_id").limit(batch).as("part");
+    const reach: { last: number | null } = await db
+      .from(contracts)
+      .first({ last: db.raw("max(contract_id)") });
+    if (reach.last === null) return;
+    const { rows } = await db.raw<{ rows: JournalLine[] }>(
+      `SELECT ${fields.join(", ")} FROM drafts_of_earnings(:to, NULL, :first, :last) ORDER BY id`,
+      { to, first, last: reach.last },
     );
-    if (!rows.length) return;
-    after = rows.at(-1)?.contract_id as number;
-    yield rows.map(({ contract_id: _, ...row }) => {
+    first = reach.last + 1;
+    yield rows.map((row) => {
       const ordinal = ordinals.get(row.number) ?? last + ordinals.size + 1;
       ordinals.set(row.number, ordinal);
       return {
