@@ -2530,7 +2530,7 @@ CREATE OR REPLACE FUNCTION public.drafts_of_reopening(reopening integer, closing
  LANGUAGE sql
  STABLE
 AS $function$
-    SELECT id, number, date, document, document_kind, account, currency_code, -amount, rate, base_code, -base_amount, party, campaign, description,
+    SELECT id, number, date, document, document_kind, account, currency_code, -amount, rate, base_code, -base_amount, party, campaign, concat_ws(': ', 'إعادة فتح', description),
       customer_id, agent_id, supplier_id, contract_id, revalues, NULL::bigint, NULL::bigint, NULL::bigint, reopening, NULL::timestamptz
     FROM journal_lines WHERE closing_id = ANY (closings)
   $function$;
@@ -2542,15 +2542,18 @@ CREATE OR REPLACE FUNCTION public.drafts_of_revaluation(closing integer)
 AS $function$
     WITH base AS (SELECT code FROM currencies WHERE is_default),
     item AS (
-      SELECT account, customer_id, agent_id, supplier_id, coalesce(revalues, currency_code) AS code, base.code AS base_code, closed_until, closings.id AS closing,
+      SELECT account, of_customer AS customer_id, of_agent AS agent_id, of_supplier AS supplier_id, coalesce(revalues, currency_code) AS code, base.code AS base_code, closed_until, closings.id AS closing,
         (rates ->> coalesce(revalues, currency_code))::numeric AS rate,
         coalesce(sum(amount) FILTER (WHERE revalues IS NULL), 0) AS amount, coalesce(sum(base_amount) FILTER (WHERE journal_lines.base_code = base.code), 0) AS base_amount
-      FROM period_closings AS closings, base, journal_lines
+      FROM period_closings AS closings, base, journal_lines,
+        LATERAL (SELECT account LIKE 'account:%' AS is_money) AS kind,
+        LATERAL (SELECT CASE WHEN NOT is_money THEN customer_id END AS of_customer, CASE WHEN NOT is_money THEN agent_id END AS of_agent,
+          CASE WHEN NOT is_money THEN supplier_id END AS of_supplier) AS party
       WHERE closings.id = drafts_of_revaluation.closing AND date <= closed_until AND coalesce(revalues, currency_code) <> base.code
-        AND (account LIKE 'account:%' OR account IN ('customers', 'agents', 'suppliers'))
+        AND (is_money OR account IN ('customers', 'agents', 'suppliers'))
       GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9)
     SELECT row_number() OVER (ORDER BY account, coalesce(customer_id, agent_id, supplier_id), code), 'revaluation', closed_until, 'إقفال ' || closed_until, 'closing', account, base_code, difference,
-      1::numeric, base_code, difference, coalesce(customers.name, agents.name, suppliers.name), NULL::text, concat('فرق عملة ', code, ' بسعر ', trim_scale(rate)),
+      1::numeric, base_code, difference, coalesce(customers.name, agents.name, suppliers.name), NULL::text, concat('فرق عملة ', code, ' بسعر ', trim_scale(round(rate, 6))),
       customer_id, agent_id, supplier_id, NULL::integer, code, NULL::bigint, NULL::bigint, NULL::bigint, closing, NULL::timestamptz
     FROM item
     LEFT JOIN customers ON customers.id = customer_id LEFT JOIN agents ON agents.id = agent_id LEFT JOIN suppliers ON suppliers.id = supplier_id,
@@ -2606,7 +2609,8 @@ AS $function$
           WHEN purpose = 'other' THEN 'other_payments'
         END,
         currencies.code, movements.amount, coalesce(base_rate, CASE currencies.code WHEN base.code THEN 1 END), coalesce(base_code, base.code),
-        movements.party, coalesce(campaign_name, campaigns.name), movements.description,
+        movements.party, coalesce(campaign_name, campaigns.name), concat_ws(': ', CASE WHEN movements.cause = 'collect' AND reverses IS NULL THEN 'تحصيل شيك' WHEN movements.cause = 'collect_reversal' AND reverses IS NULL THEN 'تراجع عن تحصيل شيك'
+          WHEN is_return THEN 'شيك مرتجع' WHEN reverses IS NOT NULL THEN 'تصحيح' WHEN is_reversal(movements.cause) THEN 'إلغاء' END, movements.description),
         coalesce(receipts.customer_id, payments.customer_id), coalesce(receipts.agent_id, payments.agent_id), coalesce(receipts.supplier_id, payments.supplier_id),
         coalesce(receipts.contract_id, payments.contract_id),
         NULL, movements.id, NULL, true
@@ -2760,13 +2764,13 @@ AS $function$
         SELECT 0 AS turn, * FROM draft
         UNION ALL
         SELECT 1, max(id), number, min(date), min(document), min(document_kind), 'exchange_differences', base_code, -sum(base_amount), 1,
-          base_code, -sum(base_amount), min(party), min(campaign), min(description), NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, min(closing_id), NULL
+          base_code, -sum(base_amount), CASE WHEN count(DISTINCT party) = 1 THEN min(party) END, CASE WHEN count(DISTINCT campaign) = 1 THEN min(campaign) END, CASE WHEN count(DISTINCT description) = 1 THEN min(description) END, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, min(closing_id), NULL
         FROM draft GROUP BY number, base_code HAVING sum(base_amount) <> 0)
       INSERT INTO journal_lines (number, date, document, document_kind, account, currency_code, amount, rate, base_code, base_amount, party, campaign, description,
           customer_id, agent_id, supplier_id, contract_id, revalues, entry_id, movement_id, tax_id, closing_id)
       SELECT numbered.number, date, document, document_kind, account, currency_code, amount, rate, base_code, base_amount, party, campaign, description,
           customer_id, agent_id, supplier_id, contract_id, revalues, entry_id, movement_id, tax_id, closing_id
-      FROM line JOIN numbered ON numbered.key = line.number ORDER BY first, turn, id
+      FROM line JOIN numbered ON numbered.key = line.number ORDER BY first, turn, amount < 0 OR base_amount < 0, id
     $query$, drafts);
   END $function$;
 

@@ -1,3 +1,5 @@
+import type { NamedLink } from "./question";
+
 export type ErrorCode =
   | "unreadable"
   | "unauthenticated"
@@ -26,15 +28,18 @@ export class DomainError extends Error {
   readonly fields?: FieldErrors;
   /** The present row, if someone else changed it meanwhile (rulings §3). */
   readonly current?: unknown;
+  /** What may be done instead, on the error page. */
+  readonly links?: NamedLink[];
 
   constructor(
     readonly code: ErrorCode,
     message: string,
-    { fields, current }: { fields?: FieldErrors; current?: unknown } = {},
+    { fields, current, links }: { fields?: FieldErrors; current?: unknown; links?: NamedLink[] } = {},
   ) {
     super(message);
     this.fields = fields && firstOf(fields);
     this.current = current;
+    this.links = links;
   }
 }
 

@@ -20,6 +20,7 @@ export async function asPage(request: Request, thrown: unknown, sent?: Body) {
   if (!refusal && !(thrown instanceof Error)) return thrown; // a redirect
   const page = {
     message: refusal?.message,
+    links: refusal?.links,
     request: requestId(request),
     typed: sent && (await typedIn(request, sent)),
   };

@@ -64,6 +64,18 @@ describe("the list of cheques", () => {
       /شيكات حل أجلها<\/dt><dd><a href="\/financial\/cheques\?due=overdue"><bdi>2</,
     );
     const voucher = await bodyOf(`/financial/receipts?search=${soon.number}`);
+    for (const deed of ["collect", "slip"]) {
+      const answer = await fetch(`${office.url}${list}/${deed}`, {
+        headers: { Cookie: client.cookie, Referer: `${office.url}${list}` },
+        redirect: "manual",
+      });
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, list]);
+      const kept = answer.headers.get("set-cookie")?.split(";")[0];
+      const shown = await fetch(`${office.url}${list}`, {
+        headers: { Cookie: `${client.cookie}; ${kept}`, Referer: `${office.url}${list}` },
+      });
+      expect(await shown.text()).toContain("علّم في القائمة الشيكات أولًا");
+    }
     expect(voucher).toContain(">للتحصيل<");
     expect(voucher).toContain(`${list}/collect?cheque=${soon.id}`);
     expect(await bodyOf(`/financial/receipts/${other.id}/print`)).toMatch(/شيك محصل في .*بنك/);

@@ -39,13 +39,13 @@ describe("a closing", () => {
     });
     expect(status).toBe(200);
     expect(await told(today, today, contract.contract_number)).toEqual([
-      ...["العملاء -1000 USD", "المبيعات 1000 USD"],
-      ...["العملاء 120 USD", "رسوم الإلغاء والشيكات -120 USD"],
+      ...["المبيعات 1000 USD", "العملاء 120 USD"],
+      ...["العملاء -1000 USD", "رسوم الإلغاء والشيكات -120 USD"],
     ]);
     await reopenAll();
     const [earned, taken] = [
       ["مبيعات مؤجلة 1000 USD", "المبيعات -1000 USD"],
-      ["مبيعات مؤجلة -1000 USD", "المبيعات 1000 USD"],
+      ["المبيعات 1000 USD", "مبيعات مؤجلة -1000 USD"],
     ];
     const again = earned; // the day is open, and its closing is expected to earn it
     expect(await told(day(20), day(20), contract.contract_number)).toEqual(
@@ -63,6 +63,31 @@ describe("a closing", () => {
     expect(closing.every(({ currency }) => currency === "USD")).toBe(true);
     expect(early).toBeGreaterThan(0); // of today: in no closing
     expect(closing.filter(({ name }) => name === "صندوق قديم")).toEqual([]);
+    await reopenAll();
+  });
+
+  test("brings an account to its rate by one line, whoever paid into it", async () => {
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 0.25 });
+    const old = await client.post("/api/cash-boxes", { name: "صندوق المحصلين", currency_code: "SAR" });
+    const cash_box_id = old.body.cash_box.id;
+    for (const amount of [33.33, 44.44, 55.55])
+      await receive(await signed(day(30)), amount, {
+        ...{ currency_id: ids.sar, payment_method: "cash", cash_box_id, date: day(20) },
+        exchange_rate_at_payment: 0.25,
+      });
+    await client.put(`/api/currencies/${ids.sar}`, { exchange_rate: 1 / 3.6 });
+    await closeUntil(day(12));
+    const closing = await lines(day(12), day(12), `إقفال ${day(12)}`);
+    const own = closing.filter(({ name }) => name === "صندوق المحصلين");
+    expect(own.map(({ party, revalues }) => [party, revalues])).toEqual([["", "SAR"]]);
+    const { rows } = await office.knex.raw(
+      "SELECT sum(amount) FILTER (WHERE revalues IS NULL) AS riyals, sum(base_amount) AS base FROM journal_lines WHERE account = ?",
+      [`account:${cash_box_id}`],
+    );
+    expect([Number(rows[0].riyals), Number(rows[0].base)]).toEqual([133.32, 37.03]);
+    expect(closing.filter(({ name }) => name === "فروق العملة والتقريب").map(({ party }) => party)).toEqual([
+      "",
+    ]);
     await reopenAll();
   });
 

@@ -186,7 +186,7 @@ test.skipIf(isMissing)(
       ]) => ({
         ...{ number, date, document, account, rate },
         ...{ debit: amount(debit), credit: amount(credit), base: amount(base) },
-        ...{ party: "", campaign: "", text: "", name: "", currency: "", baseCode: "" },
+        ...{ party: "", campaign: "", text: "", name: "", currency: "", baseCode: "", revalues: "" },
       }),
     );
     expect(all).toHaveLength((await lines(day(30), today)).length);

@@ -24,7 +24,7 @@ describe("a line of the file", () => {
     expect(customer).toEqual({
       ...{ number: customer?.number, date: today, document: contract_number, account: "13000" },
       ...{ debit: "1000", credit: "", rate: "1", base: "1000", party: "سالم", campaign: "عمرة رجب" },
-      ...{ text: "عمرة رجب", name: "العملاء", currency: "USD", baseCode: "USD" },
+      ...{ text: "عمرة رجب", name: "العملاء", currency: "USD", baseCode: "USD", revalues: "" },
     });
     expect(sales).toMatchObject({ account: "24000", debit: "", credit: "1000", number: customer?.number });
     const [head] = (await file(today, today)).replace("\uFEFF", "").split("\r\n");
@@ -40,8 +40,8 @@ describe("a line of the file", () => {
       exchange_rate_at_payment: 0.2,
     });
     expect(await told(today, today, receipt.receipt_number)).toEqual([
-      "العملاء -80 USD",
       "صندوق الريال 400 SAR",
+      "العملاء -80 USD",
       "فروق العملة والتقريب -20 USD",
     ]);
     expect(await told(today, today, "صندوق الريال")).toEqual([
@@ -61,9 +61,9 @@ describe("a line of the file", () => {
     });
     expect(await told(today, today, service.body.receipt_voucher.receipt_number)).toEqual([
       "دفعات مقدمة من العملاء 30 USD",
+      "صندوق الدولار 30 USD",
       "مبيعات الخدمات -30 USD",
       "دفعات مقدمة من العملاء -30 USD",
-      "صندوق الدولار 30 USD",
     ]);
 
     const invoice = { description: "غرف", invoice_date: today, due_date: today, amount: 200, tax_amount: 30 };
@@ -79,9 +79,9 @@ describe("a line of the file", () => {
     });
     expect([bought.status, served.status]).toEqual([201, 201]);
     const purchase = [
-      "الموردون -230 SAR",
       "مشتريات الفنادق 230 SAR",
       "ضريبة المشتريات 30 SAR",
+      "الموردون -230 SAR",
       "مشتريات الفنادق -30 SAR",
     ];
     expect(await told(today, today, "H-1")).toEqual(purchase);
@@ -92,9 +92,9 @@ describe("a line of the file", () => {
     );
     expect(await told(today, today, "H-1")).toEqual([
       ...purchase,
-      "ضريبة المشتريات -30 SAR",
       "مشتريات الفنادق 30 SAR",
       "ضريبة المشتريات 40 SAR",
+      "ضريبة المشتريات -30 SAR",
       "مشتريات الفنادق -40 SAR",
     ]);
 
@@ -107,8 +107,8 @@ describe("a line of the file", () => {
       ...inCash(ids.dollars, ids.usd, 25),
     });
     expect(await told(today, today, rent.body.payment_voucher.payment_number)).toEqual([
-      "صندوق الدولار -25 USD",
       "إيجارات 25 USD",
+      "صندوق الدولار -25 USD",
     ]);
 
     const moved = await client.post("/api/transfers", {
@@ -157,8 +157,8 @@ test("contracts that are signed after the setting changed are earned at once, an
   expect(await told(today, today, after.contract_number)).toEqual(["العملاء 1000 USD", "المبيعات -1000 USD"]);
   await client.put(`/api/contracts/${after.id}`, { discount_amount: 100, discount_reason: "قريب" });
   expect((await told(today, today, after.contract_number)).slice(2)).toEqual([
-    "العملاء -100 USD",
     "الخصومات 100 USD",
+    "العملاء -100 USD",
   ]);
 });
 

@@ -27,7 +27,7 @@ const names = [
     "campaign",
     "text",
   ],
-  ...["name", "currency", "baseCode"],
+  ...["name", "currency", "baseCode", "revalues"],
 ] as const;
 export type Line = Record<(typeof names)[number], string>;
 

@@ -3,8 +3,9 @@ import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { conflicting, DomainError, invalid } from "~/domain/domain-error";
 import { officeToday } from "~/domain/office-day.server";
+import type { Question } from "~/domain/question";
 import { eventDay, type SentEvent } from "~/features/money/event-day.server";
-import type { Decimal } from "~/features/money/money.server";
+import { amountInText, type Decimal } from "~/features/money/money.server";
 import { lockPots, type Pot, type PotLine, readPot, requireCovered } from "~/features/money/pots.server";
 import { riyal } from "~/features/money/riyal";
 import { isOwed, partnerOf } from "./invoice";
@@ -149,8 +150,38 @@ export async function changeNote(
     throw invalid("payment_status", "ألغ الإشعار أو أعده وحده، دون تعديل مبلغه أو تاريخه أو صاحبه");
   if (isEvent) await dayOfNote(trx, before, event, by);
   const settlement = await settleNote(trx, before, after);
+  if (!isEvent)
+    by.ask?.(
+      overCredited(totalOf(after).toFixed(), await creditableOf(trx, after.credited_invoice_id, before.id)),
+    );
   if (!isEvent) await requireAfterInvoice(trx, after, before.id);
   return settlement;
+}
+
+export type Creditable = { invoice_number: string; left: Decimal };
+
+/** What of an invoice's value no credit note has taken off yet, the note `except` aside; undefined without such an invoice. */
+export async function creditableOf(
+  trx: Transaction,
+  invoiceId: number | null | undefined,
+  except?: number,
+): Promise<Creditable | undefined> {
+  if (!invoiceId) return undefined;
+  const { rows } = await trx.raw<{ rows: Creditable[] }>(
+    `SELECT invoice_number, total_amount - (SELECT coalesce(sum(total_amount), 0) FROM invoices AS notes
+       WHERE notes.credited_invoice_id = invoices.id AND stands(payment_status) AND notes.id IS DISTINCT FROM :except) AS left
+     FROM invoices WHERE id = :invoiceId AND document_type = 'invoice'`,
+    { invoiceId, except: except ?? null },
+  );
+  return rows[0];
+}
+
+/** The question of a form before a note takes more off an invoice than its value. */
+export function overCredited(amount: Decimal, invoice: Creditable | undefined): Question[] {
+  if (!invoice || Big(amount).lte(invoice.left)) return [];
+  const { invoice_number, left } = invoice;
+  const text = `الإشعار الدائن ${amountInText(amount, riyal.code)}، وما بقي من قيمة الفاتورة ${invoice_number} بعد إشعاراتها ${amountInText(left, riyal.code)}.`;
+  return [{ text, about: [invoice_number, amount, left] }];
 }
 
 /** Whether two states of a note say the same of money. */

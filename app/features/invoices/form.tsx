@@ -103,7 +103,12 @@ export default function InvoiceForm() {
   };
 
   return (
-    <EntityDialog form={form} onChange={follow} below={<Total amount={totalOf(fieldValues)} />}>
+    <EntityDialog
+      form={form}
+      title={isNote ? (row ? "تعديل إشعار دائن" : "إشعار دائن جديد") : undefined}
+      onChange={follow}
+      below={<Total amount={totalOf(fieldValues)} />}
+    >
       <OfferField
         {...partner}
         wide

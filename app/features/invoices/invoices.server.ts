@@ -9,7 +9,7 @@ import { choiceOf, flagOf, keptCount, rowsIn, searchOf, totalsOf } from "~/db/li
 import { refuseWhileUsed } from "~/db/references.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { partnersNamed, searchMatches, whereSearch } from "~/db/search.server";
-import { type Store, tableStore } from "~/db/store.server";
+import { type By, type Store, tableStore } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
 import { wordsOf } from "~/domain/entity";
 import { formatMoney } from "~/domain/money";
@@ -21,7 +21,9 @@ import type { Decimal } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
 import {
   changeNote,
+  creditableOf,
   type Note,
+  overCredited,
   requireAfterInvoice,
   requireOwnNote,
   settleNote,
@@ -243,7 +245,7 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
       const { invoice_date } = input;
       const values = await checkInvoice(trx, kind, input, by);
       const row = { ...values, kind, invoice_date, created_by: by.user.id };
-      const note = isCreditNote(input) ? await newNote(trx, row as object as NewNote) : undefined;
+      const note = isCreditNote(input) ? await newNote(trx, row as object as NewNote, by) : undefined;
       const whole = { ...row, ...note?.values };
       const id = row.invoice_number ? await insert(trx, whole) : await insertNumbered(trx, whole);
       await note?.store();
@@ -275,10 +277,12 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
 type NewNote = Note & Pick<InvoiceRow, "campaign_id">;
 
 /** A note that says nothing of a campaign is of its invoice's. */
-async function newNote(trx: Transaction, sent: NewNote) {
+async function newNote(trx: Transaction, sent: NewNote, { ask }: By) {
   const note = { ...sent, tax_amount: sent.tax_amount ?? "0" };
   const { settled_amount, store } = await settleNote(trx, null, note);
   await requireAfterInvoice(trx, note);
+  const total = Big(note.amount).plus(note.tax_amount).toFixed();
+  ask?.(overCredited(total, await creditableOf(trx, note.credited_invoice_id)));
   const invoice =
     sent.campaign_id === undefined &&
     (await trx("invoices")

@@ -54,6 +54,7 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
   const { title, note, rows, chart, isFolded, page } = table;
   const isDrawn = chart && rows.some((row) => chart.of.some((index) => valueIn(row[index])));
   const figures = <Rows table={table} onPaper={onPaper} />;
+  const isEmpty = rows.length === 0 && !page?.total;
   return (
     <section
       id={table.id}
@@ -67,11 +68,11 @@ function Part({ table, onPaper }: { table: ReportTable; onPaper?: boolean }) {
           <Sentence text={note} />
         </p>
       )}
-      {((rows.length === 0 && !page) || (chart?.kind === "columns" && !isDrawn)) && (
+      {(isEmpty || (chart?.kind === "columns" && !isDrawn)) && (
         <p className="report-note">لا شيء في هذه الفترة.</p>
       )}
       {chart && isDrawn && <Chart table={table} chart={chart} />}
-      {(rows.length > 0 || page) && (
+      {!isEmpty && (
         <div>
           {isFolded && !onPaper ? (
             <details>

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import type { NamedLink } from "~/domain/question";
 import type { Typed } from "~/http/error-page.server";
 import type { ForeignPost } from "~/http/form-author.server";
 import { headings } from "~/http/status";
@@ -7,14 +8,20 @@ import { connectionLost, hasServer } from "./post";
 import { RefusedForm } from "./refused-form";
 import { showFlash } from "./toast";
 
-type ErrorInfo = { message?: string; request?: string; foreign?: ForeignPost; typed?: Typed };
+type ErrorInfo = {
+  message?: string;
+  links?: NamedLink[];
+  request?: string;
+  foreign?: ForeignPost;
+  typed?: Typed;
+};
 
 /** The message of an error page: 'غير مصرح' (spec §2), not found, database away, or a fault of ours. */
 export function errorMessage(error: unknown) {
   if (isConnectionLost(error))
     return { heading: "انقطع الاتصال بالخادم", sentence: "تحقق من الاتصال ثم أعد المحاولة." };
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { message, request, foreign, typed } =
+  const { message, links, request, foreign, typed } =
     (isRouteErrorResponse(error) && (error.data as ErrorInfo | null)) || {};
   const sentence =
     message ||
@@ -24,11 +31,11 @@ export function errorMessage(error: unknown) {
         ? "هذه العملية غير متاحة هنا"
         : "حدث خطأ غير متوقع، حاول مرة أخرى");
   const heading = foreign ? "دخل مستخدم آخر" : (headings[status] ?? "حدث خطأ");
-  return { status, heading, sentence, request, foreign, typed };
+  return { status, heading, sentence, links, request, foreign, typed };
 }
 
 export function ErrorPage({ error }: { error: unknown }) {
-  const { status, heading, sentence, request, foreign, typed } = errorMessage(error);
+  const { status, heading, sentence, links = [], request, foreign, typed } = errorMessage(error);
   return (
     <section className="empty error-page">
       {status && (
@@ -42,7 +49,12 @@ export function ErrorPage({ error }: { error: unknown }) {
       <RequestNumber request={request} />
       {foreign && <ForeignForm of={foreign} />}
       {status ? (
-        <p>
+        <p className="flex flex-wrap justify-center gap-2">
+          {links.map(({ href, label }) => (
+            <a key={href} className="button" href={href}>
+              {label}
+            </a>
+          ))}
           <a className="button" href="/">
             العودة إلى الرئيسية
           </a>

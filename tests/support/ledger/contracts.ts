@@ -56,7 +56,7 @@ export function contractSteps(world: World) {
     return {
       name: `cancel contract ${contract.id} with ${fee} on ${day}`,
       isAllowed: every(
-        fee <= most,
+        fee <= most && fee >= 0n, // more was given back than paid, after a returned cheque
         isChange ? world.mayBeOn(contract, day, [itemOf(contract)]) : null,
         // a fee left owing after a returned cheque, or what a receipt was taken from
         contract.isCancelled && ledger.owedOf(contract) > 0n ? null : true,

@@ -8,8 +8,10 @@ import { invalid } from "~/domain/domain-error";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
+import { chequesPath } from "~/features/links/cheques-address";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import { isReturnable } from "~/features/money/voucher";
+import { redirectWithFlash, sendFlash } from "~/http/flash.server";
 import type { Receipt } from "../receipts/receipt";
 import { listReceipts, receiptsOf } from "../receipts/receipts.server";
 import { chosen, type Deed, deeds, most, stateOf, type Tab, tabs } from "./cheque";
@@ -59,6 +61,10 @@ export async function sumsOf(db: Db, list: List<Receipt>) {
 }
 
 const chosenIds = ids(most);
+
+/** Leads back to the list, which says that none was ticked. */
+export const noneChosen = async (request: Request) =>
+  sendFlash(request, await redirectWithFlash(chequesPath, "علّم في القائمة الشيكات أولًا", "error"));
 
 /** The receipts that an address names. @throws DomainError invalid */
 export function chosenIn(params: URLSearchParams): number[] {

@@ -25,7 +25,7 @@ import { receipt } from "../receipts/receipt";
 import { returnReceipt } from "../receipts/writes.server";
 import { returnSchema } from "../vouchers/cheque.server";
 import { cheque, chequeCount, type Deed, deedAddress, deeds } from "./cheque";
-import { chequesFor, chosenIn, sumsBelow } from "./cheques.server";
+import { chequesFor, chosenIn, noneChosen, sumsBelow } from "./cheques.server";
 import { collectCheques, collectSchema, uncollectCheques, uncollectSchema } from "./collecting.server";
 import { ChequeBadge, chequeColumns, toCheque } from "./columns";
 
@@ -46,13 +46,11 @@ async function banksOf(codes: string[]) {
     .map(({ id, name, currency_code }): [number, string] => [id, `${name} (${currency_code})`]);
 }
 
-const noneChosen = () => redirectWithFlash(chequesPath, "علّم في القائمة الشيكات أولًا", "error");
-
 export const loader = (args: LoaderFunctionArgs) =>
   screen([cheque.write], async ({ request, url: { searchParams } }) => {
     const deed = deedAt(request);
     const { rows, refusal } = await chequesFor(deed, searchParams);
-    if (!rows.length && !refusal) throw await noneChosen();
+    if (!rows.length && !refusal) throw await noneChosen(request);
     const sums = sumsBelow(rows);
     const today = officeToday();
     return {
@@ -95,7 +93,7 @@ export const action = (args: ActionFunctionArgs) =>
             deed === "collect" ? [slip] : [],
           );
         },
-        { failure: `لم يسجل شيء من ${deeds[deed].title}` },
+        { failure: `لم يسجل شيء: ${deeds[deed].title}` },
       );
     if (deed === "return")
       return record(returnSchema, (trx, sent) => returnReceipt(trx, first, sent, { user }, others));

@@ -11,7 +11,6 @@ import type { Account } from "~/features/accounts/account";
 import { accounts } from "~/features/accounts/accounts.server";
 import { companyHead } from "~/features/company/company.server";
 import { chequesPath } from "~/features/links/cheques-address";
-import { redirectWithFlash } from "~/http/flash.server";
 import { screen } from "~/http/screen.server";
 import { noteList } from "~/http/whole-lists.server";
 import { GetForm } from "~/ui/page/get-form";
@@ -21,7 +20,7 @@ import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { receipt } from "../receipts/receipt";
 import { cheque, chosen } from "./cheque";
-import { chequesFor, sumsBelow } from "./cheques.server";
+import { chequesFor, noneChosen, sumsBelow } from "./cheques.server";
 import { toCheque } from "./columns";
 
 const title = "حافظة إيداع شيكات";
@@ -34,8 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = screen([cheque.write], async (visit) => {
   const { searchParams } = visit.url;
   const { rows, refusal } = await chequesFor("slip", searchParams);
-  if (!rows.length && !refusal)
-    throw await redirectWithFlash(chequesPath, "علّم في القائمة الشيكات أولًا", "error");
+  if (!rows.length && !refusal) throw await noneChosen(visit.request);
   const [sum, other] = sumsBelow(rows);
   if (other) throw invalid(chosen, "الشيكات بأكثر من عملة: لكل عملة حافظة");
   const banks = (

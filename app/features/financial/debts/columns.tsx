@@ -3,7 +3,7 @@ import { cancelledCampaign } from "~/features/instalments/instalment";
 import { Enumeration } from "~/ui/page/enumeration";
 import type { Column } from "~/ui/page/table";
 import { type Age, type AmountName, ageNames, type Credit, type Debt } from "./debt";
-import { type DebtKind, debtKinds } from "./kinds";
+import { type DebtKind, debtKinds, depositHead } from "./kinds";
 import { agoPhrase, type LastReminder, reminderWays } from "./reminder";
 
 /** The amount, with a link to the documents behind it. */
@@ -45,7 +45,7 @@ export const figureColumns = (
         <InCheques {...row} />
         {row.credits.map((credit) => (
           <small key={credit.code}>
-            <CreditText {...credit} />
+            <CreditText {...credit} word={debtKinds[kind].isOwedToOffice ? "له" : "لنا عنده"} />
           </small>
         ))}
       </span>
@@ -81,7 +81,7 @@ const lastPaymentColumn = (kind: DebtKind): Column<Debt> => ({
 /** What a party has with the office in its own currency, on account and refundable, and the latest payment. */
 export const depositColumns = (kind: DebtKind): Column<Debt>[] => [
   {
-    label: debtKinds[kind].isOwedToOffice ? "له عندنا" : "لنا عنده",
+    label: depositHead(kind),
     kind: "n",
     cell: (row) => (
       <span>
@@ -158,10 +158,10 @@ const InCheques = ({ cheques_amount: amount = 0, currency }: Debt) =>
     </small>
   );
 
-/** What a party has in a currency in which it owes nothing: «له 1,000.00 USD تحت الحساب». */
-export const CreditText = ({ code, decimals, amount }: Credit) => (
+/** What a party has on account in a currency in which nothing is owed: «له 1,000.00 USD تحت الحساب». */
+export const CreditText = ({ code, decimals, amount, word = "له" }: Credit & { word?: string }) => (
   <>
-    له <bdi>{formatAmount(amount, decimals)}</bdi> {code} تحت الحساب
+    {word} <bdi>{formatAmount(amount, decimals)}</bdi> {code} تحت الحساب
   </>
 );
 

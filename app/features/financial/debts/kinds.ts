@@ -31,6 +31,9 @@ export const debtKinds = {
 
 export type DebtKind = keyof typeof debtKinds;
 
+/** What the amounts of deposits are called: a customer's are owed to him, a partner's to the office. */
+export const depositHead = (kind: DebtKind) => (debtKinds[kind].isOwedToOffice ? "له عندنا" : "لنا عنده");
+
 /** The kind that an address names. @throws DomainError not_found */
 export const debtKindOf = kindBy<DebtKind>({
   customers: "customers",

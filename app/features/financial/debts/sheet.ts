@@ -4,7 +4,7 @@ import type { SheetColumn } from "~/http/sheet";
 import { exportLoader } from "~/http/sheets.server";
 import { type AmountName, ageNames, ages, type Debt, type OwnAmountName } from "./debt";
 import { allDebts, firstDebts } from "./debts.server";
-import { debtKinds, debtListOf } from "./kinds";
+import { debtKinds, debtListOf, depositHead } from "./kinds";
 
 const amount = (head: string, name: AmountName | OwnAmountName): SheetColumn<Debt> => ({
   head,
@@ -22,7 +22,7 @@ const oldestDueDate: SheetColumn<Debt> = {
 };
 
 const otherCredits: SheetColumn<Debt> = {
-  head: "له بعملات أخرى",
+  head: "تحت الحساب بعملات أخرى",
   width: 16,
   cell: ({ credits }) =>
     credits.map(({ code, decimals, amount }) => `${formatAmount(amount, decimals)} ${code}`).join("، "),
@@ -52,7 +52,7 @@ export const loader = exportLoader(["manage_financials"], async ({ params, url: 
           amount("لم يحل أو يحل اليوم", "upcoming_amount"),
         ]
       : []),
-    amount(list === "debts" ? "كل المتبقي" : "له عندنا", "remaining_amount"),
+    amount(list === "debts" ? "كل المتبقي" : depositHead(kind), "remaining_amount"),
     amount(
       kind === "customers" ? "على العقود" : "على الفواتير",
       kind === "customers" ? "contracts_amount" : "invoices_amount",

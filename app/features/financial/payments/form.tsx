@@ -18,7 +18,7 @@ import { useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { Money } from "~/ui/page/money";
-import { requireChangeable } from "../vouchers/form.server";
+import { linksInstead, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { CurrencyField, firstValuesOf, MethodSection, VoucherForm } from "../vouchers/voucher-form";
 import { BeneficiaryFields } from "./beneficiary-fields";
@@ -35,7 +35,7 @@ export const meta: MetaFunction = ({ params }) => [{ title: params.id ? "تعد�
 export const loader = screen([payment.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(paymentForms, params);
   const { row } = form;
-  await requireChangeable(db, row);
+  if (row) await requireChangeable(db, row, linksInstead(payment.path, row, row.payment_number));
   const [invoiceParam, contractParam] = [searchParams.get("invoice"), searchParams.get("contract")];
   const settling =
     invoiceParam && !row

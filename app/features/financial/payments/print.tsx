@@ -7,7 +7,7 @@ import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { paidFor, purposeText } from "../vouchers/purpose";
-import { AmountRows, ChequeRow, DateRow, MethodRow } from "../vouchers/sheet";
+import { AmountRows, ChequeRows, DateRow, MethodRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { beneficiaryTypeLabels, currencyOf, payment as entity, isOfAnother } from "./payment";
 import { findPayment } from "./payments.server";
@@ -44,7 +44,7 @@ export default function PrintedPayment() {
             </PrintLine>
             <AmountRows amount={payment.amount} currency={currencyOf(payment)} words={words} />
             <MethodRow voucher={payment} bank={bank} />
-            <ChequeRow voucher={payment} />
+            <ChequeRows voucher={payment} />
             {settlement && (
               <PrintLine label={contract_number ? labels.contract_id : labels.agent_invoice_id}>
                 <bdi dir="ltr">{contract_number ?? invoice_number}</bdi>

@@ -1,6 +1,8 @@
 import Big from "big.js";
 import { invalid } from "~/domain/domain-error";
 import type { TypedOf } from "~/domain/fields";
+import { officeToday } from "~/domain/office-day.server";
+import type { Question } from "~/domain/question";
 import { requireStanding } from "~/features/contracts/cancellation.server";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import { type Decimal, fits, tooFine } from "~/features/money/money.server";
@@ -103,6 +105,20 @@ export function checkPlace(
   if (account.is_cheques_in_hand && account.currency_id !== currency_id)
     throw invalid(field, "شيك بعملة أخرى: اختر حساب شيكات برسم التحصيل بعملة السند");
 }
+
+/** The question about a cheque that is due later, whose amount would be in a bank at once. */
+export const dueLater = (
+  { cheque_due_date: due, date }: Pick<Terms, "cheque_due_date" | "date">,
+  account: LockedAccount | undefined,
+): Question[] =>
+  due && account && due > officeToday() && !account.is_cheques_in_hand
+    ? [
+        {
+          text: `الشيك مستحق في ${due}، ويدخل مبلغه «${account.name}» في ${date}. ليبقى برسم التحصيل حتى يحصل اختر حساب شيكات برسم التحصيل.`,
+          about: [account.id, due],
+        },
+      ]
+    : [];
 
 function checkContract(contract: Contract | undefined): asserts contract {
   if (!contract) throw invalid("contract_id", "العقد غير موجود");

@@ -11,6 +11,8 @@ import { searchCustomers } from "~/features/customers/customers.server";
 import type { InvoiceKind } from "~/features/invoices/invoice";
 import { creditedOffer } from "~/features/invoices/invoices.server";
 import { onAccountOf } from "~/features/money/on-account.server";
+import type { Currency } from "~/features/money/rates.server";
+import { riyal } from "~/features/money/riyal";
 import { step } from "~/http/form-steps.server";
 import { idParam } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
@@ -51,13 +53,18 @@ export async function partnerOf(named: (name: string) => unknown) {
 export function firstOfPartner(
   { payer, onAccount: [pot] }: Awaited<ReturnType<typeof partnerOf>>,
   credited: number | undefined,
+  currencies: Pick<Currency, "id" | "code">[],
 ) {
   if (!payer) return {};
   return {
     payer_type: payer.field === "agent_id" ? "agent" : "supplier",
     [payer.field]: payer.id,
     ...(credited || !pot
-      ? { purpose: "returned", credited_invoice_id: credited }
+      ? {
+          purpose: "returned",
+          credited_invoice_id: credited,
+          currency_id: currencies.find(({ code }) => code === riyal.code)?.id,
+        }
       : {
           purpose: "on_account",
           currency_id: pot.currency.id,

@@ -10,6 +10,7 @@ import { familyOf, findContract } from "~/features/contracts/contracts.server";
 import { listCurrencies } from "~/features/currencies/currencies.server";
 import { AddCustomerButton, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
+import { allocationsPath } from "~/features/links/allocation-address";
 import { onAccountOf } from "~/features/money/on-account.server";
 import { paymentMethodLabels } from "~/features/money/voucher";
 import { formOf, saveAction } from "~/http/entity-screens.server";
@@ -19,7 +20,7 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { SearchStep } from "~/ui/form/search-step";
 import { StepByHand } from "~/ui/form/step-by-hand";
-import { requireChangeable } from "../vouchers/form.server";
+import { linksInstead, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { OnAccountOffer } from "../vouchers/on-account-offer";
 import { receivedFromCustomers } from "../vouchers/purpose";
@@ -44,18 +45,24 @@ export const meta: MetaFunction = ({ params }) => [{ title: params.id ? "تعد�
 export const loader = screen([receipt.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(receiptForms, params);
   const { row } = form;
-  await requireChangeable(db, row);
+  if (row)
+    await requireChangeable(db, row, [
+      ...(row.contract_id || !row.customer_id
+        ? []
+        : [{ href: `${allocationsPath}/new?customer=${row.customer_id}`, label: "تخصيصه لعقد" }]),
+      ...linksInstead(receipt.path, row, row.receipt_number),
+    ]);
   const contractParam = searchParams.get("contract");
   const customerId = id().safeParse(searchParams.get("customer")).data;
   const partner = await partnerOf(
     (name) => row?.[name as "agent_id"] ?? searchParams.get(name.replace("_id", "")),
   );
   const credited = id().safeParse(searchParams.get("credited")).data;
-  const first = row ? {} : firstOfPartner(partner, credited);
   const named = contractParam && !row ? await findContract(db, idParam(contractParam)) : null;
   if (named) requirePayable(named);
-  const [currencies, offers, party] = await Promise.all([
-    listCurrencies(db),
+  const currencies = await listCurrencies(db);
+  const first = row ? {} : firstOfPartner(partner, credited, currencies);
+  const [offers, party] = await Promise.all([
     receiptOffers(askedByValues(row ?? first)),
     row ? partyOf(db, row.customer_id, row.contract_id, true) : partyOf(db, named?.customer_id ?? customerId),
   ]);

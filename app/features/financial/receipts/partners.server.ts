@@ -3,6 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { lastOf } from "~/db/rows.server";
 import type { Step } from "~/db/together.server";
 import { conflicting, invalid } from "~/domain/domain-error";
+import { type Creditable, creditableOf } from "~/features/invoices/credit-notes.server";
 import type { InvoiceKind, PaymentStatus } from "~/features/invoices/invoice";
 import { prefixOf } from "~/features/invoices/numbers.server";
 import { amountInText, type Decimal, rateBetween } from "~/features/money/money.server";
@@ -51,6 +52,8 @@ export type PartnerMoney = {
   riyals: Decimal;
   day: string;
   isNamed: boolean;
+  /** The invoice that money back names. */
+  invoice?: Creditable;
   note?: Note;
   credit?: Decimal;
 };
@@ -90,6 +93,7 @@ export async function readMoney(
     riyals: code === riyal.code ? own : await most(riyal.code),
     day,
     isNamed: await isNamed(trx, booked),
+    invoice: await creditableOf(trx, booked.credited_invoice_id, note?.id),
     note,
   };
 }

@@ -14,7 +14,7 @@ import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { receivedText } from "../vouchers/purpose";
-import { AmountRows, ChequeRow, DateRow, MethodRow } from "../vouchers/sheet";
+import { AmountRows, ChequeRows, DateRow, MethodRow } from "../vouchers/sheet";
 import { sheetFacts } from "../vouchers/sheet.server";
 import { PayerText } from "./payer-text";
 import { rateOf } from "./rate-on-paper.server";
@@ -75,7 +75,7 @@ export default function PrintedReceipt() {
             )}
             <AmountRows amount={receipt.amount} currency={currency} words={words} />
             <MethodRow voucher={receipt} bank={bank} />
-            <ChequeRow voucher={receipt} />
+            <ChequeRows voucher={receipt} />
             {receipt.charge_amount > 0 && (
               <PrintLine label={labels.charge_amount}>
                 <Money amount={receipt.charge_amount} currency={currency} />

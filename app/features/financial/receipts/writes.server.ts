@@ -5,6 +5,7 @@ import { withoutUndefined } from "~/db/rows.server";
 import type { Store } from "~/db/store.server";
 import type { Step } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
+import { overCredited } from "~/features/invoices/credit-notes.server";
 import { decimalOf } from "~/features/money/divide";
 import type { LockedAccount } from "~/features/money/ledger.server";
 import { isShown, readRateShown } from "~/features/money/rate";
@@ -17,7 +18,7 @@ import { withParty } from "../vouchers/party.server";
 import { takeBackParts, takenBack } from "../vouchers/pots.server";
 import { changedService, noService, serviceOf } from "../vouchers/purpose.server";
 import { voucherStore } from "../vouchers/voucher-store.server";
-import { type Booking, book, checkPlace, noCheque, type Terms } from "./booking.server";
+import { type Booking, book, checkPlace, dueLater, noCheque, type Terms } from "./booking.server";
 import { giveBack, lockAll, questionsOf, requireFree, requireKept } from "./contracts.server";
 import { noteSteps, settleMoney } from "./partners.server";
 import { payerOf, payers, payerTypeOf } from "./payer.server";
@@ -165,8 +166,14 @@ const { record, ...store } = voucherStore<{
     checkPlace(terms, locks.accounts.get(terms.account_id) as LockedAccount);
     return money;
   },
-  questions: ({ contracts }, row, isBooked) =>
-    isBooked ? [] : questionsOf([contracts.get(row.contract_id)]),
+  questions: ({ contracts, accounts, money }, row, isBooked) =>
+    isBooked
+      ? []
+      : [
+          ...questionsOf([contracts.get(row.contract_id)]),
+          ...overCredited(money.credit ?? "0", money.invoice),
+          ...dueLater(row, accounts.get(row.account_id)),
+        ],
   settle: ({ contracts }, row, sign) => sign < 0 && giveBack(contracts, row),
   judge(trx, { contracts }, before, after, day) {
     if (before.collected_on && after && after.date > before.collected_on)

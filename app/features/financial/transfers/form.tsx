@@ -16,7 +16,7 @@ import { OfferField } from "~/ui/form/offer-field";
 import { StepByHand } from "~/ui/form/step-by-hand";
 import { AuditLogLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
-import { requireChangeable } from "../vouchers/form.server";
+import { linksInstead, requireChangeable } from "../vouchers/form.server";
 import { listAddress } from "../vouchers/list-address";
 import { firstValuesOf } from "../vouchers/voucher-form";
 import { transferOffers } from "./choices.server";
@@ -32,7 +32,8 @@ export const meta: MetaFunction = ({ params }) => [
 
 export const loader = screen([transfer.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(transferForms, params);
-  await requireChangeable(db, form.row);
+  const { row } = form;
+  if (row) await requireChangeable(db, row, linksInstead(transfer.path, row, row.transfer_number));
   const values = {
     date: officeToday(),
     from_account_id: searchParams.get("from_account"),

@@ -1,11 +1,13 @@
 import type { Asked } from "~/db/choices.server";
+import { fromDatabaseError } from "~/db/errors.server";
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
+import type { NamedLink } from "~/domain/question";
 import { accountOffer } from "~/features/accounts/accounts.server";
 import { requireOpen } from "~/features/closing/closings.server";
 import type { VoucherStatus } from "~/features/money/voucher";
 
-type VoucherRow = { date: string; status: VoucherStatus };
+type VoucherRow = { id: number; date: string; status: VoucherStatus };
 
 /** The status of a changed voucher. @throws DomainError conflict for a cancelled one that would stay cancelled */
 export function changedStatus(
@@ -17,11 +19,26 @@ export function changedStatus(
   return status;
 }
 
-/** @throws DomainError conflict for a cancelled voucher, or one in a closed period */
-export async function requireChangeable(db: Db, row: VoucherRow | null) {
-  if (row) changedStatus(row, {});
-  if (row) await requireOpen(db, row.date);
+/**
+ * @param links what may be done with the voucher instead
+ * @throws DomainError conflict for a cancelled voucher, or one in a closed period
+ */
+export async function requireChangeable(db: Db, row: VoucherRow, links: NamedLink[]) {
+  try {
+    changedStatus(row, {});
+    await requireOpen(db, row.date);
+  } catch (error) {
+    const refusal = error instanceof DomainError ? error : fromDatabaseError(error);
+    if (!refusal) throw error;
+    throw new DomainError(refusal.code, refusal.message, { links });
+  }
 }
+
+/** What may be done with a voucher that is not changed: it is cancelled while it stands, and found in its list. */
+export const linksInstead = (path: string, { id, status }: VoucherRow, number: string): NamedLink[] => [
+  ...(status === "confirmed" ? [{ href: `${path}/${id}/cancel`, label: "إلغاء السند" }] : []),
+  { href: `${path}?search=${number}`, label: "السند في قائمته" },
+];
 
 /**
  * The accounts of every voucher's form: those that are active or the voucher's own.

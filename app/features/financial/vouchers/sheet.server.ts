@@ -11,10 +11,12 @@ export async function sheetFacts(
   { code, decimals }: ShownCurrency,
 ) {
   const { name } = await db("currencies").where({ id: voucher.currency_id }).first("name");
-  const bank: { account_number: string; account_name: string } | undefined =
+  const bank: { account_number: string; account_name: string; is_cheques_in_hand: boolean } | undefined =
     voucher.bank_account_id === null
       ? undefined
-      : await db("accounts").where({ id: voucher.bank_account_id }).first("account_number", "account_name");
+      : await db("accounts")
+          .where({ id: voucher.bank_account_id })
+          .first("account_number", "account_name", "is_cheques_in_hand");
   return {
     bank: bank ?? null,
     hijri: hijri(voucher.date),

@@ -9,7 +9,7 @@ import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
 import { Sentence } from "~/ui/page/sentence";
 import { PrintLine } from "~/ui/print-sheet";
-import { chequeFields } from "./fields";
+import { chequeFields, receivedChequeFields } from "./fields";
 import type { sheetFacts } from "./sheet.server";
 
 /* The rows that every printed voucher has. */
@@ -24,17 +24,30 @@ export function DateRow({ date, hijri }: { date: string } & Pick<Facts, "hijri">
   );
 }
 
-/** Where the cheque is, or what became of it. */
-export const ChequeRow = ({
-  voucher,
+/** On which bank a cheque is drawn, when it is due, and where it is or what became of it. */
+export const ChequeRows = ({
+  voucher: { cheque_state, cheque_bank, cheque_due_date, ...voucher },
 }: {
-  voucher: Omit<Parameters<typeof chequeText>[0], "cheque_state"> & { cheque_state: ChequeState | null };
-}) =>
-  voucher.cheque_state && (
-    <PrintLine label={chequeFields.cheque_state.label}>
-      <Sentence text={chequeText({ ...voucher, cheque_state: voucher.cheque_state })} />
-    </PrintLine>
-  );
+  voucher: Omit<Parameters<typeof chequeText>[0], "cheque_state" | "cheque_due_date"> & {
+    cheque_state: ChequeState | null;
+    cheque_bank?: string | null;
+    cheque_due_date?: string | null;
+  };
+}) => (
+  <>
+    {cheque_bank && <PrintLine label={receivedChequeFields.cheque_bank.label}>{cheque_bank}</PrintLine>}
+    {cheque_due_date && (
+      <PrintLine label={receivedChequeFields.cheque_due_date.label}>
+        <bdi dir="ltr">{cheque_due_date}</bdi>
+      </PrintLine>
+    )}
+    {cheque_state && (
+      <PrintLine label={chequeFields.cheque_state.label}>
+        <Sentence text={chequeText({ ...voucher, cheque_state })} />
+      </PrintLine>
+    )}
+  </>
+);
 
 export function AmountRows({
   amount,
@@ -63,14 +76,14 @@ export function MethodRow({
   return (
     <PrintLine label="طريقة الدفع">
       {paymentMethodLabels[payment_method]}: {account}
-      {bank && (
+      {bank && !bank.is_cheques_in_hand && (
         <>
           ، حساب رقم <bdi dir="ltr">{bank.account_number}</bdi> باسم {bank.account_name}
         </>
       )}
       {payment_reference && (
         <>
-          ، رقم المرجع{" "}
+          ، {payment_method === "cheque" ? "رقم الشيك" : "رقم المرجع"}{" "}
           <bdi dir="ltr" className="wraps">
             {payment_reference}
           </bdi>

@@ -30,6 +30,8 @@ export type JournalLine = {
   party: string | null;
   campaign: string | null;
   description: string | null;
+  /** The currency whose worth a closing brings to its rate, of a line in the base. */
+  revalues: string | null;
 };
 
 /** `accounts` are the keys of those that are chosen. */
@@ -45,7 +47,7 @@ export const filtersOf = (params: URLSearchParams) => ({
 
 const fields = [
   ...["id", "number", "date", "document", "document_kind", "account", "currency_code", "amount", "rate"],
-  ...["base_code", "base_amount", "party", "campaign", "description"],
+  ...["base_code", "base_amount", "party", "campaign", "description", "revalues"],
 ];
 
 /** The lines of a period, and of some accounts if they are chosen. */

@@ -38,6 +38,7 @@ const columns: SheetColumn<Row>[] = [
   { head: "اسم الحساب", width: 22, cell: ({ name_of_account }) => name_of_account },
   { head: "العملة", width: 10, cell: ({ currency_code }) => currency_code },
   { head: "العملة الأساسية", width: 10, cell: ({ base_code }) => base_code },
+  { head: "فرق عملة", width: 10, cell: ({ revalues }) => revalues },
 ];
 
 function decimalsOf({ currency_code }: Row) {
@@ -57,7 +58,10 @@ export const loader = exportLoader(["view_reports"], async ({ url: { searchParam
   const closed = await closingOf(db, span.to);
   const isExpecting = await isOpen(db, span);
   return {
-    title: `${journal.title} ${textOfSpan(span)}`,
+    // A program's file has no sentences, so its name tells the closing.
+    title: [`${journal.title} ${textOfSpan(span)}`, params.format === "csv" && closed]
+      .filter(Boolean)
+      .join("، "),
     columns,
     count: await countLines(lines),
     foot:
