@@ -114,10 +114,11 @@ const columns: Column<Row>[] = [
   {
     label: labels.invoice_date,
     later: true,
-    cell: ({ invoice_date, due_date }) => (
+    cell: ({ invoice_date, due_date, note }) => (
       <span className="day">
         {code(invoice_date)}
         {due_date && <small>الاستحقاق {code(due_date)}</small>}
+        {note?.of && <small>عن {code(note.of)}</small>}
       </span>
     ),
   },
@@ -127,8 +128,8 @@ const columns: Column<Row>[] = [
     cell: ({ total, credited, note }) => (
       <span>
         {total}
-        {credited && <small>خُصم بإشعارات {credited}</small>}
-        {note?.receipt && <small>بسند القبض {code(note.receipt)}</small>}
+        {credited && <small>منه إشعارات {credited}</small>}
+        {note?.receipt && <small>بالسند {code(note.receipt)}</small>}
       </span>
     ),
   },
@@ -155,13 +156,10 @@ const columns: Column<Row>[] = [
 ];
 
 /** What became of a credit note's amount. */
-const NoteText = ({ of, settled, on_account }: NonNullable<Row["note"]>) => (
+const NoteText = ({ settled, on_account }: NonNullable<Row["note"]>) => (
   <>
-    {settled ?? on_account}
-    <small>
-      {settled ? <>من {code(of ?? "")}</> : <>تحت الحساب{of && <>، عن {code(of)}</>}</>}
-      {settled && on_account && <>، والباقي تحت الحساب</>}
-    </small>
+    {settled || on_account}
+    <small>{settled ? `خُصم منها${on_account ? "، والباقي تحت الحساب" : ""}` : "تحت الحساب"}</small>
   </>
 );
 

@@ -28,9 +28,11 @@ export const toCheque = (row: Receipt, today: string) => ({
   account: row.account,
   /** Where the cheque is, or what became of it. */
   place:
-    row.cheque_state && row.cheque_state !== "in_hand"
+    row.cheque_state === "returned"
       ? chequeText({ ...row, cheque_state: row.cheque_state })
-      : row.account,
+      : row.collected_account
+        ? `${row.collected_account}، في ${row.collected_on}`
+        : row.account,
 });
 export type Cheque = ReturnType<typeof toCheque>;
 
