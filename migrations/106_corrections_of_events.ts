@@ -77,9 +77,9 @@ const rewordings = [
     to: "SELECT is_event, date, cause, reverses, xmin",
   },
   {
-    of: "describe_movement()", // what is taken back is the line of the voucher's own day
+    of: "describe_movement()", // what is taken back is the line of the voucher's own day; the one that takes its place may be there already
     from: "= NEW.cause ORDER BY id DESC LIMIT 1;",
-    to: "= NEW.cause ORDER BY is_event, id DESC LIMIT 1;",
+    to: "= NEW.cause ORDER BY is_event, CASE WHEN is_event THEN -id ELSE id END LIMIT 1;",
   },
   {
     of: "describe_movement()", // what follows a cancelling confirms, with all its lines; anything else corrects
