@@ -2411,7 +2411,7 @@ AS $function$
     IF is_reversal(NEW.cause) THEN
       SELECT * INTO movement FROM lines_of_document(NEW.document_number) AS line
         WHERE (account_id = NEW.account_id OR EXISTS (SELECT FROM returned_cheque(NEW.document_number)))
-          AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY is_event, id DESC LIMIT 1;
+          AND amount = -NEW.amount AND cause || '_reversal' = NEW.cause ORDER BY is_event, CASE WHEN is_event THEN -id ELSE id END LIMIT 1;
       IF FOUND THEN
         IF movement.account_id <> NEW.account_id THEN
           movement.account_id := NEW.account_id;
