@@ -80,7 +80,9 @@ test("a placeholder has a colour that each browser knows, or it looks as if it w
   const page = await (await fetch(`${office.url}/login`)).text();
   const css = await (await fetch(office.url + page.match(/\/assets\/[\w.-]+\.css/)?.[0])).text();
   const colours = [...css.matchAll(/::placeholder\{color:([^}]*)\}/g)].map(([, colour]) => colour);
-  expect(colours.at(-1)).toMatch(/^#[0-9a-f]{6}$/);
+  expect(colours.at(-1)).toBe("var(--muted)");
+  for (const [, value] of css.matchAll(/--muted:([^;}]*)/g))
+    expect(value).toMatch(/^(#[0-9a-f]{6}|var\(--color-ink\))$/);
 });
 
 test("no files of scripts import each other in a circle, of which one would begin before the other is there", () => {
