@@ -2568,7 +2568,7 @@ CREATE OR REPLACE FUNCTION public.drafts_of_rows(of_entries bigint[], of_movemen
 AS $function$
     WITH base AS (SELECT code FROM currencies WHERE is_default),
     source AS (
-      SELECT concat_ws(' ', entries.transaction_id, entries.document, entries.document_number, entries.date) AS key, 1 AS kind_order, entries.id, entries.created_at,
+      SELECT concat_ws(' ', lpad(entries.transaction_id::text, 20, '0'), entries.document, entries.document_number, entries.date) AS key, 1 AS kind_order, entries.id, entries.created_at,
         entries.date, entries.document_number AS document, entries.document AS document_kind,
         CASE WHEN entries.agent_id IS NOT NULL THEN 'agents' WHEN entries.supplier_id IS NOT NULL THEN 'suppliers'
           WHEN entries.contract_id IS NULL THEN 'customer_advances' ELSE 'customers' END AS account,
@@ -2597,7 +2597,7 @@ AS $function$
       LEFT JOIN campaigns ON campaigns.id = coalesce(contracts.campaign_id, invoices.campaign_id)
       WHERE entries.id = ANY (of_entries)
       UNION ALL
-      SELECT concat_ws(' ', movements.transaction_id, split_part(cause, '_', 1), coalesce(document_number, 'movement ' || movements.id), movements.date), 2, movements.id, movements.created_at,
+      SELECT concat_ws(' ', lpad(movements.transaction_id::text, 20, '0'), split_part(cause, '_', 1), coalesce(document_number, 'movement ' || movements.id), movements.date), 2, movements.id, movements.created_at,
         movements.date, coalesce(document_number, accounts.name),
         CASE WHEN document_number IS NULL THEN cause WHEN cause = 'adjustment' THEN 'count' WHEN cause LIKE 'collect%' THEN 'receipt' ELSE split_part(cause, '_', 1) END,
         'account:' || movements.account_id,
@@ -2623,7 +2623,7 @@ AS $function$
       LEFT JOIN campaigns ON campaigns.id = payments.campaign_id
       WHERE movements.id = ANY (of_movements)
       UNION ALL
-      SELECT concat_ws(' ', taxes.transaction_id, taxes.kind, taxes.invoice_number, taxes.date), 3, taxes.id, taxes.created_at,
+      SELECT concat_ws(' ', lpad(taxes.transaction_id::text, 20, '0'), taxes.kind, taxes.invoice_number, taxes.date), 3, taxes.id, taxes.created_at,
         taxes.date, taxes.invoice_number, taxes.kind, 'taxes', CASE WHEN suppliers.id IS NOT NULL THEN 'purchases:' || coalesce(suppliers.service_type, 'other')
             WHEN EXISTS (SELECT FROM commission_parts AS parts WHERE parts.invoice_id = invoices.id) THEN 'commissions' ELSE 'agent_services' END,
         'SAR', taxes.amount, (SELECT exchange_rate FROM currencies WHERE code = 'SAR'), base.code,
