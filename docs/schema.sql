@@ -2312,7 +2312,7 @@ CREATE OR REPLACE FUNCTION public.close_journal_of(closing period_closings)
  LANGUAGE plpgsql
 AS $function$
   BEGIN
-    PERFORM enter_journal(format('drafts_of_earnings(%L, %s, 0, 2147483647)', closing.closed_until, closing.id));
+    PERFORM enter_journal(format('drafts_of_earnings(%L, %s)', closing.closed_until, closing.id));
     UPDATE journal_contracts SET closing_id = closing.id FROM contracts, campaigns
     WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
       AND contract_date <= closing.closed_until AND coalesce(
@@ -2493,7 +2493,7 @@ AS $function$
     RETURN NEW;
   END $function$;
 
-CREATE OR REPLACE FUNCTION public.drafts_of_earnings(until date, closing integer, first integer, last integer)
+CREATE OR REPLACE FUNCTION public.drafts_of_earnings(until date, closing integer, first integer DEFAULT 0, last integer DEFAULT 2147483647)
  RETURNS SETOF journal_lines
  LANGUAGE sql
  STABLE

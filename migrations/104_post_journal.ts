@@ -203,7 +203,7 @@ const departure = `coalesce(
  * Of the contracts from one to another, so that an office's are read in parts.
  */
 const draftsOfEarnings = `
-  CREATE FUNCTION drafts_of_earnings(until date, closing integer, first integer, last integer) RETURNS SETOF journal_lines LANGUAGE sql STABLE AS $$
+  CREATE FUNCTION drafts_of_earnings(until date, closing integer, first integer DEFAULT 0, last integer DEFAULT 2147483647) RETURNS SETOF journal_lines LANGUAGE sql STABLE AS $$
     WITH held AS (
       SELECT contract_id, currency_code, base_code, sum(amount) AS amount, sum(base_amount) AS base_amount FROM journal_lines
       WHERE account = 'deferred_sales' AND date <= until AND contract_id BETWEEN first AND last GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
@@ -264,7 +264,7 @@ const draftsOfReopening = `
 const close = `
   CREATE FUNCTION close_journal_of(closing period_closings) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
-    PERFORM enter_journal(format('drafts_of_earnings(%L, %s, 0, 2147483647)', closing.closed_until, closing.id));
+    PERFORM enter_journal(format('drafts_of_earnings(%L, %s)', closing.closed_until, closing.id));
     UPDATE journal_contracts SET closing_id = closing.id FROM contracts, campaigns
     WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
       AND contract_date <= closing.closed_until AND ${departure} <= closing.closed_until;

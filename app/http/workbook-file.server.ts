@@ -55,16 +55,19 @@ export function workbookFile(sheets: SheetPart[], mostRows = mostRowsOfExcel): R
       use(null, part);
     });
   add("_rels/.rels", () => [relationships([["officeDocument", "xl/workbook.xml"]])]);
-  const addSheet = (place: number, rows = new Rows(sheets[place]?.batches), part = 1) => {
+  const addSheet = (place: number) => {
     const sheet = sheets[place];
-    if (!sheet) return addIndex();
+    if (sheet) addPart(sheet, new Rows(sheet.batches), 1, () => addSheet(place + 1));
+    else addIndex();
+  };
+  const addPart = (sheet: SheetPart, rows: Rows, part: number, next: () => void) => {
     names.push(
       part > 1 ? nameOfPart(sheet.name, part, [...names, ...sheets.map(({ name }) => name)]) : sheet.name,
     );
     add(`xl/${sheetPath(names.length - 1)}`, async function* () {
       yield* worksheet({ ...sheet, batches: rows.next(mostRows - 1) }, styles);
-      if (await rows.hasMore()) addSheet(place, rows, part + 1);
-      else addSheet(place + 1);
+      if (await rows.hasMore()) addPart(sheet, rows, part + 1, next);
+      else next();
     });
   };
   const addIndex = () => {
@@ -81,10 +84,10 @@ export function workbookFile(sheets: SheetPart[], mostRows = mostRowsOfExcel): R
 
 /** The rows of a sheet, so many at a time as one holds. */
 class Rows {
-  readonly #batches: AsyncGenerator<Cell[][]> | undefined;
+  readonly #batches: AsyncGenerator<Cell[][]>;
   #rest: Cell[][] = [];
 
-  constructor(batches: AsyncGenerator<Cell[][]> | undefined) {
+  constructor(batches: AsyncGenerator<Cell[][]>) {
     this.#batches = batches;
   }
 
@@ -99,9 +102,9 @@ class Rows {
 
   async hasMore() {
     while (!this.#rest.length) {
-      const batch = await this.#batches?.next();
-      if (!batch || batch.done) return false;
-      this.#rest = batch.value;
+      const { done, value } = await this.#batches.next();
+      if (done) return false;
+      this.#rest = value;
     }
     return true;
   }

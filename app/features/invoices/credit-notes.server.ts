@@ -150,12 +150,16 @@ export async function changeNote(
     throw invalid("payment_status", "ألغ الإشعار أو أعده وحده، دون تعديل مبلغه أو تاريخه أو صاحبه");
   if (isEvent) await dayOfNote(trx, before, event, by);
   const settlement = await settleNote(trx, before, after);
-  if (!isEvent)
-    by.ask?.(
-      overCredited(totalOf(after).toFixed(), await creditableOf(trx, after.credited_invoice_id, before.id)),
-    );
-  if (!isEvent) await requireAfterInvoice(trx, after, before.id);
+  if (!isEvent) {
+    await askAboutNote(trx, after, by, before.id);
+    await requireAfterInvoice(trx, after, before.id);
+  }
   return settlement;
+}
+
+/** Asks the form of a note, before it takes more off an invoice than its value. @param id the note as it is stored */
+export async function askAboutNote(trx: Transaction, note: Terms, { ask }: By, id?: number) {
+  ask?.(overCredited(totalOf(note).toFixed(), await creditableOf(trx, note.credited_invoice_id, id)));
 }
 
 export type Creditable = { invoice_number: string; left: Decimal };

@@ -20,10 +20,9 @@ import { eventFields, type SentEvent } from "~/features/money/event-day.server";
 import type { Decimal } from "~/features/money/money.server";
 import { riyal } from "~/features/money/riyal";
 import {
+  askAboutNote,
   changeNote,
-  creditableOf,
   type Note,
-  overCredited,
   requireAfterInvoice,
   requireOwnNote,
   settleNote,
@@ -277,12 +276,11 @@ function storeOf(kind: InvoiceKind): Store<Invoice, Schema> {
 type NewNote = Note & Pick<InvoiceRow, "campaign_id">;
 
 /** A note that says nothing of a campaign is of its invoice's. */
-async function newNote(trx: Transaction, sent: NewNote, { ask }: By) {
+async function newNote(trx: Transaction, sent: NewNote, by: By) {
   const note = { ...sent, tax_amount: sent.tax_amount ?? "0" };
   const { settled_amount, store } = await settleNote(trx, null, note);
   await requireAfterInvoice(trx, note);
-  const total = Big(note.amount).plus(note.tax_amount).toFixed();
-  ask?.(overCredited(total, await creditableOf(trx, note.credited_invoice_id)));
+  await askAboutNote(trx, note, by);
   const invoice =
     sent.campaign_id === undefined &&
     (await trx("invoices")

@@ -41,24 +41,22 @@ export const isReturnable = ({
   payment_method: PaymentMethod;
 }) => status === "confirmed" && payment_method === "cheque";
 
-/** What a paper says of a cheque in hand, collected or returned: its day, and where it was collected or why it came back. */
+/** What a paper says of a cheque in hand, collected or returned: the day of that, and where it was collected or why it came back. */
 export const chequeText = ({
   cheque_state,
   cancelled_on,
   return_reason,
-  cheque_due_date,
   collected_on,
   collected_account,
 }: {
   cheque_state: ChequeState;
   cancelled_on: string | null;
   return_reason: string | null;
-  cheque_due_date?: string | null;
   collected_on?: string | null;
   collected_account?: string | null;
 }) => {
   const [day, more] = {
-    in_hand: [cheque_due_date && `يستحق في ${cheque_due_date}`, null],
+    in_hand: [null, null],
     collected: [collected_on && `في ${collected_on}`, collected_account],
     returned: [cancelled_on && `في ${cancelled_on}`, return_reason],
   }[cheque_state];

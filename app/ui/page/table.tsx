@@ -96,32 +96,30 @@ export function Table<Row extends { id: number | string }>({
   return (
     <>
       {!compact && <style dangerouslySetInnerHTML={{ __html: cardLabels(id, columns) }} />}
-      <div className="list-box">
-        <table id={compact ? undefined : id} className={compact ? "list compact" : "list"} data-item={item}>
-          {titled ? (
-            <caption className="table-title">
-              <h3>{caption}</h3>
-            </caption>
-          ) : (
-            <caption className="sr-only">{caption}</caption>
+      <table id={compact ? undefined : id} className={compact ? "list compact" : "list"} data-item={item}>
+        {titled ? (
+          <caption className="table-title">
+            <h3>{caption}</h3>
+          </caption>
+        ) : (
+          <caption className="sr-only">{caption}</caption>
+        )}
+        <Head columns={columns}>
+          {actions && (
+            <th scope="col">
+              <span className="sr-only">إجراءات</span>
+            </th>
           )}
-          <Head columns={columns}>
-            {actions && (
-              <th scope="col">
-                <span className="sr-only">إجراءات</span>
-              </th>
-            )}
-          </Head>
-          <RowsIn
-            as="tbody"
-            rows={rows}
-            last={total && draw(total)}
-            instead={lineOf(columns.length + (actions ? 1 : 0))}
-          >
-            {draw}
-          </RowsIn>
-        </table>
-      </div>
+        </Head>
+        <RowsIn
+          as="tbody"
+          rows={rows}
+          last={total && draw(total)}
+          instead={lineOf(columns.length + (actions ? 1 : 0))}
+        >
+          {draw}
+        </RowsIn>
+      </table>
     </>
   );
 }

@@ -28,7 +28,7 @@ export function DateRow({ date, hijri }: { date: string } & Pick<Facts, "hijri">
 export const ChequeRows = ({
   voucher: { cheque_state, cheque_bank, cheque_due_date, ...voucher },
 }: {
-  voucher: Omit<Parameters<typeof chequeText>[0], "cheque_state" | "cheque_due_date"> & {
+  voucher: Omit<Parameters<typeof chequeText>[0], "cheque_state"> & {
     cheque_state: ChequeState | null;
     cheque_bank?: string | null;
     cheque_due_date?: string | null;

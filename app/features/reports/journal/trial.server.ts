@@ -34,7 +34,7 @@ type Sums = {
  */
 async function sumsOf({ from, to }: Pick<Span, "from" | "to">, isExpecting: boolean): Promise<Sums[]> {
   const expected = isExpecting
-    ? "UNION ALL SELECT date, account, currency_code, base_code, false, amount > 0 OR base_amount > 0, amount, base_amount FROM drafts_of_earnings(:to, NULL, 0, 2147483647)"
+    ? "UNION ALL SELECT date, account, currency_code, base_code, false, amount > 0 OR base_amount > 0, amount, base_amount FROM drafts_of_earnings(:to, NULL)"
     : "";
   const { rows } = await db.raw<{ rows: Sums[] }>(
     `SELECT account, currency_code, base_code,
