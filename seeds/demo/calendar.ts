@@ -37,11 +37,12 @@ export async function openCalendar(knex: Knex) {
   return {
     /** A calendar day, `YYYY-MM-DD`; days ahead are negative. */
     day,
-    /** An instant as PostgreSQL reads it. Nothing happens later than now. */
+    /** An instant as PostgreSQL reads it. Nothing happens later than now: what would come later today comes within the last minute, in its order. */
     instant({ daysAgo, minute }: Moment) {
-      const past = daysAgo === 0 ? Math.min(minute, now) : minute;
-      const clock = [Math.floor(past / 60), past % 60].map((part) => String(part).padStart(2, "0")).join(":");
-      return `${day(daysAgo)} ${clock} ${zone}`;
+      const last = Math.max(now - 1, 0);
+      const past = daysAgo === 0 && minute > last ? last + minute / (2 * 24 * 60) : minute;
+      const clock = [past / 60, past % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
+      return `${day(daysAgo)} ${clock}:${((past % 1) * 60).toFixed(3).padStart(6, "0")} ${zone}`;
     },
     /** The number of days until the next 25 Dhu al-Qa'da at least two months ahead, when pilgrims leave for Hajj. */
     daysToHajj: () => daysTo("11/25", 60),
