@@ -20,7 +20,8 @@ export function Layout({ children }: { children: ReactNode }) {
   // After each render: the router may have come to another page.
   useEffect(() => {
     const heading = [...document.querySelectorAll(".dialog-head h2")].pop()?.textContent;
-    document.title = titleWith(heading, head.current?.textContent ?? "");
+    const isRefused = document.querySelector(".errors[role=alert]") !== null;
+    document.title = titleWith(heading, head.current?.textContent ?? "", isRefused);
     Object.assign(document.documentElement, { lang: language, dir: directionOf(language) });
   });
   return (

@@ -1,12 +1,13 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
-import { type MouseEvent, useEffect, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from "react";
 import { ask } from "~/ui/page/ask";
 import { useAuthor } from "~/ui/page/author";
 import { post } from "~/ui/page/post";
 import { askByToast, showFlash } from "~/ui/page/toast";
+import { focusHeading } from "./announcer";
 
 /**
- * One click handler for all links of a page, instead of a component for each, so that rows stay plain HTML. Local links become
+ * One handler for all links of a page, instead of a component for each, so that rows stay plain HTML. Escape closes a menu of a row. Local links become
  * client navigation. A link with `data-confirm` asks first and then posts to its address, which without JavaScript is a page with
  * the same question; after a success it goes to `data-then`, if given. A refusal or a failed connection is shown over the
  * unchanged list (spec §8).
@@ -17,11 +18,15 @@ export function useAnchors() {
   const { revalidate, state } = useRevalidator();
   /** The addresses whose deed is under way, or is done and still in the list: pressed again, they do nothing. */
   const deeds = useRef(new Set<string>()).current;
+  const left = useRef<Place>();
   useEffect(() => {
-    if (state === "idle") deeds.clear();
+    if (state !== "idle") return;
+    deeds.clear();
+    if (left.current) focusNear(left.current);
+    left.current = undefined;
   }, [state, deeds]);
 
-  async function askAndPost({ confirm, question = "", then }: DOMStringMap, to: string) {
+  async function askAndPost({ confirm, question = "", then }: DOMStringMap, to: string, place: Place) {
     const isMeant = await (confirm === "toast" ? askByToast(question) : ask(question));
     if (!isMeant || deeds.has(to)) return;
     deeds.add(to);
@@ -32,10 +37,19 @@ export function useAnchors() {
       deeds.delete(to);
       showFlash({ kind: "error", text: refusal });
     } else if (then) navigate(then, { replace: true });
-    else revalidate();
+    else {
+      left.current = place;
+      revalidate();
+    }
   }
 
-  return (event: MouseEvent<HTMLElement>) => {
+  const onKeyDown = ({ key, target }: KeyboardEvent<HTMLElement>) => {
+    const menu = key === "Escape" && (target as Element).closest<HTMLDetailsElement>("details.more[open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary")?.focus();
+  };
+  const onClick = (event: MouseEvent<HTMLElement>) => {
     const link = (event.target as Element).closest?.("a");
     closeMenus(event.target as Element);
     if (
@@ -53,12 +67,37 @@ export function useAnchors() {
     if (link.dataset.confirm) {
       const { question = questionOf(link) } = link.dataset;
       // The second click of a double click is no second question.
-      return event.detail > 1 || deeds.has(to) ? undefined : askAndPost({ ...link.dataset, question }, to);
+      return event.detail > 1 || deeds.has(to)
+        ? undefined
+        : askAndPost({ ...link.dataset, question }, to, placeOf(link));
     }
     const stay = link.dataset.stay !== undefined;
     // Leaving a dialog replaces its address in the history, so that Back does not open it again.
     navigate(to, { preventScrollReset: stay, replace: stay && link.closest("dialog") !== null });
   };
+  return { onClick, onKeyDown };
+}
+
+/** The place of an action in its list, and its words. */
+type Place = { list: Element | null | undefined; row: number; words: string };
+
+function placeOf(link: Element): Place {
+  const row = link.closest("tr, .card");
+  const list = row?.parentElement;
+  return { list, row: [...(list?.children ?? [])].indexOf(row as Element), words: link.textContent ?? "" };
+}
+
+/** After a row has gone: the same action of the row that stands there now, else the last one's, else the heading has the focus. */
+function focusNear({ list, row, words }: Place) {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body && !activeElement.closest("[data-sonner-toaster]"))
+    return;
+  const rows = list?.isConnected ? list : document.querySelector("main .list > tbody, main .cards");
+  const next = rows?.children[Math.min(row, rows.children.length - 1)];
+  const action = [...(next?.querySelectorAll("a") ?? [])].find(({ textContent }) => textContent === words);
+  const shown = action?.checkVisibility() ? action : action?.closest("details")?.querySelector("summary");
+  if (shown) shown.focus();
+  else focusHeading();
 }
 
 /**

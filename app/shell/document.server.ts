@@ -13,5 +13,5 @@ export function documentOf(page: string, { style, scripts }: { style: string; sc
   const [, language = "ar", title = ""] = /^<div hidden="" lang="(\w+)"><title>([^<]*)/.exec(page) ?? [];
   const heading = page.slice(page.lastIndexOf("<dialog ")).match(openDialog)?.[1];
   const direction = directionOf(language as Language);
-  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#0d3b2e"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${titleWith(heading, title)}</title>${style}</head><body><div id="${pageId}">${page}</div>${scripts}</body></html>`;
+  return `<!DOCTYPE html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="theme-color" content="#0d3b2e"><link rel="icon" href="/favicon.svg" type="image/svg+xml"><title>${titleWith(heading, title, page.includes('class="errors" role="alert"'))}</title>${style}</head><body><div id="${pageId}">${page}</div>${scripts}</body></html>`;
 }

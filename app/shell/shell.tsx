@@ -12,9 +12,10 @@ import { tidyAddress } from "~/http/tidy-address.server";
 import { useFirstDrawn } from "~/ui/page/hydration";
 import { itemOf, menuFor } from "~/ui/page/menu";
 import { viewOf } from "~/ui/page/save-view";
-import { fetchToasts, leaveToasts, showFlash } from "~/ui/page/toast";
+import { leaveToasts, prepareToasts, showFlash } from "~/ui/page/toast";
 import { useAskBeforeLeaving } from "~/ui/page/unsaved";
 import { useAnchors } from "./anchors";
+import { Announcer, LastMessage } from "./announcer";
 import { Mark } from "./brand";
 import type { Brand } from "./brand.server";
 import { readNextStep } from "./first-steps.server";
@@ -57,7 +58,7 @@ export default function Shell() {
   const view = viewOf(pathname, search);
   const favorite = favorites.find(({ address }) => address === view);
   const item = itemOf(menu, pathname);
-  const onClick = useAnchors();
+  const anchors = useAnchors();
   useReceiptKey();
   useAskBeforeLeaving();
   useSentForm(flash);
@@ -74,7 +75,7 @@ export default function Shell() {
   }, [permissionKey, username]);
 
   useEffect(() => {
-    fetchToasts();
+    prepareToasts();
   }, []);
 
   const [inPage] = useState(flash);
@@ -112,11 +113,12 @@ export default function Shell() {
     <div
       className="shell"
       data-toasts={flash && !flash.links && flash.text.length > line ? "" : undefined}
-      onClick={onClick}
+      {...anchors}
     >
       <a className="skip" href="#content">
         تخطي إلى المحتوى
       </a>
+      <Announcer inPage={inPage} />
       <Progress />
       <header className="topbar">
         <button type="button" className="menu-button" {...{ popovertarget: "menu" }}>
@@ -144,6 +146,7 @@ export default function Shell() {
       </nav>
       <main id="content" tabIndex={-1}>
         <DoneMessage flash={flash} inPage={inPage} />
+        <LastMessage inPage={flash === inPage && !flash?.links ? inPage : null} />
         {next && (
           <p className="next-step">
             الخطوة التالية: <a href={next.href}>{next.label}</a>

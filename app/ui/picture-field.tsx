@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { type Common, Remarks } from "./form/field";
+import { type Common, Remarks } from "./form/remarks";
 
 const types = ["image/png", "image/jpeg", "image/webp"];
 

@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
-import { type Common, NumberField, TextField } from "~/ui/form/field";
+import { NumberField, TextField } from "~/ui/form/field";
 import { OfferField } from "~/ui/form/offer-field";
+import type { Common } from "~/ui/form/remarks";
 
 const names = ["agent_id", "commission_rate", "commission_reason"] as const;
 

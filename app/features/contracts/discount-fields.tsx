@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { type Common, NumberField, SelectField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import type { Common } from "~/ui/form/remarks";
 import { discountKinds } from "./discount";
 
 const names = ["discount_amount", "discount_kind", "discount_reason"] as const;

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import { formatAmount } from "~/domain/money";
 import { proposeSchedule, type Terms, termsLabels } from "~/features/instalments/instalment";
-import { type Common, NumberField, SelectField, TextField } from "~/ui/form/field";
+import { NumberField, SelectField, TextField } from "~/ui/form/field";
+import type { Common } from "~/ui/form/remarks";
 import type { Offer } from "./use-offer";
 
 const names = ["schedule_terms", "down_percent", "instalment_count", "last_due_date"] as const;

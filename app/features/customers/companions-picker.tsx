@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useState } from "react";
-import { Remarks } from "~/ui/form/field";
+import { Remarks } from "~/ui/form/remarks";
 import { useHydrated } from "~/ui/page/hydration";
 import { useTypeAhead } from "~/ui/picker/type-ahead";
 import { type Found, nobody, Person, SearchBox } from "./customer-picker";

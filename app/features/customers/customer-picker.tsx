@@ -2,6 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { personPath } from "~/features/links/person-link";
 import { useAutoFocus } from "~/ui/form/focus";
+import { Star } from "~/ui/form/remarks";
 import { SearchNote } from "~/ui/form/search-step";
 import { useFirstDrawn, useHydrated } from "~/ui/page/hydration";
 import { Options, useTypeAhead } from "~/ui/picker/type-ahead";
@@ -77,7 +78,7 @@ export function CustomerPicker({
   return (
     <div className="field wide">
       <label htmlFor={field.id}>
-        {label} <abbr title="مطلوب">*</abbr>
+        {label} <Star />
       </label>
       <div className="picker">
         {!matches && <input type="hidden" name={field.name} value={choice?.id ?? ""} />}

@@ -1,6 +1,7 @@
 import { type ComponentProps, type FormEvent, useEffect, useRef, useState } from "react";
-import { type Common, TextAreaField, TextField } from "~/ui/form/field";
+import { TextAreaField, TextField } from "~/ui/form/field";
 import { OfferField } from "~/ui/form/offer-field";
+import type { Common } from "~/ui/form/remarks";
 import { Sentence } from "~/ui/page/sentence";
 import { customer } from "./customer";
 import { wholeOfParts } from "./latin-names";

@@ -6,7 +6,7 @@ import { authenticate } from "~/auth/authenticator.server";
 import { credentialLabels, credentialSchema, enterWithPassword } from "~/auth/login.server";
 import { refusesCookies } from "~/auth/refused-cookies.server";
 import { safePath, withReturn } from "~/auth/safe-path";
-import { sessionUser } from "~/auth/session.server";
+import { sessionUser, tokenHashOf } from "~/auth/session.server";
 import { productTitle } from "~/domain/product";
 import { fetchedBeside, pageFiles } from "~/first-page/page-files";
 import { constraintOf } from "~/http/constraint.server";
@@ -44,7 +44,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
     const [brand, logins] = await Promise.all([readBrand(), demoLogins()]);
     const refused = refusesCookies(request);
     const held = isHeldAt(request, target(request));
-    return { constraint, labels: credentialLabels, demoLogins: logins, brand, refused, held };
+    const ended = new URL(request.url).searchParams.has("to") && (await tokenHashOf(request)) !== null;
+    return { constraint, labels: credentialLabels, demoLogins: logins, brand, refused, held, ended };
   } catch (error) {
     throw await asPage(request, error);
   }
@@ -78,8 +79,10 @@ const cookiesRefused =
 
 const formHeld = "انتهت جلستك، وما كتبته باقٍ: سجّل الدخول باسمك لتعود إليه.";
 
+const sessionEnded = "انتهت جلستك: سجّل الدخول لتعود إلى صفحتك.";
+
 export default function Login() {
-  const { constraint, labels, demoLogins, brand, refused, held } = useLoaderData<typeof loader>();
+  const { constraint, labels, demoLogins, brand, refused, held, ended } = useLoaderData<typeof loader>();
   const { form, field } = usePlainForm("login", labels, { constraint });
   useEffect(() => withStorage((storage) => storage.clear()), []); // without a session, the values of an earlier one are removed (spec §4)
 
@@ -94,7 +97,7 @@ export default function Login() {
           </small>
         </>
       }
-      note={refused ? cookiesRefused : held && formHeld}
+      note={refused ? cookiesRefused : held ? formHeld : ended && sessionEnded}
       form={form}
       enter="تسجيل الدخول"
       entering="جاري تسجيل الدخول..."

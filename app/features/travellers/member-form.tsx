@@ -1,8 +1,8 @@
 import { useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { PersonName } from "~/features/links/person-link";
-import { Remarks } from "~/ui/form/field";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
+import { Remarks } from "~/ui/form/remarks";
 import { cardLabels, Head } from "~/ui/page/table";
 
 type Value = string | number | null;

@@ -1,72 +1,30 @@
-import { type FieldMetadata, getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
+import { getInputProps, getSelectProps, getTextareaProps } from "@conform-to/react";
 import type { ReactNode } from "react";
 import type { Entity } from "~/domain/entity";
 import { DateInput } from "~/ui/page/date-input";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { acceptedPapers } from "~/ui/page/file-link";
-import { Sentence } from "~/ui/page/sentence";
 import { useAutoFocus } from "./focus";
+import { type Common, describedBy, otherNow, Remarks, Star } from "./remarks";
 
-export type Common = {
-  // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; a control takes any
-  field: FieldMetadata<any, any, any>;
-  label: string;
-  hint?: ReactNode;
-  wide?: boolean;
-  /** The present value, if someone else changed it meanwhile. */
-  storedValue?: ReactNode;
-};
-
-/** @param typedText words for the typed value, if they differ from the value that is sent */
+/** @param storedValue the present value, where another one was typed */
 function Frame({
   field,
   label,
   hint,
   wide,
   storedValue,
-  typedText,
   required = field.required,
   children,
-}: Common & { typedText?: string; required?: boolean; children: ReactNode }) {
+}: Common & { required?: boolean; children: ReactNode }) {
   return (
     <div className={wide ? "field wide" : "field"}>
       <label htmlFor={field.id}>
-        {label} {required && <abbr title="مطلوب">*</abbr>}
+        {label} {required && <Star />}
       </label>
       {children}
-      <Remarks
-        field={field}
-        hint={hint}
-        storedValue={
-          String(storedValue ?? "") === String(typedText ?? field.initialValue ?? "")
-            ? undefined
-            : storedValue
-        }
-      />
+      <Remarks field={field} hint={hint} storedValue={storedValue} />
     </div>
-  );
-}
-
-/** The texts below a control: its error, the present value, and a hint. */
-export function Remarks({ field, hint, storedValue }: Pick<Common, "field" | "hint" | "storedValue">) {
-  return (
-    <>
-      {field.errors && (
-        <p className="error" id={field.errorId}>
-          <Sentence text={field.errors.join(" ")} />
-        </p>
-      )}
-      {storedValue !== undefined && (
-        <p className="now">
-          القيمة الحالية: <bdi>{(storedValue ?? "") === "" ? "—" : storedValue}</bdi>
-        </p>
-      )}
-      {hint && (
-        <p className="hint" id={field.descriptionId}>
-          {hint}
-        </p>
-      )}
-    </>
   );
 }
 
@@ -85,12 +43,11 @@ export function TextField({
   ...input
 }: Common & InputProps) {
   const Control = type === "date" ? DateInput : "input";
+  const below = { field, hint, storedValue: otherNow({ field, storedValue }) };
   return (
-    <Frame {...{ field, label, hint, wide, storedValue }} required={input.required}>
+    <Frame {...{ label, wide, ...below }} required={input.required}>
       <Control
-        {...withoutKey(
-          getInputProps(field, { type, ariaDescribedBy: hint ? field.descriptionId : undefined }),
-        )}
+        {...withoutKey(getInputProps(field, { type, ariaDescribedBy: describedBy(below) }))}
         {...input}
         autoFocus={useAutoFocus(field.name, input.autoFocus)}
       />
@@ -154,10 +111,11 @@ export function SelectField({
   const all = [...first, ...(others?.choices ?? [])];
   const hint = lacks && !all.length ? <MissingChoice of={lacks} /> : usualHint;
   const nameOf = (choice: unknown) => all.find(([value]) => String(value) === String(choice))?.[1];
-  const text = nameOf(field.initialValue);
+  const now = { field, storedValue: nameOf(storedValue) ?? storedValue };
+  const below = { field, hint, storedValue: otherNow(now, nameOf(field.initialValue)) };
   const control = (
     <select
-      {...withoutKey(getSelectProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
+      {...withoutKey(getSelectProps(field, { ariaDescribedBy: describedBy(below) }))}
       {...select}
       autoFocus={useAutoFocus(field.name, select.autoFocus)}
     >
@@ -167,11 +125,7 @@ export function SelectField({
     </select>
   );
   return (
-    <Frame
-      {...{ field, label, hint, wide, typedText: text }}
-      storedValue={nameOf(storedValue) ?? storedValue}
-      required={select.required}
-    >
+    <Frame {...{ label, wide, ...below }} required={select.required}>
       {after ? (
         <div className="beside">
           {control}
@@ -192,11 +146,12 @@ export function TextAreaField({
   storedValue,
   ...area
 }: Common & React.ComponentProps<"textarea">) {
+  const below = { field, hint, storedValue: otherNow({ field, storedValue }) };
   return (
-    <Frame {...{ field, label, hint, wide, storedValue }}>
+    <Frame {...{ label, wide, ...below }}>
       <textarea
         rows={3}
-        {...withoutKey(getTextareaProps(field, { ariaDescribedBy: hint ? field.descriptionId : undefined }))}
+        {...withoutKey(getTextareaProps(field, { ariaDescribedBy: describedBy(below) }))}
         {...area}
       />
     </Frame>
@@ -214,6 +169,8 @@ export function CheckboxField({
 }: Omit<Common, "wide"> & { text: string /** Whether it has to be ticked. */; required?: boolean }) {
   // A form that comes back has both values of a ticked box: the hidden one's and its own.
   const isTicked = [field.initialValue].flat().some((value) => ["true", "on", "1"].includes(String(value)));
+  const isOther = storedValue !== undefined && (storedValue === true) !== isTicked;
+  const below = { field, hint, storedValue: isOther ? (storedValue ? "نعم" : "لا") : undefined };
   return (
     <fieldset className="field">
       <legend>{label}</legend>
@@ -226,20 +183,14 @@ export function CheckboxField({
           value="true"
           defaultChecked={isTicked}
           required={required}
+          aria-invalid={field.errors ? true : undefined}
+          aria-describedby={
+            [field.errors && field.errorId, describedBy(below)].filter(Boolean).join(" ") || undefined
+          }
         />
         {text}
       </label>
-      <Remarks
-        field={field}
-        hint={hint}
-        storedValue={
-          storedValue === undefined || (storedValue === true) === isTicked
-            ? undefined
-            : storedValue
-              ? "نعم"
-              : "لا"
-        }
-      />
+      <Remarks {...below} />
     </fieldset>
   );
 }

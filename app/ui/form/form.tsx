@@ -112,7 +112,9 @@ export function OfficeForm({
       <Author isTyped />
       {idempotencyKey && <input type="hidden" name="idempotency_key" value={idempotencyKey} />}
       {updatedAt && <input type="hidden" name="updated_at" value={fresh ?? readFirst ?? firstUpdatedAt} />}
-      <SearchedContext.Provider value={searched}>{children}</SearchedContext.Provider>
+      <SearchedContext.Provider value={searched ?? (reply ? "" : undefined)}>
+        {children}
+      </SearchedContext.Provider>
       <div className="form-actions">
         <button className="button primary" type="submit" disabled={busy}>
           {busy ? busyLabel : save}

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useState } from "react";
 import { useHydrated } from "~/ui/page/hydration";
-import { type Common, Remarks } from "./field";
+import { type Common, Remarks } from "./remarks";
 
 /**
  * A field of several rows, whose inputs all have the field's name. Without JavaScript the buttons are steps of the form

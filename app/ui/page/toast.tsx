@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import type { Flash } from "~/http/flash.server";
+import { keepMessage } from "./announce";
 import { ask, leaveQuestion, tell } from "./ask";
 import { isLastPress, untilReleased } from "./presses";
 import { Sentence } from "./sentence";
@@ -17,6 +18,11 @@ export function fetchToasts() {
     modules = toaster = undefined;
   });
   return modules;
+}
+
+/** Puts the toasts' region into the page before its first message, which is spoken then. */
+export function prepareToasts() {
+  sonner().catch(() => {}); // the first message is told without it
 }
 
 function sonner() {
@@ -56,6 +62,7 @@ export function leaveToasts() {
   leaveQuestion();
   document.querySelector('[popover][role="alert"]')?.remove();
   document.documentElement.style.removeProperty("--toasts");
+  keepMessage(null);
   toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // the script may never have come
 }
 
@@ -64,6 +71,7 @@ const isCovered = () => document.querySelector("dialog:modal") !== null;
 
 /** Shows a message as a toast, or without one over a dialog, and if the toasts' script failed to load. */
 export async function showFlash({ kind, text }: Flash) {
+  keepMessage(text);
   if (isCovered()) return tell(text);
   try {
     (await sonner()).toast[kind](createElement(Sentence, { text }));
@@ -74,6 +82,7 @@ export async function showFlash({ kind, text }: Flash) {
 }
 
 let lastQuestion: string | number | undefined;
+const questionId = "toast-question";
 
 /**
  * Asks with a toast whose actions are تأكيد الحذف and إلغاء (spec §2), or by the browser over a dialog, and if the toasts' script failed to
@@ -103,6 +112,10 @@ export async function askByToast(question: string) {
   makeRoom();
   const cancel = await whenPresent('[data-sonner-toast][data-removed="false"] [data-cancel]');
   const box = cancel?.parentElement;
+  const title = box?.querySelector("[data-title]");
+  if (title) title.id = questionId;
+  for (const button of box?.querySelectorAll("[data-button]") ?? [])
+    button.setAttribute("aria-describedby", questionId);
   if (isLastPress(press) && !box?.contains(document.activeElement)) cancel?.focus();
   box?.addEventListener("keydown", ({ key }) => {
     if (key !== "Escape") return;

@@ -1,4 +1,4 @@
-import { type Common, Remarks } from "~/ui/form/field";
+import { type Common, Remarks } from "~/ui/form/remarks";
 import { ServiceIcon } from "./icons";
 import { type IconName, iconLabels, iconNames } from "./other-service";
 

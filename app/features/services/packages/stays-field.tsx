@@ -1,6 +1,6 @@
 import { countPhrase } from "~/domain/count-words";
 import { nightCount } from "~/features/journey/nights";
-import type { Common } from "~/ui/form/field";
+import type { Common } from "~/ui/form/remarks";
 import { RowsField } from "~/ui/form/rows-field";
 import { mostStays, noStay, type StayRow } from "./stay";
 

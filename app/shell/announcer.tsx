@@ -1,0 +1,66 @@
+import { useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { Flash } from "~/http/flash.server";
+import { announce, useAnnouncement, useLastMessage } from "~/ui/page/announce";
+import { isLastPress } from "~/ui/page/presses";
+import { Sentence } from "~/ui/page/sentence";
+
+/**
+ * Says where a link that scripts followed has led, how many rows a search has, and the message that came in the page. Where the focus is lost on the way, the heading
+ * takes it. A dialog over its list is no new page: it says its own name.
+ */
+export function Announcer({ inPage }: { inPage: Flash | null }) {
+  const { key, pathname, search } = useLocation();
+  const { state } = useNavigation();
+  const press = useRef<number>();
+  const before = useRef({ key, pathname, page: pageIn(search), isCovered: false });
+  useEffect(() => {
+    if (state === "loading") press.current = window.presses.count;
+  }, [state]);
+  useEffect(() => {
+    if (inPage) announce(inPage.text);
+  }, [inPage]);
+  useEffect(() => {
+    const last = before.current;
+    // The title is set and a dialog opened by the effects of others.
+    const timer = setTimeout(() => {
+      const isCovered = document.querySelector("dialog:modal") !== null;
+      before.current = { key, pathname, page: pageIn(search), isCovered };
+      if (last.key === key || isCovered) return;
+      const isSameScreen = last.pathname === pathname;
+      if (!last.isCovered) announce((isSameScreen && countInWords()) || document.title);
+      const isNextPage = isSameScreen && last.page !== pageIn(search);
+      if (document.activeElement === document.body || (isNextPage && isLastPress(press.current)))
+        focusHeading();
+    });
+    return () => clearTimeout(timer);
+  }, [key, pathname, search]);
+  return (
+    <p className="sr-only" role="status">
+      {useAnnouncement()}
+    </p>
+  );
+}
+
+const pageIn = (search: string) => new URLSearchParams(search).get("page") ?? "1";
+
+/** «من 1 إلى 17، الإجمالي 17», or why the list is empty. */
+const countInWords = () => document.querySelector<HTMLElement>(".pages p, .empty h2")?.innerText;
+
+/** The heading of the page takes the focus where it would be lost. */
+export function focusHeading() {
+  const heading = document.querySelector<HTMLElement>("main h1");
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** The last message, which can be read after its toast has gone. Without scripts the message itself stays. */
+export function LastMessage({ inPage }: { inPage: Flash | null }) {
+  const message = useLastMessage() ?? inPage?.text;
+  return message ? (
+    <p className="last-message scripted">
+      <Sentence text={message} />
+    </p>
+  ) : null;
+}

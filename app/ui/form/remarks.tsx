@@ -1,0 +1,61 @@
+import type { FieldMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Sentence } from "~/ui/page/sentence";
+
+/* What stands beside and below the controls of a form. */
+
+export type Common = {
+  // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; a control takes any
+  field: FieldMetadata<any, any, any>;
+  label: string;
+  hint?: ReactNode;
+  wide?: boolean;
+  /** The present value, if someone else changed it meanwhile. */
+  storedValue?: ReactNode;
+};
+
+/**
+ * The present value, where another one was typed.
+ * @param typedText words for the typed value, if they differ from the value that is sent
+ */
+export const otherNow = (
+  { field, storedValue }: Pick<Common, "field" | "storedValue">,
+  typedText?: string,
+) => (String(storedValue ?? "") === String(typedText ?? field.initialValue ?? "") ? undefined : storedValue);
+
+const nowId = (id: string) => `${id}-now`;
+
+/** The ids of what stands below a control, besides its error. */
+export const describedBy = ({ field, hint, storedValue }: Pick<Common, "field" | "hint" | "storedValue">) =>
+  [hint && field.descriptionId, storedValue !== undefined && nowId(field.id)].filter(Boolean).join(" ") ||
+  undefined;
+
+/** The texts below a control: its error, the present value, and a hint. */
+export function Remarks({ field, hint, storedValue }: Pick<Common, "field" | "hint" | "storedValue">) {
+  return (
+    <>
+      {field.errors && (
+        <p className="error" id={field.errorId}>
+          <Sentence text={field.errors.join(" ")} />
+        </p>
+      )}
+      {storedValue !== undefined && (
+        <p className="now" id={nowId(field.id)}>
+          القيمة الحالية: <bdi>{(storedValue ?? "") === "" ? "—" : storedValue}</bdi>
+        </p>
+      )}
+      {hint && (
+        <p className="hint" id={field.descriptionId}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The star of a required field. The control says that it is required; the star is no part of its name. */
+export const Star = () => (
+  <span className="star" aria-hidden="true" title="مطلوب">
+    *
+  </span>
+);

@@ -1,0 +1,148 @@
+import type { Page } from "playwright";
+import { beforeEach, describe, expect, test } from "vitest";
+import { demoLogins } from "../../scripts/demo-logins.js";
+import { fixture } from "../support/app";
+import { logIn, untilScripted, useBrowser } from "../support/browser";
+
+/* What a screen reader says and where the keyboard is (docs/decisions/heard.md). */
+
+const office = fixture({ demo: true });
+const browser = useBrowser(office);
+
+const focus = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    return element === document.body
+      ? "body"
+      : `${element.tagName} ${element.innerText || element.getAttribute("name")}`;
+  });
+const heard = (page: Page) => page.locator(".shell > p[role=status]").textContent();
+
+describe("with scripts", () => {
+  let page: Page;
+  beforeEach(async () => {
+    page = await browser.open();
+    page.setDefaultTimeout(20_000);
+    await logIn(page.context(), demoLogins[0]);
+  });
+  const open = async (address: string) => {
+    await page.goto(address);
+    await untilScripted(page);
+  };
+
+  test("a link says where it has led; from a row and by Back the heading has the focus, from the menu the link", async () => {
+    await open("/customers");
+    expect(await heard(page)).toBe("");
+    await page.locator(".list tbody th a").first().press("Enter");
+    await page.waitForURL(/\/customers\/\d+$/);
+    await expect.poll(() => heard(page)).toBe(await page.title());
+    expect(await focus(page)).toMatch(/^H1 /);
+    await page.goBack();
+    await expect.poll(() => focus(page)).toBe("H1 العملاء");
+    await expect.poll(() => heard(page)).toContain("العملاء");
+    await page.locator('#menu a[href="/contracts"]').press("Enter");
+    await expect.poll(() => heard(page)).toContain("العقود");
+    expect(await focus(page)).toBe("A العقود");
+  });
+
+  test("the next page takes the focus along, and says which rows it has", async () => {
+    await open("/customers");
+    await page.locator('.pages a[rel="next"]').press("Enter");
+    await expect.poll(() => heard(page)).toMatch(/^من 26 إلى 50، الإجمالي \d+/);
+    expect(await focus(page)).toBe("H1 العملاء");
+  });
+
+  test("a dialog over its list is no new page, and gives the focus back", async () => {
+    await open("/customers");
+    const opener = page.locator('a[href="/customers/new"]').first();
+    await opener.press("Enter");
+    await page.locator("dialog:modal").waitFor();
+    expect(await heard(page)).toBe("");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focus(page)).toBe(`A ${await opener.innerText()}`);
+    expect(await heard(page)).toBe("");
+  });
+
+  test("a search keeps the focus in its field, and says how many rows it has", async () => {
+    await open("/customers");
+    const field = page.locator(".filters input[name=search]");
+    await field.fill("محمد");
+    await field.press("Enter");
+    await page.waitForURL(/search=/);
+    await expect.poll(() => heard(page)).toMatch(/^من 1 إلى \d+، الإجمالي \d+/);
+    await expect.poll(() => focus(page)).toBe("INPUT search");
+    await page.keyboard.type(" لا أحد كهذا");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => heard(page)).toContain("لا");
+    expect(await field.inputValue()).toBe("محمد لا أحد كهذا");
+  });
+
+  test("after a deletion the keyboard is at the next row's; the question is told with its buttons, the message stays to be read", async () => {
+    await open("/settings/accounts/expenses");
+    expect(await page.locator("section[aria-live=polite]").count()).toBe(1); // before any message
+    await page.goto("/settings/accounts/expenses/new");
+    await untilScripted(page);
+    await page.locator("dialog input[name=name]").fill("أجرة لا تلزم");
+    await page.keyboard.press("Enter");
+    const row = page.locator("tr", { hasText: "أجرة لا تلزم" });
+    await row.waitFor();
+    const next = await row.locator("xpath=following-sibling::tr[1]").locator("th").innerText();
+    await row.getByText("حذف", { exact: true }).press("Enter");
+    const cancel = page.locator("[data-sonner-toast] [data-cancel]");
+    await expect.poll(() => focus(page)).toBe("BUTTON إلغاء");
+    const question = await cancel.getAttribute("aria-describedby");
+    expect(await page.locator(`#${question}`).innerText()).toContain("أجرة لا تلزم");
+    await page.getByText("تأكيد الحذف").press("Enter");
+    await row.waitFor({ state: "detached" });
+    await expect.poll(() => focus(page)).toBe("A حذف");
+    expect(
+      await page.evaluate(() => document.activeElement?.closest("tr")?.querySelector("th")?.innerText),
+    ).toBe(next);
+    const message = page.locator(".last-message");
+    await expect.poll(() => message.innerText()).toContain("حذف");
+    await page.locator('#menu a[href="/contracts"]').press("Enter");
+    await page.waitForURL(/contracts/);
+    await message.waitFor({ state: "detached" });
+  });
+});
+
+describe.each([true, false])("JavaScript %s", (javaScript) => {
+  test("a refused form says so first", async () => {
+    const page = await browser.open({ javaScript });
+    await logIn(page.context(), demoLogins[0]);
+    await page.goto("/settings/accounts/expenses/new");
+    if (javaScript) await untilScripted(page);
+    await page.locator("dialog form").evaluate((form: HTMLFormElement) => {
+      form.noValidate = true;
+    });
+    await page.locator("dialog button.primary").click();
+    await page.locator(".errors").waitFor();
+    await expect.poll(() => page.title()).toMatch(/^خطأ: /);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("errors");
+  });
+});
+
+test.each([
+  { width: 1280, height: 800 },
+  { width: 320, height: 256 },
+])("nothing that stays in sight hides what has the focus: $width × $height", async (viewport) => {
+  const page = await browser.open({ javaScript: false });
+  await logIn(page.context(), demoLogins[0]);
+  await page.setViewportSize(viewport);
+  await page.goto("/trips/groups/3/rooms");
+  await page.locator(".assigning select, .assigning input").first().focus();
+  const hidden: string[] = [];
+  for (let stop = 0; stop < 30; stop++) {
+    await page.keyboard.press("Tab");
+    const name = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const above = document.elementFromPoint(left + width / 2, top + height / 2);
+      return above && (element.contains(above) || above.contains(element))
+        ? ""
+        : element.outerHTML.slice(0, 90);
+    });
+    if (name) hidden.push(name);
+  }
+  expect(hidden).toEqual([]);
+});
