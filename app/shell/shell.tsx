@@ -108,8 +108,6 @@ export default function Shell() {
   }, [view]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: follows the links inside it, which are the interactive elements
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a link's Enter is a click
     <div
       className="shell"
       data-toasts={flash && !flash.links && flash.text.length > line ? "" : undefined}
