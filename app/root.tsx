@@ -2,10 +2,10 @@ import { Links, Meta, ScrollRestoration, useMatches, useRouteError, useSearchPar
 import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { productTitle } from "~/domain/product";
 import { directionOf, languageOf, translated } from "./domain/language";
-import { titleWith } from "./shell/page-id";
 import { Screens } from "./shell/page-without-scripts";
 import { ErrorPage } from "./ui/page/error-page";
 import { NonceContext } from "./ui/page/nonce";
+import { titleWith } from "./ui/page/title";
 
 export const meta = () => [{ title: productTitle }];
 

@@ -187,12 +187,13 @@ export function refusalOf(thrown: unknown): DomainError {
 }
 
 /**
- * The answer to a form that is shown again: Conform's result with all typed values, the row's present values, open questions, the
- * field of the search that was made, and whether the form is another user's.
+ * The answer to a form that is shown again: Conform's result with all typed values, the row's present values and the names of the sent fields, open
+ * questions, the field of the search that was made, and whether the form is another user's.
  */
 export type FormReply = {
   result: unknown;
   current?: unknown;
+  sent?: string[];
   questions?: OpenQuestion[];
   searched?: string;
   foreign?: Foreign;
@@ -243,7 +244,7 @@ export async function submitForm<Schema extends z.ZodObject, Answer = Response>(
       Object.entries({ ...(sentence && { "": sentence }), ...fields }).map(([name, text]) => [name, [text]]),
     );
     const result = { ...submission.reply({ hideFields: secretFields }), status: "error", error };
-    return data({ result, current }, { status });
+    return data({ result, current, sent: current ? [...new Set(form.keys())] : undefined }, { status });
   };
   if (submission.status !== "success") {
     const fields = Object.fromEntries(

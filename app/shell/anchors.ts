@@ -61,7 +61,14 @@ export function useAnchors() {
       link.hasAttribute("download")
     )
       return;
-    if (link.origin !== location.origin || link.getAttribute("href")?.startsWith("#")) return;
+    if (link.origin !== location.origin) return;
+    if (link.getAttribute("href")?.startsWith("#")) {
+      // The router would take it for another page, and forget what the form was answered.
+      const field = link.closest(".errors") && document.getElementById(link.hash.slice(1));
+      if (!field) return;
+      event.preventDefault();
+      return field.focus();
+    }
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
     if (link.dataset.confirm) {

@@ -1,5 +1,6 @@
 import { directionOf, type Language } from "~/domain/language";
-import { pageId, titleWith } from "./page-id";
+import { titleWith } from "~/ui/page/title";
+import { pageId } from "./page-id";
 
 const openDialog = /^<dialog [^>]*><div class="dialog-head"><h2[^>]*>([^<]*)/;
 

@@ -121,6 +121,28 @@ describe.each([true, false])("JavaScript %s", (javaScript) => {
     await expect.poll(() => page.title()).toMatch(/^خطأ: /);
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("errors");
   });
+
+  test("a conflict names the fields whose present value is another one, leads to them, and ties it to them", async () => {
+    const page = await browser.open({ javaScript });
+    await logIn(page.context(), demoLogins[0]);
+    await page.goto("/suppliers/1/edit");
+    if (javaScript) await untilScripted(page);
+    await office
+      .knex("suppliers")
+      .where("id", 1)
+      .update({ name: `الأمانة ${javaScript}`, notes: `غيرها زميل ${javaScript}` });
+    await page.locator("dialog [name=address]").fill("شارع غيره الموظف");
+    await page.locator("dialog button.primary").click();
+    const links = page.locator(".errors a");
+    await links.first().waitFor();
+    expect(await links.allInnerTexts()).toEqual(["اسم المورد", "العنوان", "ملاحظات"]);
+    await links.first().press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("name");
+    const described = await page.locator("dialog [name=name]").getAttribute("aria-describedby");
+    expect(await page.locator(`[id="${described}"]`).innerText()).toBe(
+      `القيمة الحالية: الأمانة ${javaScript}`,
+    );
+  });
 });
 
 test.each([

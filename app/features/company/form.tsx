@@ -101,6 +101,7 @@ function CompanyForm(loaded: Loaded) {
       form={form.form}
       labels={company.labels}
       updatedAt={loaded.row.updated_at}
+      present={form.present}
       back="/"
       page
       multipart

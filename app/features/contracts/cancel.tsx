@@ -78,6 +78,7 @@ export default function CancelContract() {
         back={back}
         leave="رجوع"
         updatedAt={row.updated_at}
+        present={form.present}
         save={isCancelled ? "حفظ" : "إلغاء العقد"}
         buttons={<AuditLogLink of={contract} id={row.id} />}
       >

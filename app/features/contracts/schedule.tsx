@@ -111,6 +111,7 @@ export default function ContractSchedule() {
         labels={labels}
         back={back}
         updatedAt={row.updated_at}
+        present={form.present}
         save="حفظ الجدول"
         buttons={<AuditLogLink of={contract} id={row.id} />}
       >

@@ -46,6 +46,8 @@ export function useEntityForm<
     row,
     /** The present row, if someone else changed it meanwhile. */
     current,
+    /** Its values by field. */
+    present: stands,
     idempotencyKey,
     /** The form's first values. */
     values: first,
@@ -82,7 +84,7 @@ function valuesOf({ labels }: Entity, row: object): Values {
  * @param under the small dialog that may lie over it, see ui/inline-create.tsx
  */
 export function EntityDialog({
-  form: { entity, form, row, idempotencyKey, back },
+  form: { entity, form, row, present, idempotencyKey, back },
   title,
   save,
   next,
@@ -125,6 +127,7 @@ export function EntityDialog({
         save={save}
         idempotencyKey={row ? undefined : idempotencyKey}
         updatedAt={row?.updated_at}
+        present={present}
         buttons={row && <AuditLogLink of={entity} id={row.id} />}
       >
         <div className="fields" onChange={onChange}>

@@ -5,7 +5,7 @@ import { DateInput } from "~/ui/page/date-input";
 import { MissingChoice } from "~/ui/page/empty-choice";
 import { acceptedPapers } from "~/ui/page/file-link";
 import { useAutoFocus } from "./focus";
-import { type Common, describedBy, otherNow, Remarks, Star } from "./remarks";
+import { type Common, describedBy, isOther, otherNow, Remarks, Star } from "./remarks";
 
 /** @param storedValue the present value, where another one was typed */
 function Frame({
@@ -169,8 +169,8 @@ export function CheckboxField({
 }: Omit<Common, "wide"> & { text: string /** Whether it has to be ticked. */; required?: boolean }) {
   // A form that comes back has both values of a ticked box: the hidden one's and its own.
   const isTicked = [field.initialValue].flat().some((value) => ["true", "on", "1"].includes(String(value)));
-  const isOther = storedValue !== undefined && (storedValue === true) !== isTicked;
-  const below = { field, hint, storedValue: isOther ? (storedValue ? "نعم" : "لا") : undefined };
+  const isChanged = storedValue !== undefined && isOther(storedValue, isTicked);
+  const below = { field, hint, storedValue: isChanged ? (storedValue ? "نعم" : "لا") : undefined };
   return (
     <fieldset className="field">
       <legend>{label}</legend>
@@ -214,8 +214,7 @@ export function CheckboxesField({
 }) {
   const tickedValues = [field.initialValue ?? []].flat().map(String);
   const isTicked = ({ id }: Option) => tickedValues.includes(String(id));
-  const change =
-    storedValue && (storedValue.length !== choices.filter(isTicked).length || !storedValue.every(isTicked));
+  const change = storedValue && isOther(storedValue, field.initialValue);
   return (
     <fieldset
       className="field wide"

@@ -6,17 +6,19 @@ import {
   useForm,
 } from "@conform-to/react";
 import { Form, useActionData, useNavigation } from "@remix-run/react";
-import { type ReactNode, useLayoutEffect, useMemo, useState } from "react";
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import { enter } from "~/domain/search-step";
 import type { FormReply } from "~/http/screen.server";
 import { useHydrated } from "~/ui/page/hydration";
 import { useAnswerFocus } from "~/ui/page/presses";
 import { Sentence } from "~/ui/page/sentence";
+import { titleWith } from "~/ui/page/title";
 import { useUnsaved } from "~/ui/page/unsaved";
 import { Author } from "../page/author";
 import { SearchedContext } from "./focus";
 import { fetchScriptsOf } from "./next-scripts";
 import { Questions } from "./questions";
+import { isOther } from "./remarks";
 
 export type Values = Record<string, string | number | boolean | (string | number)[] | null | undefined>;
 export type Constraint = Record<string, { required?: boolean; maxLength?: number }>;
@@ -57,6 +59,7 @@ export function OfficeForm({
   labels,
   idempotencyKey,
   updatedAt,
+  present,
   save = "حفظ",
   busyLabel = "جاري الحفظ...",
   back,
@@ -72,6 +75,8 @@ export function OfficeForm({
   labels: Record<string, string>;
   idempotencyKey?: string;
   updatedAt?: string;
+  /** The present values by field, if someone else changed the row meanwhile and they are not those of the answer's row. */
+  present?: Values;
   save?: string;
   busyLabel?: string;
   /** The address of the button `leave`; left out if the form is not a dialog. */
@@ -107,7 +112,7 @@ export function OfficeForm({
       {...getFormProps(form)}
     >
       <EnterButton />
-      <ErrorSummary form={form} labels={labels} />
+      <ErrorSummary form={form} labels={labels} present={present} />
       <Questions reply={reply} />
       <Author isTyped />
       {idempotencyKey && <input type="hidden" name="idempotency_key" value={idempotencyKey} />}
@@ -152,11 +157,34 @@ function isInSearch() {
   return input instanceof HTMLInputElement && input.dataset.search !== undefined && input.value.trim() !== "";
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a form of any schema
-export function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels: Record<string, string> }) {
-  const box = useAnswerFocus(useActionData());
+/**
+ * What is wrong, and where; after a conflict also the fields whose present value is another one than was typed.
+ * @param present the present values by field
+ */
+export function ErrorSummary({
+  form,
+  labels,
+  present,
+}: {
+  // biome-ignore lint/suspicious/noExplicitAny: a form of any schema
+  form: FormMetadata<any>;
+  labels: Record<string, string>;
+  present?: Values;
+}) {
+  const reply = useActionData();
+  const box = useAnswerFocus(reply);
   const fields = Object.entries(form.allErrors).filter(([name]) => name);
+  const { current, result, sent = [] } = (reply ?? {}) as FormReply;
+  const now = present ?? ((current ?? {}) as Values);
+  const typed = (result as SubmissionResult | undefined)?.initialValue ?? {};
+  const others = sent.filter(
+    (name) => Object.hasOwn(labels, name) && name in now && isOther(now[name], typed[name]),
+  );
   const hasErrors = Boolean(form.errors?.length || fields.length);
+  // Conform shows the errors after the page has its title.
+  useEffect(() => {
+    if (hasErrors) document.title = titleWith(null, document.title, true);
+  }, [hasErrors, reply]);
   if (!hasErrors) return null;
   return (
     <div className="errors" role="alert" tabIndex={-1} autoFocus ref={box}>
@@ -175,6 +203,17 @@ export function ErrorSummary({ form, labels }: { form: FormMetadata<any>; labels
             </li>
           ))}
         </ul>
+      )}
+      {others.length > 0 && (
+        <p>
+          ما قيمته الآن غير ما كتبت:{" "}
+          {others.map((name, place) => (
+            <Fragment key={name}>
+              {place > 0 && "، "}
+              <a href={`#${form.id}-${name}`}>{labels[name]}</a>
+            </Fragment>
+          ))}
+        </p>
       )}
     </div>
   );

@@ -14,6 +14,18 @@ export type Common = {
   storedValue?: ReactNode;
 };
 
+/** A value as fields send it: the ids of rows, and nothing for what is empty or not ticked. */
+const sentAs = (value: unknown) =>
+  [value]
+    .flat()
+    .map((one) => String((typeof one === "object" && one ? (one as { id?: unknown }).id : one) ?? ""))
+    .filter((one) => one && one !== "false")
+    .toSorted()
+    .join();
+
+/** Whether the present value of a field is another one than was typed. */
+export const isOther = (present: unknown, typed: unknown) => sentAs(present) !== sentAs(typed);
+
 /**
  * The present value, where another one was typed.
  * @param typedText words for the typed value, if they differ from the value that is sent
@@ -21,7 +33,7 @@ export type Common = {
 export const otherNow = (
   { field, storedValue }: Pick<Common, "field" | "storedValue">,
   typedText?: string,
-) => (String(storedValue ?? "") === String(typedText ?? field.initialValue ?? "") ? undefined : storedValue);
+) => (isOther(storedValue, typedText ?? field.initialValue) ? storedValue : undefined);
 
 const nowId = (id: string) => `${id}-now`;
 

@@ -91,6 +91,7 @@ export default function TransferForm() {
         save={row ? "حفظ" : "تسجيل التحويل"}
         idempotencyKey={row ? undefined : form.idempotencyKey}
         updatedAt={row?.updated_at}
+        present={form.present}
         buttons={row && <AuditLogLink of={transfer} id={row.id} />}
       >
         <section className="sheet-card">

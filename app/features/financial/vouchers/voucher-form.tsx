@@ -55,6 +55,7 @@ export function VoucherForm({
         busyLabel={row ? undefined : busyLabel}
         idempotencyKey={row ? undefined : idempotencyKey}
         updatedAt={row?.updated_at}
+        present={form.present}
         buttons={
           row && (
             <>
