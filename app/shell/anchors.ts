@@ -5,6 +5,7 @@ import { useAuthor } from "~/ui/page/author";
 import { post } from "~/ui/page/post";
 import { askByToast, showFlash } from "~/ui/page/toast";
 import { focusHeading } from "./announcer";
+import { nameOfRow } from "./row-names";
 
 /**
  * One handler for all links of a page, instead of a component for each, so that rows stay plain HTML. Escape closes a menu of a row. Local links become
@@ -63,11 +64,10 @@ export function useAnchors() {
       return;
     if (link.origin !== location.origin) return;
     if (link.getAttribute("href")?.startsWith("#")) {
-      // The router would take it for another page, and forget what the form was answered.
-      const field = link.closest(".errors") && document.getElementById(link.hash.slice(1));
-      if (!field) return;
-      event.preventDefault();
-      return field.focus();
+      // The router would take it for another page, and forget what a form was answered.
+      const target = document.getElementById(link.hash.slice(1));
+      target?.focus();
+      return target === document.activeElement && event.preventDefault();
     }
     const to = link.pathname + link.search + link.hash;
     event.preventDefault();
@@ -121,8 +121,5 @@ const hasModifier = (event: MouseEvent) => event.metaKey || event.ctrlKey || eve
 /** «هل أنت متأكد من حذف سند القبض RV-2026-00001؟»: the link's words, the list's item, the first line of the row's heading. */
 function questionOf(link: HTMLAnchorElement) {
   const item = link.closest<HTMLElement>("[data-item]")?.dataset.item ?? "";
-  // innerText, since textContent would join the lines
-  const name =
-    link.closest("tr, .card")?.querySelector<HTMLElement>("th, h2")?.innerText.split("\n")[0] ?? "";
-  return `هل أنت متأكد من ${link.textContent} ${item} «${name}»؟`;
+  return `هل أنت متأكد من ${link.textContent} ${item} «${nameOfRow(link)}»؟`;
 }

@@ -10,7 +10,7 @@ export function KeysHelp() {
   return (
     <p className="keys scripted">
       <span>
-        <kbd>Ctrl K</kbd> البحث من أي صفحة
+        <kbd lang="en">Ctrl K</kbd> البحث من أي صفحة
       </span>
       {isCashier && (
         <span>

@@ -120,6 +120,11 @@ const MenuItem = ({
     <a href={href} title={title} data-discover="true" aria-current={isCurrent ? "page" : undefined}>
       {children}
     </a>
+    {isCurrent && (
+      <a className="skip" href="#content">
+        إلى محتوى الصفحة
+      </a>
+    )}
   </li>
 );
 

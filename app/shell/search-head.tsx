@@ -46,7 +46,9 @@ export function SearchHead() {
               aria-label="إيجاد سجل بالاسم أو الرقم"
               placeholder="عميل، عقد، سند، فاتورة…"
             />
-            <kbd className="scripted">Ctrl K</kbd>
+            <kbd className="scripted" lang="en">
+              Ctrl K
+            </kbd>
             <button type="submit" aria-label="إيجاد">
               <Glass />
             </button>

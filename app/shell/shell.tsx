@@ -22,6 +22,7 @@ import { readNextStep } from "./first-steps.server";
 import { useReceiptKey } from "./keys";
 import { foldsCookie, foldsOf, MenuGroups } from "./menu-groups";
 import { DoneMessage } from "./next-steps";
+import { useRowNames } from "./row-names";
 import { SearchHead } from "./search-head";
 import { useSentForm } from "./sent-form";
 import { readShell } from "./shell.server";
@@ -61,6 +62,7 @@ export default function Shell() {
   const anchors = useAnchors();
   useReceiptKey();
   useAskBeforeLeaving();
+  useRowNames();
   useSentForm(flash);
   const drawer = useRef<HTMLElement>(null);
   const isDrawn = useRef(useFirstDrawn());

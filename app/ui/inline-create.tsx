@@ -108,8 +108,8 @@ export function AddDialog<Kind extends string>({
       close={
         <>
           <button type="submit" form="lookup" hidden tabIndex={-1} />
-          <button type="submit" form="lookup" name="lookup" value="" formNoValidate aria-label="إغلاق">
-            ✕
+          <button type="submit" form="lookup" name="lookup" value="" formNoValidate>
+            إغلاق <span aria-hidden="true">✕</span>
           </button>
         </>
       }

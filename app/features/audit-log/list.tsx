@@ -118,7 +118,7 @@ function Change({ label, before, after, added, gone }: AuditLogLine["changes"][n
           </bdi>
         </del>
       )}
-      {before && after && " ← "}
+      {before && after && <span aria-hidden="true"> ← </span>}
       {gone && added && "، "}
       {added && "أضيف: "}
       {(after ?? added) && (

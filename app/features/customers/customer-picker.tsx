@@ -90,6 +90,7 @@ export function CustomerPicker({
             name: "customer_query",
             defaultValue: query,
             autoFocus,
+            "aria-required": true,
             ...(live && {
               ...combobox,
               ...(choice && { "data-search": undefined }),
@@ -106,6 +107,7 @@ export function CustomerPicker({
         <p className="hint" role="status">
           {choice ? (
             <>
+              <span className="sr-only">اختير </span>
               <Person {...choice} />{" "}
               <a href={personPath(choice.id)} target="_blank" rel="noreferrer">
                 صفحة العميل

@@ -23,7 +23,13 @@ export type PassportRead = {
 };
 
 /** The common properties of controls for Latin names. */
-const latin = { dir: "ltr", autoComplete: "off", autoCapitalize: "characters", spellCheck: false } as const;
+const latin = {
+  dir: "ltr",
+  lang: "en",
+  autoComplete: "off",
+  autoCapitalize: "characters",
+  spellCheck: false,
+} as const;
 
 type Field = (name: keyof typeof customer.labels) => Common;
 

@@ -60,12 +60,12 @@ export function PeriodSelector({
         <nav className="choices" aria-label="ما قبل الفترة وما بعدها">
           {isShowable(before) && (
             <a href={around(period, before)} data-stay="">
-              → السابق
+              <span aria-hidden="true">→</span> السابق
             </a>
           )}
           {isShowable(after) && (
             <a href={around(period, after)} data-stay="">
-              التالي ←
+              التالي <span aria-hidden="true">←</span>
             </a>
           )}
         </nav>

@@ -1,6 +1,7 @@
 import type { Day } from "~/domain/hijri";
 import { PersonLink } from "~/features/links/person-link";
 import { DayText } from "~/ui/page/day";
+import { CodeFact } from "~/ui/page/facts";
 import { Fact } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
@@ -25,16 +26,12 @@ export function VisaDetails({
         </Fact>
         <Fact label={labels.group_id}>{visa.group_name ?? "—"}</Fact>
         <Fact label={labels.visa_type}>{visaTypeLabels[visa.visa_type]}</Fact>
-        <Fact label={labels.passport_number}>
-          <bdi dir="ltr">{visa.passport_number}</bdi>
-        </Fact>
+        <CodeFact label={labels.passport_number} code={visa.passport_number} />
         <Fact label={labels.submission_date}>{day(days.submission)}</Fact>
         <Fact label={labels.status}>
           <StateBadge of={visaStates} state={visa.status} />
         </Fact>
-        <Fact label={labels.visa_number}>
-          <bdi dir="ltr">{visa.visa_number ?? "—"}</bdi>
-        </Fact>
+        <CodeFact label={labels.visa_number} code={visa.visa_number ?? "—"} />
         <Fact label={labels.approval_date}>{day(days.approval)}</Fact>
         <Fact label={labels.last_day}>{day(days.last)}</Fact>
       </dl>

@@ -71,6 +71,7 @@ export default function VisaDecision() {
             autoFocus
             empty="اختر القرار"
             choices={{ approved, rejected }}
+            hint={`يلزم لحالة «${approved}» رقم التأشيرة وملفها.`}
             onChange={(event) => setDecision(event.target.value)}
           />
           <TextAreaField

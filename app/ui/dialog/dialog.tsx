@@ -80,8 +80,8 @@ export function Dialog({
             {title}
           </h2>
           {close ?? (
-            <a href={back} data-stay="" aria-label="إغلاق">
-              ✕
+            <a href={back} data-stay="">
+              إغلاق <span aria-hidden="true">✕</span>
             </a>
           )}
         </div>

@@ -16,7 +16,7 @@ export function ExportFoot(list: { path: string; search?: string }) {
  */
 export function ExportLinks({ path, search = "" }: { path: string; search?: string }) {
   return Object.entries(formats).map(([format, name]) => (
-    <a key={format} className="button" href={`${path}/export/${format}${search}`} download="">
+    <a key={format} className="button" href={`${path}/export/${format}${search}`} download="" lang="en">
       {name}
     </a>
   ));
