@@ -11,7 +11,7 @@ lines.on("error", () => {
 
 /**
  * The log: a line of JSON on standard output for every request and every fault, without personal data
- * (docs/decisions/seeing.md). Lines have at most 4 KiB, so that those of several processes do not mix in one pipe.
+ * (docs/decisions/log.md). Lines have at most 4 KiB, so that those of several processes do not mix in one pipe.
  */
 export const log = pino(
   {

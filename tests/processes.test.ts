@@ -12,7 +12,7 @@ import { type Client, signIn } from "./support/client";
 import { createDatabase, type TestDatabase } from "./support/database";
 import { waitingIn } from "./support/waiting";
 
-/* Two server processes on one port (docs/decisions/supervisor.md), and their metrics (docs/decisions/seeing.md). */
+/* Two server processes on one port (docs/decisions/supervisor.md), and their metrics (docs/decisions/log.md). */
 
 let database: TestDatabase;
 let office: RunningApp;

@@ -3,7 +3,7 @@ import { connectionsOf } from "~/db/knex.server";
 
 /*
  * The server processes' figures for Prometheus. The supervisor asks each process and answers on METRICS_PORT
- * (docs/decisions/seeing.md).
+ * (docs/decisions/log.md).
  */
 new AggregatorRegistry(); // answers the supervisor
 

@@ -95,7 +95,9 @@ function Movement({ stage }: { stage: Stage }) {
     kind !== "other" && movementKindLabels[kind],
     (from_place || to_place) && (
       <>
-        {from_place ?? "…"} <ArrowTo /> {to_place ?? "…"}
+        {`${from_place ?? "…"} `}
+        <ArrowTo />
+        {` ${to_place ?? "…"}`}
       </>
     ),
     vehicle,

@@ -67,7 +67,7 @@ export function Remarks({ field, hint, storedValue }: Pick<Common, "field" | "hi
 
 /** The star of a required field. The control says that it is required; the star is no part of its name. */
 export const Star = () => (
-  <span className="star" aria-hidden="true" title="مطلوب">
+  <span title="مطلوب" aria-hidden="true">
     *
   </span>
 );

@@ -1,7 +1,6 @@
-/** The arrow of «مكة ← المدينة», which is read as a word. */
+/** The arrow of «جدة ← مكة», which is read as a word. */
 export const ArrowTo = () => (
-  <>
-    <span aria-hidden="true">←</span>
-    <span className="sr-only"> إلى </span>
-  </>
+  <span role="img" aria-label="إلى">
+    ←
+  </span>
 );
