@@ -9,7 +9,7 @@ import { Sentence } from "~/ui/page/sentence";
  * Says where a link that scripts followed has led, how many rows a search has, and the message that came in the page. Where the focus is lost on the way, the heading
  * takes it. A dialog over its list is no new page: it says its own name.
  */
-export function Announcer({ flash, inPage }: { flash: Flash | null; inPage: Flash | null }) {
+export function Announcer({ inPage }: { inPage: Flash | null }) {
   const { key, pathname, search } = useLocation();
   const { state } = useNavigation();
   const press = useRef<number>();
@@ -29,15 +29,17 @@ export function Announcer({ flash, inPage }: { flash: Flash | null; inPage: Flas
       if (last.key === key || isCovered) return;
       const isSameScreen = last.pathname === pathname;
       const place = (isSameScreen && countInWords()) || document.title;
-      // A message with links is no toast: it stands in the page to which scripts have come.
-      const message = flash !== inPage && flash?.links ? flash.text : null;
-      if (!last.isCovered || message) announce([place, message].filter(Boolean).join("، "));
+      // What has been done stands in a page to which scripts have come, and is not spoken by itself.
+      const done = document.querySelector<HTMLElement>(
+        "main p.notice[role=status], main .notice[role=status] > p",
+      )?.innerText;
+      if (!last.isCovered || done) announce([place, done].filter(Boolean).join("، "));
       const isNextPage = isSameScreen && last.page !== pageIn(search);
       if (document.activeElement === document.body || (isNextPage && isLastPress(press.current)))
         focusHeading();
     });
     return () => clearTimeout(timer);
-  }, [key, pathname, search, flash, inPage]);
+  }, [key, pathname, search]);
   return (
     <p className="sr-only" role="status">
       {useAnnouncement()}

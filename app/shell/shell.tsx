@@ -118,7 +118,7 @@ export default function Shell() {
       <a className="skip" href="#content">
         تخطي إلى المحتوى
       </a>
-      <Announcer flash={flash} inPage={inPage} />
+      <Announcer inPage={inPage} />
       <Progress />
       <header className="topbar">
         <button type="button" className="menu-button" {...{ popovertarget: "menu" }}>

@@ -46,6 +46,21 @@ describe("with scripts", () => {
     expect(await focus(page)).toBe("A العقود");
   });
 
+  test("an import says what it has done, and the heading has the focus", async () => {
+    await open("/customers/import");
+    await page.locator("main input[type=file]").setInputFiles({
+      name: "عملاء.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("الاسم,الهاتف,رقم الهوية\nسالم سعيد بن عجاج,+967777654321,776655443\n"),
+    });
+    await page.locator("main form .primary").press("Enter");
+    await page.waitForURL(/import\/\d+/);
+    await untilScripted(page);
+    await page.locator("main .primary").press("Enter");
+    await expect.poll(() => heard(page)).toBe("استيراد العملاء، تم الاستيراد: أضيف 1 إلى العملاء.");
+    expect(await focus(page)).toBe("H1 استيراد العملاء");
+  });
+
   test("the next page takes the focus along, and says which rows it has", async () => {
     await open("/customers");
     await page.locator('.pages a[rel="next"]').press("Enter");
@@ -120,6 +135,34 @@ describe.each([true, false])("JavaScript %s", (javaScript) => {
     await page.locator(".errors").waitFor();
     await expect.poll(() => page.title()).toMatch(/^خطأ: /);
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("errors");
+  });
+
+  test("the login says why one is there after a session has ended", async () => {
+    const page = await browser.open({ javaScript });
+    await page.goto("/contracts");
+    await page.locator("[name=username]").waitFor();
+    expect(await page.locator("main, body").first().innerText()).not.toContain("انتهت جلستك");
+    await logIn(page.context(), demoLogins[0]);
+    await page.goto("/contracts");
+    await office.knex("sessions").delete();
+    await page.goto("/customers");
+    await page.locator("[name=username]").waitFor();
+    expect(await page.locator("body").innerText()).toContain("انتهت جلستك");
+  });
+
+  test("a box to tick is tied to what is wrong with it", async () => {
+    const page = await browser.open({ javaScript });
+    await logIn(page.context(), demoLogins[0]);
+    await page.goto("/agents/1/edit");
+    if (javaScript) await untilScripted(page);
+    await page.locator("dialog input[type=checkbox]").evaluate((box: HTMLInputElement) => {
+      box.value = "ربما";
+    });
+    await page.locator("dialog .form-actions .primary").click();
+    const box = page.locator("dialog input[type=checkbox][aria-invalid=true]");
+    await box.waitFor({ timeout: 20_000 });
+    const [error] = (await box.getAttribute("aria-describedby"))?.split(" ") ?? [];
+    expect(await page.locator(`[id="${error}"]`).getAttribute("class")).toBe("error");
   });
 
   test("a conflict names the fields whose present value is another one, leads to them, and ties it to them", async () => {
