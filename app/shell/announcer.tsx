@@ -61,8 +61,8 @@ export function focusHeading() {
 }
 
 /** The last message, which can be read after its toast has gone. Without scripts the message itself stays. */
-export function LastMessage({ inPage }: { inPage: Flash | null }) {
-  const message = useLastMessage() ?? inPage?.text;
+export function LastMessage() {
+  const message = useLastMessage();
   return message ? (
     <p className="last-message scripted">
       <Sentence text={message} />

@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import type { Flash } from "~/http/flash.server";
+import { keepMessage } from "~/ui/page/announce";
 import { Sentence } from "~/ui/page/sentence";
 
 /**
@@ -15,12 +16,29 @@ export function DoneMessage({ flash, inPage }: { flash: Flash | null; inPage: Fl
   if (flash !== first.flash) setFirst({ flash, key });
   const links = flash && flash === first.flash && key === first.key ? flash.links : undefined;
   const link = useRef<HTMLAnchorElement>(null);
+  const toast = useRef<HTMLDivElement>(null);
+  const [isGone, setGone] = useState(false);
   useEffect(() => {
     if (links) link.current?.focus();
   }, [links]);
-  if (!flash || (flash.links ? !links : flash !== inPage)) return null;
+  // The style sheet ends the toast of a page; its message stays to be read.
+  useEffect(() => {
+    const [animation] = toast.current?.getAnimations() ?? [];
+    if (!animation || !inPage) return;
+    let isLeft = false;
+    const end = () => {
+      if (isLeft) return;
+      keepMessage(inPage.text);
+      setGone(true);
+    };
+    animation.finished.then(end, () => {});
+    return () => {
+      isLeft = true;
+    };
+  }, [inPage, key]);
+  if (!flash || (flash.links ? !links : flash !== inPage || isGone)) return null;
   return (
-    <div className={`notice done ${flash.kind}${links ? "" : " flash"}`} role="status">
+    <div className={`notice done ${flash.kind}${links ? "" : " flash"}`} role="status" ref={toast}>
       <p>
         <Sentence text={flash.text} />
       </p>

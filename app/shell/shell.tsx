@@ -146,7 +146,7 @@ export default function Shell() {
       </nav>
       <main id="content" tabIndex={-1}>
         <DoneMessage flash={flash} inPage={inPage} />
-        <LastMessage inPage={flash === inPage && !flash?.links ? inPage : null} />
+        <LastMessage />
         {next && (
           <p className="next-step">
             الخطوة التالية: <a href={next.href}>{next.label}</a>

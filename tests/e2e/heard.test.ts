@@ -16,7 +16,8 @@ const focus = (page: Page) =>
       ? "body"
       : `${element.tagName} ${element.innerText || element.getAttribute("name")}`;
   });
-const heard = (page: Page) => page.locator(".shell > p[role=status]").textContent();
+const heard = async (page: Page) =>
+  (await page.locator(".shell > p[role=status]").textContent())?.replaceAll("\u2060", "");
 
 describe("with scripts", () => {
   let page: Page;

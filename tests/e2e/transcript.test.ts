@@ -72,7 +72,8 @@ test("the transcript of the way to a printed receipt is as the page speaks", asy
   page.setDefaultTimeout(20_000);
   const tree = await page.context().newCDPSession(page);
   const said: string[] = [];
-  const status = () => page.locator(".shell > p[role=status]").textContent();
+  const status = async () =>
+    ((await page.locator(".shell > p[role=status]").textContent()) ?? "").replaceAll("\u2060", "");
   const say = (key: string, sentence: string | null) => said.push(steady(`${key}: «${sentence}»`));
   const sayFocus = async (key: string) => say(key, await focused(page, tree));
 

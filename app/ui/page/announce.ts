@@ -17,13 +17,17 @@ const tellListeners = () => {
   for (const listener of listeners) listener();
 };
 
-/** Has a sentence spoken. The same one is spoken again: the region has another text then. */
+/**
+ * Has a sentence spoken. The same one is spoken again: the region has another text then. Between its words are signs that are not spoken: who searches the page for
+ * words finds only those that are seen.
+ */
 export function announce(sentence: string) {
-  text = text === sentence ? `${sentence}\u00a0` : sentence;
+  const spoken = sentence.replaceAll(" ", " \u2060");
+  text = text === spoken ? `${spoken}\u00a0` : spoken;
   tellListeners();
 }
 
-/** Keeps the last message in sight until the user opens another page. */
+/** Keeps a message that was in sight until the user opens another page. */
 export function keepMessage(sentence: string | null) {
   if (message === sentence) return;
   message = sentence;

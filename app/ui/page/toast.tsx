@@ -57,11 +57,15 @@ async function makeRoom() {
   if (room > 0) document.documentElement.style.setProperty("--toasts", `${room}px`);
 }
 
+/** The count of pages that were left. */
+let page = 0;
+
 /** Removes the toasts on the way to another page, whose head they would cover, and what the page tells and asks. */
 export function leaveToasts() {
   leaveQuestion();
   document.querySelector('[popover][role="alert"]')?.remove();
   document.documentElement.style.removeProperty("--toasts");
+  page++;
   keepMessage(null);
   toaster?.then(({ toast }) => toast.dismiss()).catch(() => {}); // the script may never have come
 }
@@ -71,10 +75,11 @@ const isCovered = () => document.querySelector("dialog:modal") !== null;
 
 /** Shows a message as a toast, or without one over a dialog, and if the toasts' script failed to load. */
 export async function showFlash({ kind, text }: Flash) {
-  keepMessage(text);
   if (isCovered()) return tell(text);
+  const own = page;
+  const keep = () => page === own && keepMessage(text);
   try {
-    (await sonner()).toast[kind](createElement(Sentence, { text }));
+    (await sonner()).toast[kind](createElement(Sentence, { text }), { onAutoClose: keep, onDismiss: keep });
     makeRoom();
   } catch {
     tell(text);
