@@ -5,7 +5,7 @@ import { useAuthor } from "~/ui/page/author";
 import { post } from "~/ui/page/post";
 import { askByToast, showFlash } from "~/ui/page/toast";
 import { focusHeading } from "./announcer";
-import { nameOfRow } from "./row-names";
+import { nameActions, nameOfRow } from "./row-names";
 
 /**
  * One handler for all links of a page, instead of a component for each, so that rows stay plain HTML. Escape closes a menu of a row. Local links become
@@ -103,8 +103,10 @@ function focusNear({ list, row, words }: Place) {
   const next = rows?.children[Math.min(row, rows.children.length - 1)];
   const action = [...(next?.querySelectorAll("a") ?? [])].find(({ textContent }) => textContent === words);
   const shown = action?.checkVisibility() ? action : action?.closest("details")?.querySelector("summary");
-  if (shown) shown.focus();
-  else focusHeading();
+  if (!shown) return focusHeading();
+  const actions = shown.closest(".row-actions");
+  if (actions) nameActions(actions); // before it is spoken
+  shown.focus();
 }
 
 /**

@@ -13,7 +13,7 @@ export function Announcer({ inPage }: { inPage: Flash | null }) {
   const { key, pathname, search } = useLocation();
   const { state } = useNavigation();
   const press = useRef<number>();
-  const before = useRef({ key, pathname, page: pageIn(search), isCovered: false });
+  const before = useRef({ key, pathname, search, isCovered: false });
   useEffect(() => {
     if (state === "loading") press.current = window.presses.count;
   }, [state]);
@@ -25,7 +25,7 @@ export function Announcer({ inPage }: { inPage: Flash | null }) {
     // The title is set and a dialog opened by the effects of others.
     const timer = setTimeout(() => {
       const isCovered = document.querySelector("dialog:modal") !== null;
-      before.current = { key, pathname, page: pageIn(search), isCovered };
+      before.current = { key, pathname, search, isCovered };
       if (last.key === key || isCovered) return;
       const isSameScreen = last.pathname === pathname;
       const place = (isSameScreen && countInWords()) || document.title;
@@ -34,7 +34,8 @@ export function Announcer({ inPage }: { inPage: Flash | null }) {
         "main p.notice[role=status], main .notice[role=status] > p",
       )?.innerText;
       if (!last.isCovered || done) announce([place, done].filter(Boolean).join("، "));
-      const isNextPage = isSameScreen && last.page !== pageIn(search);
+      const isNextPage =
+        isSameScreen && last.search !== search && withoutPage(last.search) === withoutPage(search);
       if (document.activeElement === document.body || (isNextPage && isLastPress(press.current)))
         focusHeading();
     });
@@ -47,7 +48,12 @@ export function Announcer({ inPage }: { inPage: Flash | null }) {
   );
 }
 
-const pageIn = (search: string) => new URLSearchParams(search).get("page") ?? "1";
+/** An address's query without its page. */
+function withoutPage(search: string) {
+  const query = new URLSearchParams(search);
+  query.delete("page");
+  return String(query);
+}
 
 /** «من 1 إلى 17، الإجمالي 17», or why the list is empty. */
 const countInWords = () => document.querySelector<HTMLElement>(".pages p, .empty h2")?.innerText;
@@ -64,7 +70,8 @@ export function focusHeading() {
 export function LastMessage() {
   const message = useLastMessage();
   return message ? (
-    <p className="last-message scripted">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long one is seen to its end with the focus
+    <p className="last-message scripted" tabIndex={0}>
       <Sentence text={message} />
     </p>
   ) : null;

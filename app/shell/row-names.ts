@@ -8,23 +8,29 @@ export function useRowNames() {
   useEffect(() => {
     const main = document.getElementById("content");
     if (!main) return;
-    const own = new WeakSet<Element>();
     const nameAll = () => {
-      for (const actions of main.querySelectorAll<HTMLElement>(".row-actions")) {
-        const name = nameOfRow(actions);
-        for (const action of actions.querySelectorAll("a, button, summary")) {
-          if (action.ariaLabel && !own.has(action)) continue; // it has a name by itself
-          const label = `${action.textContent} ${name}`;
-          if (action.ariaLabel !== label) action.ariaLabel = label;
-          own.add(action);
-        }
-      }
+      for (const actions of main.querySelectorAll(".row-actions")) nameActions(actions);
     };
     nameAll();
     const observer = new MutationObserver(nameAll);
     observer.observe(main, { childList: true, characterData: true, subtree: true });
     return () => observer.disconnect();
   }, []);
+}
+
+/** The actions that have no name by themselves. */
+const named = new WeakSet<Element>();
+
+/** Names the actions of a row. */
+export function nameActions(row: Element) {
+  const name = nameOfRow(row);
+  for (const action of row.querySelectorAll("a, button, summary")) {
+    const words = action.textContent ?? "";
+    if ((action.ariaLabel && !named.has(action)) || words.includes(name)) continue;
+    const label = `${words} ${name}`;
+    if (action.ariaLabel !== label) action.ariaLabel = label;
+    named.add(action);
+  }
 }
 
 /** The first line of the heading of an element's row. */

@@ -80,18 +80,41 @@ describe("with scripts", () => {
     expect(await heard(page)).toBe("");
   });
 
-  test("a search keeps the focus in its field, and says how many rows it has", async () => {
-    await open("/customers");
+  test.each(["/customers", "/customers?page=2"])(
+    "a search keeps the focus in its field, and says how many rows it has: %s",
+    async (address) => {
+      await open(address);
+      const field = page.locator(".filters input[name=search]");
+      await field.fill("محمد");
+      await field.press("Enter");
+      await page.waitForURL(/search=/);
+      await expect.poll(() => heard(page)).toMatch(/^من 1 إلى \d+، الإجمالي \d+/);
+      await expect.poll(() => focus(page)).toBe("INPUT search");
+      await page.keyboard.type(" لا أحد كهذا");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => heard(page)).toContain("لا");
+      expect(await field.inputValue()).toBe("محمد لا أحد كهذا");
+    },
+  );
+
+  test("after a refused deletion the keyboard is at its action at once, and stays where one goes from there", async () => {
+    const [{ name }] = (await office
+      .knex("customers")
+      .whereIn("id", office.knex("contracts").select("customer_id"))
+      .limit(1)) as [{ name: string }];
+    await open(`/customers?search=${encodeURIComponent(name)}`);
+    const action = page.getByRole("link", { name: `حذف ${name}`, exact: true });
+    await action.press("Enter");
+    await page.locator("[data-sonner-toast] [data-cancel]").waitFor();
+    await page.getByText("تأكيد الحذف").press("Enter");
+    await page.locator('[data-sonner-toast][data-type="error"]').waitFor();
+    expect(await focus(page)).toBe("A حذف");
     const field = page.locator(".filters input[name=search]");
-    await field.fill("محمد");
-    await field.press("Enter");
-    await page.waitForURL(/search=/);
-    await expect.poll(() => heard(page)).toMatch(/^من 1 إلى \d+، الإجمالي \d+/);
-    await expect.poll(() => focus(page)).toBe("INPUT search");
-    await page.keyboard.type(" لا أحد كهذا");
-    await page.keyboard.press("Enter");
-    await expect.poll(() => heard(page)).toContain("لا");
-    expect(await field.inputValue()).toBe("محمد لا أحد كهذا");
+    await field.fill("");
+    await page.keyboard.type("ab");
+    await page.locator("[data-sonner-toast]").first().waitFor({ state: "detached" });
+    await page.keyboard.type("cd");
+    expect(await field.inputValue()).toBe("abcd");
   });
 
   test("after a deletion the keyboard is at the next row's; the question is told with its buttons, the message stays to be read", async () => {
@@ -116,6 +139,7 @@ describe("with scripts", () => {
       await page.evaluate(() => document.activeElement?.closest("tr")?.querySelector("th")?.innerText),
     ).toBe(next);
     const message = page.locator(".last-message");
+    expect(await page.evaluate(() => document.activeElement?.ariaLabel)).toBe(`حذف ${next}`);
     await expect.poll(() => message.innerText()).toContain("حذف");
     await page.locator('#menu a[href="/account"]').press("Enter");
     await page.waitForURL(/account$/);
@@ -123,7 +147,36 @@ describe("with scripts", () => {
   });
 });
 
+test("a report that is asked for anew keeps the focus in its form", async () => {
+  const page = await browser.open();
+  await logIn(page.context(), demoLogins[0]);
+  await page.goto("/reports/financial?report=profit");
+  await untilScripted(page);
+  const button = page.locator("form.filters button[type=submit]");
+  await page.locator("form.filters [name=campaign_id]").selectOption({ index: 1 });
+  await button.press("Enter");
+  await page.waitForURL(/campaign_id=/);
+  await expect.poll(() => focus(page)).toBe(`BUTTON ${await button.innerText()}`);
+});
+
 describe.each([true, false])("JavaScript %s", (javaScript) => {
+  test("a refused login ties its reason to the password", async () => {
+    const page = await browser.open({ javaScript });
+    await page.goto("/login");
+    if (javaScript) await untilScripted(page);
+    await page.locator("[name=username]").fill("admin");
+    await page.locator("[name=password]").fill("Safa-0000");
+    await page.keyboard.press("Enter");
+    const password = page.locator("[name=password][aria-invalid=true]");
+    await password.waitFor({ timeout: 20_000 });
+    expect(await password.getAttribute("aria-describedby")).toBe("refusal");
+    expect(await page.locator("#refusal").innerText()).not.toBe("");
+    await expect.poll(() => page.title()).toMatch(/^خطأ: /);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))
+      .toBe("password");
+  });
+
   test("a refused form says so first", async () => {
     const page = await browser.open({ javaScript });
     await logIn(page.context(), demoLogins[0]);
@@ -196,20 +249,30 @@ test.each([
   const page = await browser.open({ javaScript: false });
   await logIn(page.context(), demoLogins[0]);
   await page.setViewportSize(viewport);
-  await page.goto("/trips/groups/3/rooms");
-  await page.locator(".assigning select, .assigning input").first().focus();
   const hidden: string[] = [];
-  for (let stop = 0; stop < 30; stop++) {
-    await page.keyboard.press("Tab");
-    const name = await page.evaluate(() => {
-      const element = document.activeElement as HTMLElement;
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const above = document.elementFromPoint(left + width / 2, top + height / 2);
-      return above && (element.contains(above) || above.contains(element))
-        ? ""
-        : element.outerHTML.slice(0, 90);
-    });
-    if (name) hidden.push(name);
+  const screens = {
+    "/trips/groups/3/rooms": ".assigning select, .assigning input",
+    "/services/packages/1/edit": "dialog input",
+  };
+  for (const [address, first] of Object.entries(screens)) {
+    await page.goto(address);
+    await page.locator(first).first().focus();
+    await walk();
   }
   expect(hidden).toEqual([]);
+
+  async function walk() {
+    for (let stop = 0; stop < 30; stop++) {
+      await page.keyboard.press("Tab");
+      const name = await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return above && (element.contains(above) || above.contains(element))
+          ? ""
+          : element.outerHTML.slice(0, 90);
+      });
+      if (name) hidden.push(name);
+    }
+  }
 });

@@ -53,7 +53,7 @@ export default function Currencies() {
                   href={`${path}/${id}/set-default${query}`}
                   data-confirm="browser"
                   data-question={setDefaultQuestion(name)}
-                  aria-label={`تعيين ${name} عملة افتراضية`}
+                  aria-label={`تعيين كافتراضية: ${name}`}
                 >
                   تعيين كافتراضية
                 </a>

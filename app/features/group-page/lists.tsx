@@ -30,8 +30,8 @@ export default function GroupLists() {
                 </a>
               )}
               {print && isTranslated && (
-                <a className="button" href={inEnglish(print)} lang="en">
-                  English
+                <a className="button" href={inEnglish(print)} aria-label={`English: ${name}`}>
+                  <span lang="en">English</span>
                 </a>
               )}
               {sheet && <ExportLinks path={sheet} search={search} />}

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Mark } from "~/shell/brand";
 import type { Brand } from "~/shell/brand.server";
 import { isLastPress } from "~/ui/page/presses";
+import { titleWith } from "~/ui/page/title";
 
 /** The layout of the login's screens: the company, the form, and content below it. */
 export function LoginPage({
@@ -34,6 +35,7 @@ export function LoginPage({
   const fieldset = useRef<HTMLFieldSetElement>(null);
   // The disabled fieldset has lost the focus. The secret, which comes last, is the most likely mistake.
   useEffect(() => {
+    if (isRefused) document.title = titleWith(null, document.title, true);
     const secret = isRefused && [...(fieldset.current?.querySelectorAll("input") ?? [])].pop();
     if (!secret || !isLastPress(window.presses.sent)) return;
     secret.focus();
@@ -48,12 +50,12 @@ export function LoginPage({
           {title}
         </h1>
         {note && (
-          <p className="errors" role="alert">
+          <p className="errors" role="alert" id="note">
             {note}
           </p>
         )}
         {isRefused && (
-          <p className="errors" role="alert">
+          <p className="errors" role="alert" id="refusal">
             {form.errors?.join(" ")}
           </p>
         )}

@@ -122,8 +122,13 @@ export default function Login() {
         autoCapitalize="none"
         dir="auto"
         autoFocus={!form.errors}
+        {...((held || ended) && { "aria-describedby": "note" })}
       />
-      <PasswordField {...field("password")} autoFocus={Boolean(form.errors)} />
+      <PasswordField
+        {...field("password")}
+        autoFocus={Boolean(form.errors)}
+        {...(form.errors && { "aria-describedby": "refusal", "aria-invalid": true })}
+      />
     </LoginPage>
   );
 }

@@ -110,7 +110,7 @@ export function Selectors({
 }) {
   const { key } = useLocation();
   return (
-    <GetForm className="filters" role="search" action={path} key={key}>
+    <GetForm className="filters" role="search" action={path} address={key}>
       {report && <input type="hidden" name="report" value={report} />}
       {children}
       <button className="button" type="submit">

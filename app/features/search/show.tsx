@@ -26,7 +26,7 @@ export default function Search() {
   const { query, text, kinds, names } = useLoaderData<typeof loader>();
   return (
     <Page title={title}>
-      <GetForm className="filters" role="search" action="/search" key={useLocation().key}>
+      <GetForm className="filters" role="search" action="/search" address={useLocation().key}>
         <label>
           الاسم أو الرقم
           <input type="search" name="q" defaultValue={text} maxLength={100} autoFocus={!query} />

@@ -1,5 +1,5 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { latinDigits } from "~/domain/digits";
 import type { Field, Fields } from "~/domain/fields";
 import { hijriMonths, hijriYears, monthInWords } from "~/domain/hijri";
@@ -63,7 +63,7 @@ export function FilterBar<Of extends Fields>({
   filters.delete("add"); // a dialog's parameter, see services/lookups/lookup-field.tsx
   if (/^[1-9]\d{0,6}$/.test(filters.get("page") ?? "")) filters.delete("page");
   return (
-    <GetForm className="filters" role="search" action={pathname} key={key} onSubmit={useKeptFocus(key)}>
+    <GetForm className="filters" role="search" action={pathname} address={key}>
       {searchLabel && (
         <label>
           {searchLabel}
@@ -83,22 +83,6 @@ export function FilterBar<Of extends Fields>({
       )}
     </GetForm>
   );
-}
-
-/** The control that had the focus when the form was sent has it again when the form is drawn anew for the other address. */
-function useKeptFocus(key: string) {
-  const place = useRef(-1);
-  useEffect(() => {
-    const control = key && document.querySelector<HTMLFormElement>("form.filters")?.elements[place.current];
-    place.current = -1;
-    if (!(control instanceof HTMLElement) || document.activeElement !== document.body) return;
-    control.focus({ preventScroll: true });
-    if (control instanceof HTMLInputElement && control.type === "search")
-      control.setSelectionRange(control.value.length, control.value.length);
-  }, [key]);
-  return ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    place.current = [...currentTarget.elements].indexOf(document.activeElement as Element);
-  };
 }
 
 /** The attribute of a filter that is in use. */

@@ -103,13 +103,15 @@ export async function askByToast(question: string) {
   const answered = new Promise<boolean>((resolve) => {
     answer = resolve;
   });
-  const cancelled = () => {
-    answer(false);
+  // The toasts give the focus back by themselves only when the last of them goes, wherever it is by then.
+  const decide = (isMeant: boolean) => {
     focus?.focus();
+    answer(isMeant);
   };
+  const cancelled = () => decide(false);
   const id = toast.warning(createElement(Sentence, { text: question }), {
     duration: Number.POSITIVE_INFINITY, // a question stays until it is answered
-    action: { label: "تأكيد الحذف", onClick: () => answer(true) },
+    action: { label: "تأكيد الحذف", onClick: () => decide(true) },
     cancel: { label: "إلغاء", onClick: cancelled },
     onDismiss: () => answer(false),
   });

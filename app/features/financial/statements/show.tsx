@@ -131,7 +131,7 @@ export default function ShowStatement() {
 function PeriodFilter() {
   const { pathname, search, key } = useLocation();
   return (
-    <GetForm className="filters" role="search" action={pathname} key={key}>
+    <GetForm className="filters" role="search" action={pathname} address={key}>
       <FilterPeriod />
       <button className="button" type="submit">
         عرض

@@ -88,7 +88,7 @@ function PlaceForm({ intent, button, children }: { intent: string; button: strin
 }
 
 const Places = ({ name, label, places }: { name: string; label: string; places: PlaceTab[] }) => (
-  <label className="flex min-w-0 items-center gap-2 whitespace-nowrap">
+  <label className="flex min-w-0 max-w-full flex-wrap items-center gap-2">
     {label}
     <select name={name}>
       {places.map(({ lodging, name, visit }) => (
