@@ -19,12 +19,12 @@ export function useAnchors() {
   const { revalidate, state } = useRevalidator();
   /** The addresses whose deed is under way, or is done and still in the list: pressed again, they do nothing. */
   const deeds = useRef(new Set<string>()).current;
-  const left = useRef<Place>();
+  const deletion = useRef<Place>();
   useEffect(() => {
     if (state !== "idle") return;
     deeds.clear();
-    if (left.current) focusNear(left.current);
-    left.current = undefined;
+    if (deletion.current) focusNear(deletion.current);
+    deletion.current = undefined;
   }, [state, deeds]);
 
   async function askAndPost({ confirm, question = "", then }: DOMStringMap, to: string, place: Place) {
@@ -39,7 +39,7 @@ export function useAnchors() {
       showFlash({ kind: "error", text: refusal });
     } else if (then) navigate(then, { replace: true });
     else {
-      left.current = place;
+      deletion.current = place;
       revalidate();
     }
   }
@@ -102,11 +102,11 @@ function focusNear({ list, row, words }: Place) {
   const rows = list?.isConnected ? list : document.querySelector("main .list > tbody, main .cards");
   const next = rows?.children[Math.min(row, rows.children.length - 1)];
   const action = [...(next?.querySelectorAll("a") ?? [])].find(({ textContent }) => textContent === words);
-  const shown = action?.checkVisibility() ? action : action?.closest("details")?.querySelector("summary");
-  if (!shown) return focusHeading();
-  const actions = shown.closest(".row-actions");
+  const target = action?.checkVisibility() ? action : action?.closest("details")?.querySelector("summary");
+  if (!target) return focusHeading();
+  const actions = target.closest(".row-actions");
   if (actions) nameActions(actions); // before it is spoken
-  shown.focus();
+  target.focus();
 }
 
 /**

@@ -19,17 +19,17 @@ export function useRowNames() {
 }
 
 /** The actions that have no name by themselves. */
-const named = new WeakSet<Element>();
+const nameless = new WeakSet<Element>();
 
 /** Names the actions of a row. */
 export function nameActions(row: Element) {
   const name = nameOfRow(row);
   for (const action of row.querySelectorAll("a, button, summary")) {
     const words = action.textContent ?? "";
-    if ((action.ariaLabel && !named.has(action)) || words.includes(name)) continue;
+    if ((action.ariaLabel && !nameless.has(action)) || words.includes(name)) continue;
     const label = `${words} ${name}`;
     if (action.ariaLabel !== label) action.ariaLabel = label;
-    named.add(action);
+    nameless.add(action);
   }
 }
 
