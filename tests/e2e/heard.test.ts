@@ -58,7 +58,9 @@ describe("with scripts", () => {
     await page.waitForURL(/import\/\d+/);
     await untilScripted(page);
     await page.locator("main .primary").press("Enter");
-    await expect.poll(() => heard(page)).toBe("استيراد العملاء، تم الاستيراد: أضيف 1 إلى العملاء.");
+    await expect
+      .poll(() => heard(page))
+      .toBe("عملاء.csv · استيراد العملاء، تم الاستيراد: أضيف 1 إلى العملاء.");
     expect(await focus(page)).toBe("H1 استيراد العملاء");
   });
 

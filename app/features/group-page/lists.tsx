@@ -34,7 +34,7 @@ export default function GroupLists() {
                   <span lang="en">English</span>
                 </a>
               )}
-              {sheet && <ExportLinks path={sheet} search={search} />}
+              {sheet && <ExportLinks path={sheet} search={search} of={name} />}
               {more.map(({ href, label, isFile }) => (
                 <a key={href} className="button" href={href} download={isFile ? "" : undefined}>
                   {label}

@@ -38,7 +38,9 @@ import { inTurn, trialOf } from "./trials.server";
 const defaultPerPage = "50";
 const mostHeads = 20;
 
-export const meta = ({ data }: { data?: { many: string } }) => [{ title: `استيراد ${data?.many ?? ""}` }];
+export const meta = ({ data }: { data?: { many: string; row: { file_name: string } } }) => [
+  { title: data ? `${data.row.file_name} · استيراد ${data.many}` : "استيراد" },
+];
 
 export const loader = importScreen(async (visit, importable) => {
   const { params, user } = visit;

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { daysBetween } from "~/domain/dates";
 import type { Day } from "~/domain/hijri";
-import { ArrowTo } from "~/ui/page/arrow-to";
 import { DayText } from "~/ui/page/day";
 import { Enumeration } from "~/ui/page/enumeration";
 import { Money } from "~/ui/page/money";
@@ -93,13 +92,7 @@ function Movement({ stage }: { stage: Stage }) {
   const { flight_number, operator_number, cost_amount, cost_currency } = stage;
   const facts = [
     kind !== "other" && movementKindLabels[kind],
-    (from_place || to_place) && (
-      <>
-        {`${from_place ?? "…"} `}
-        <ArrowTo />
-        {` ${to_place ?? "…"}`}
-      </>
-    ),
+    (from_place || to_place) && `${from_place ?? "…"} ← ${to_place ?? "…"}`,
     vehicle,
     plate && <bdi className="whitespace-nowrap">{plate}</bdi>,
     driver_name && `السائق ${driver_name}`,

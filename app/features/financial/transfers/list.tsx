@@ -7,7 +7,6 @@ import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
 import { voucherStates } from "~/features/money/voucher";
 import { listScreen } from "~/http/screen.server";
-import { ArrowTo } from "~/ui/page/arrow-to";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterOffer, FilterPeriod } from "~/ui/page/filter-bar";
 import { DeleteLink } from "~/ui/page/links";
@@ -55,7 +54,7 @@ const columns: Column<Row>[] = [
     label: "من حساب إلى حساب",
     cell: ({ from, to, description }) => (
       <NameCell also={description && <span className="one-line">{description}</span>}>
-        <bdi>{from}</bdi> <ArrowTo /> <bdi>{to}</bdi>
+        <bdi>{from}</bdi> ← <bdi>{to}</bdi>
       </NameCell>
     ),
   },
