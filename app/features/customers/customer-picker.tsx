@@ -107,8 +107,7 @@ export function CustomerPicker({
         <p className="hint" role="status">
           {choice ? (
             <>
-              <span className="sr-only">اختير </span>
-              <Person {...choice} />{" "}
+              <Person {...choice} /> <span className="sr-only">اختير.</span>{" "}
               <a href={personPath(choice.id)} target="_blank" rel="noreferrer">
                 صفحة العميل
               </a>
