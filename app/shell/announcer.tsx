@@ -28,12 +28,7 @@ export function Announcer({ inPage }: { inPage: Flash | null }) {
       before.current = { key, pathname, search, isCovered };
       if (last.key === key || isCovered) return;
       const isSameScreen = last.pathname === pathname;
-      const place = (isSameScreen && countInWords()) || document.title;
-      // What has been done stands in a page to which scripts have come, and is not spoken by itself.
-      const done = document.querySelector<HTMLElement>(
-        "main p.notice[role=status], main .notice[role=status] > p",
-      )?.innerText;
-      if (!last.isCovered || done) announce([place, done].filter(Boolean).join("، "));
+      if (!last.isCovered) announce((isSameScreen && countInWords()) || document.title);
       const isNextPage =
         isSameScreen && last.search !== search && withoutPage(last.search) === withoutPage(search);
       if (document.activeElement === document.body || (isNextPage && isLastPress(press.current)))

@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import type { Group } from "~/ui/page/menu";
 import { setScriptCookie } from "./script-cookie";
@@ -105,7 +106,8 @@ const Fold = ({
   </details>
 );
 
-const MenuItem = ({
+/** A link of the menu. Where scripts have followed it, a button after it leads on to the content: without scripts the new page has its own link first. */
+function MenuItem({
   href,
   isCurrent,
   title,
@@ -115,18 +117,22 @@ const MenuItem = ({
   isCurrent: boolean;
   title?: string;
   children: ReactNode;
-}) => (
-  <li>
-    <a href={href} title={title} data-discover="true" aria-current={isCurrent ? "page" : undefined}>
-      {children}
-    </a>
-    {isCurrent && (
-      <a className="skip" href="#content">
-        إلى محتوى الصفحة
+}) {
+  const { key } = useLocation();
+  const [first] = useState(key);
+  return (
+    <li>
+      <a href={href} title={title} data-discover="true" aria-current={isCurrent ? "page" : undefined}>
+        {children}
       </a>
-    )}
-  </li>
-);
+      {isCurrent && key !== first && (
+        <button type="button" className="skip" onClick={() => document.getElementById("content")?.focus()}>
+          إلى محتوى الصفحة
+        </button>
+      )}
+    </li>
+  );
+}
 
 /** The views of this user and those for all. */
 const Favorites = ({ favorites, current }: { favorites: SavedView[]; current?: SavedView }) => (

@@ -8,6 +8,7 @@ import { Sentence } from "~/ui/page/sentence";
  * The message after an action with its next steps. It stays until the user leaves the page, and its first link has the focus, so
  * that Enter follows it. A message without links is a toast: one that comes in a page is a toast by the style sheet, since the page's
  * scripts may come late, and without JavaScript a notice.
+ * One that scripts bring is an alert, which is spoken as it comes; the shell says one that came in the page (announcer.tsx).
  * @param inPage the message that came in the page
  */
 export function DoneMessage({ flash, inPage }: { flash: Flash | null; inPage: Flash | null }) {
@@ -38,7 +39,11 @@ export function DoneMessage({ flash, inPage }: { flash: Flash | null; inPage: Fl
   }, [inPage, key]);
   if (!flash || (flash.links ? !links : flash !== inPage || isGone)) return null;
   return (
-    <div className={`notice done ${flash.kind}${links ? "" : " flash"}`} role="status" ref={toast}>
+    <div
+      className={`notice done ${flash.kind}${links ? "" : " flash"}`}
+      role={flash === inPage ? "status" : "alert"}
+      ref={toast}
+    >
       <p>
         <Sentence text={flash.text} />
       </p>

@@ -23,7 +23,6 @@ describe("with scripts", () => {
   let page: Page;
   beforeEach(async () => {
     page = await browser.open();
-    page.setDefaultTimeout(20_000);
     await logIn(page.context(), demoLogins[0]);
   });
   const open = async (address: string) => {
@@ -58,9 +57,10 @@ describe("with scripts", () => {
     await page.waitForURL(/import\/\d+/);
     await untilScripted(page);
     await page.locator("main .primary").press("Enter");
-    await expect
-      .poll(() => heard(page))
-      .toBe("عملاء.csv · استيراد العملاء، تم الاستيراد: أضيف 1 إلى العملاء.");
+    const alert = page.locator("main [role=alert]");
+    await alert.waitFor();
+    expect(await alert.innerText()).toBe("تم الاستيراد: أضيف 1 إلى العملاء.");
+    await expect.poll(() => heard(page)).toBe("عملاء.csv · استيراد العملاء");
     expect(await focus(page)).toBe("H1 استيراد العملاء");
   });
 
@@ -170,7 +170,7 @@ describe.each([true, false])("JavaScript %s", (javaScript) => {
     await page.locator("[name=password]").fill("Safa-0000");
     await page.keyboard.press("Enter");
     const password = page.locator("[name=password][aria-invalid=true]");
-    await password.waitFor({ timeout: 20_000 });
+    await password.waitFor();
     expect(await password.getAttribute("aria-describedby")).toBe("refusal");
     expect(await page.locator("#refusal").innerText()).not.toBe("");
     await expect.poll(() => page.title()).toMatch(/^خطأ: /);
@@ -216,7 +216,7 @@ describe.each([true, false])("JavaScript %s", (javaScript) => {
     });
     await page.locator("dialog .form-actions .primary").click();
     const box = page.locator("dialog input[type=checkbox][aria-invalid=true]");
-    await box.waitFor({ timeout: 20_000 });
+    await box.waitFor();
     const [error] = (await box.getAttribute("aria-describedby"))?.split(" ") ?? [];
     expect(await page.locator(`[id="${error}"]`).getAttribute("class")).toBe("error");
   });

@@ -27,7 +27,7 @@ class Keys {
   async tabTo(wanted: string) {
     const isIn = (selector: string) =>
       this.page.evaluate((selector) => document.activeElement?.matches(selector) ?? false, selector);
-    await this.page.locator(wanted).first().waitFor({ timeout: 20_000 });
+    await this.page.locator(wanted).first().waitFor();
     const isInContent = await this.page
       .locator(wanted)
       .first()
@@ -43,7 +43,7 @@ class Keys {
   async follow(link: string, to: RegExp) {
     await this.tabTo(link);
     await this.press("Enter");
-    await this.page.waitForURL(to, { timeout: 20_000 });
+    await this.page.waitForURL(to);
     if (this.javaScript) await untilScripted(this.page);
   }
 }
@@ -70,7 +70,7 @@ test.each([true, false])("from the login to a printed receipt (JavaScript %s)", 
   await keys.tabTo("[name=password]");
   await page.keyboard.insertText(demoLogins[0].password);
   await keys.press("Enter");
-  await page.locator("#menu").waitFor({ timeout: 20_000 });
+  await page.locator("#menu").waitFor();
   await keys.follow('main a[href="/financial/receipts/new"]', /receipts\/new/);
   await keys.tabTo("[name=customer_query]");
   await page.keyboard.type("محمد");

@@ -18,7 +18,6 @@ describe("with scripts", () => {
   let page: Page;
   beforeEach(async () => {
     page = await browser.open();
-    page.setDefaultTimeout(20_000);
     await logIn(page.context(), demoLogins[0]);
   });
   const open = async (address: string) => {
@@ -96,7 +95,6 @@ describe.each([true, false])("JavaScript %s", (javaScript) => {
   let page: Page;
   beforeEach(async () => {
     page = await browser.open({ javaScript });
-    page.setDefaultTimeout(20_000);
     await logIn(page.context(), demoLogins[0]);
   });
 

@@ -30,11 +30,11 @@ export default function GroupLists() {
                 </a>
               )}
               {print && isTranslated && (
-                <a className="button" href={inEnglish(print)} aria-label={`English: ${name}`}>
-                  <span lang="en">English</span>
+                <a className="button" href={inEnglish(print)} lang="en">
+                  English
                 </a>
               )}
-              {sheet && <ExportLinks path={sheet} search={search} of={name} />}
+              {sheet && <ExportLinks path={sheet} search={search} />}
               {more.map(({ href, label, isFile }) => (
                 <a key={href} className="button" href={href} download={isFile ? "" : undefined}>
                   {label}

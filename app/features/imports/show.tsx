@@ -21,6 +21,7 @@ import { statusOf } from "~/http/status";
 import { withoutTurn } from "~/http/turns.server";
 import { keepForm } from "~/ui/form/keep-form";
 import { Author } from "~/ui/page/author";
+import { useFirstDrawn } from "~/ui/page/hydration";
 import { ButtonLink } from "~/ui/page/links";
 import { Figures, Page } from "~/ui/page/page";
 import { Pagination } from "~/ui/page/pagination";
@@ -254,7 +255,7 @@ function Done({ row, left, of }: { row: PageData["row"]; left: number; of: Of })
   const { made, existing, left_out } = row;
   return (
     <>
-      <p className="notice" role="status">
+      <p className="notice" role={useFirstDrawn() ? "alert" : "status"}>
         {made
           ? `تم الاستيراد: أضيف ${made.toLocaleString("en-US")} إلى ${of.many}.`
           : "لم يكن في الملف جديد: لم يضف شيء."}

@@ -13,18 +13,10 @@ export function ExportFoot(list: { path: string; search?: string }) {
  * Links that export a list as files, with its present filters.
  * @param path the list's; its files lie at `export/xlsx` and `export/csv` below (http/sheets.server)
  * @param search the list's query string
- * @param of the list's name, where a page has links for several
  */
-export function ExportLinks({ path, search = "", of }: { path: string; search?: string; of?: string }) {
+export function ExportLinks({ path, search = "" }: { path: string; search?: string }) {
   return Object.entries(formats).map(([format, name]) => (
-    <a
-      key={format}
-      className="button"
-      href={`${path}/export/${format}${search}`}
-      download=""
-      lang={of ? undefined : "en"}
-      aria-label={of && `${name}: ${of}`}
-    >
+    <a key={format} className="button" href={`${path}/export/${format}${search}`} download="" lang="en">
       {name}
     </a>
   ));
