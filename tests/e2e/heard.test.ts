@@ -1,5 +1,5 @@
 import type { Page } from "playwright";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { demoLogins } from "../../scripts/demo-logins.js";
 import { fixture } from "../support/app";
 import { logIn, untilScripted, useBrowser } from "../support/browser";
@@ -21,13 +21,8 @@ const heard = async (page: Page) =>
 
 describe("with scripts", () => {
   let page: Page;
-  beforeEach(async () => {
-    page = await browser.open();
-    await logIn(page.context(), demoLogins[0]);
-  });
   const open = async (address: string) => {
-    await page.goto(address);
-    await untilScripted(page);
+    page = await browser.signedIn(address, { login: demoLogins[0] });
   };
 
   test("a link says where it has led; from a row and by Back the heading has the focus, from the menu the link", async () => {

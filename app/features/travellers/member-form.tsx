@@ -2,7 +2,7 @@ import { useActionData } from "@remix-run/react";
 import { type ReactNode, useId } from "react";
 import { PersonName } from "~/features/links/person-link";
 import { OfficeForm, useOfficeForm } from "~/ui/form/form";
-import { Remarks } from "~/ui/form/remarks";
+import { isOther, Remarks } from "~/ui/form/remarks";
 import { cardLabels, Head } from "~/ui/page/table";
 
 type Value = string | number | null;
@@ -72,7 +72,7 @@ export function MemberForm<
     const field = all[key] as NonNullable<(typeof all)[string]>;
     const value = String(field.initialValue ?? "");
     const now = reply?.current?.[key];
-    const isOther = now !== undefined && String(now ?? "") !== value;
+    const isChanged = now !== undefined && isOther(now, value);
     return {
       control: {
         id: field.id,
@@ -81,7 +81,7 @@ export function MemberForm<
         "aria-invalid": field.errors ? (true as const) : undefined,
         "aria-describedby": field.errors && field.errorId,
       },
-      remarks: <Remarks field={field} storedValue={isOther ? (words(name, now) ?? "") : undefined} />,
+      remarks: <Remarks field={field} storedValue={isChanged ? (words(name, now) ?? "") : undefined} />,
     };
   };
   return (
