@@ -6,7 +6,7 @@ import { choice, code, date, id, optional } from "~/domain/input.server";
 import { drawRows } from "./drawing.server";
 import { db } from "./knex.server";
 import type { List, ListOrRows, Page } from "./list";
-import { newestFirst, readSlice } from "./slice.server";
+import { findMatches, newestFirst, readSlice } from "./slice.server";
 
 const defaultPerPage = 25;
 
@@ -52,10 +52,12 @@ export async function readPage<Row>(list: ListOrRows<Row>, params: URLSearchPara
 }
 
 /** A query of the rows that match a list's filters, without selected columns. A search finds the ids first, by indexes. */
-export const rowsIn = <Row>({ table, matching, search }: List<Row>) =>
-  search
-    ? db(table).whereIn(`${table}.id`, db.from(matching.clone().as("matching")).select("id"))
-    : matching.clone().clearSelect();
+export const rowsIn = <Row>({ table, matching, search, ids }: List<Row>) =>
+  ids
+    ? db(table).whereRaw("?? = ANY(?::int[])", [`${table}.id`, `{${ids}}`]) // a text: pg takes long to write an array
+    : search
+      ? db(table).whereIn(`${table}.id`, db.from(matching.clone().as("matching")).select("id"))
+      : matching.clone().clearSelect();
 
 /**
  * A query for the number of a list's rows (`count`) and these sums, grouped by these columns. It reads the kept totals if
@@ -164,6 +166,9 @@ export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: ()
     : { rows: [] as Result["rows"], total: 0, isCapped: false, page: 1, perPage: defaultPerPage, refusal };
 }
 
+/** The parameter of an address that asks for the figures of more rows than are counted. */
+const figuresOfAll = "sums";
+
 /** A page of a list for its screen. */
 export const screenPage = <Row>(
   list: (params: URLSearchParams) => ListOrRows<Row>,
@@ -172,7 +177,7 @@ export const screenPage = <Row>(
 
 /**
  * A page of a list for its screen, with the figures of the tiles above it. The figures are undefined if a filter has an invalid
- * value.
+ * value. Of more rows than are counted they are read only if the address asks for them, since that takes long.
  */
 export const screenPageWith = <Row, Figures, Of extends ListOrRows<Row> = List<Row>>(
   list: (params: URLSearchParams) => ListOrRows<Row>,
@@ -180,8 +185,13 @@ export const screenPageWith = <Row, Figures, Of extends ListOrRows<Row> = List<R
   figuresOf: (rows: Of) => Promise<Figures>,
 ) =>
   rowsOrRefusal(async () => {
-    const rows = list(params) as Of;
-    const [page, figures] = await Promise.all([readPage(rows, params), figuresOf(rows)]);
+    const all = list(params);
+    const rows = (all instanceof Promise ? all : await findMatches(all)) as Of;
+    const areFew = rows instanceof Promise || rows.ids !== null || rows.totals !== undefined;
+    const [page, figures] = await Promise.all([
+      readPage(rows, params),
+      areFew || params.get(figuresOfAll) === "true" ? figuresOf(rows) : undefined,
+    ]);
     return { ...page, figures };
   }).then((page) => ({ figures: undefined, ...page }));
 

@@ -20,6 +20,8 @@ export type List<Row> = {
   newestBy?: "date" | "at" | "cheque_due_date";
   /** The oldest first instead. */
   isOldestFirst?: boolean;
+  /** The ids of its rows in their order, if they are known (`findMatches` of slice.server); null if more match than are counted. */
+  ids?: number[] | null;
   /** The exact total, if it is known without counting the rows: a number, or a query such as `keptCount` gives. */
   total?: Knex.QueryBuilder | number;
   /** The kept totals of exactly these rows, if the writes keep some (docs/decisions/totals.md). */

@@ -20,7 +20,7 @@ export type Way =
 export function searchMatches(baseQuery: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
   const each = ways.map((way) => {
     if ("own" in way) return way.own(baseQuery());
-    return way.few ? baseQuery().whereIn(way.by, way.of) : rowsOfOwners(way.of, baseQuery(), way.by);
+    return way.few ? baseQuery().whereIn(way.by, way.of) : rowsOfOwners(way.of, baseQuery, way.by);
   });
   const question = baseQuery().where((any) => {
     for (const way of ways) {
@@ -38,14 +38,22 @@ export const anyOf = (queries: Knex.QueryBuilder[]) =>
     true,
   );
 
-/** The rows of the owners that a search finds. It reads the newest owners first, and then their rows by index. */
-function rowsOfOwners(owners: Knex.QueryBuilder, rows: Knex.QueryBuilder, column: string) {
-  const theirs = rows.whereRaw("?? = named.id", [column]);
+/** As many owners as are looked up at first: usually they have more rows than are counted. */
+const manyOwners = 10_000;
+
+/**
+ * The rows of the owners that a search finds. PostgreSQL looks an array of owners up in one walk through the index of rows. Of many
+ * owners only some are looked up as long as these have all the rows that are wanted.
+ */
+function rowsOfOwners(owners: Knex.QueryBuilder, rows: () => Knex.QueryBuilder, column: string) {
   return db
-    .select("theirs.*")
-    .from(
-      db.raw("(?) AS named, LATERAL (? OFFSET 0) AS theirs", [owners.clone().orderBy("id", "desc"), theirs]),
-    );
+    .withMaterialized("owners", db.select(db.raw(`ARRAY(? LIMIT ${manyOwners}) AS ids`, [owners.clone()])))
+    .unionAll([
+      rows().whereRaw("?? = ANY((SELECT ids FROM owners)::int[])", [column]),
+      rows()
+        .whereRaw("?? = ANY(ARRAY(?))", [column, owners.clone()])
+        .whereRaw(`(SELECT cardinality(ids) FROM owners) = ${manyOwners}`),
+    ]);
 }
 
 /**

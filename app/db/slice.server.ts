@@ -13,13 +13,39 @@ const newestRows = 20_000;
 /** A part of a list, such as a page. */
 type Slice = { offset: number; limit: number };
 
-/** The rows of a slice and the total (at most `countedRows` + 1 if it must be counted). */
-export async function readSlice<Row>(list: List<Row>, slice: Slice) {
-  const { rows, total } = await (list.total === undefined ? readCounted : readKept)(list, slice);
-  const isCapped = list.total === undefined && total > countedRows;
-  await list.complete?.(rows as never[]);
-  return { rows, total: isCapped ? countedRows : total, isCapped };
+/**
+ * Finds the rows of a list that must be counted, once for all that is read of them: the list of exactly these rows. A list with a
+ * kept total stays as it is. The words of a search are planned anew each time, but the rows are read by a plan that is kept.
+ */
+export async function findMatches<Row>(list: List<Row>): Promise<List<Row>> {
+  if (list.total !== undefined || list.ids !== undefined) return list;
+  const order = newestFirst(list).map(({ column, order }) => `${column} ${order}`);
+  const { ids: text } = await db
+    .withMaterialized("matching", matchesOf(list))
+    .from("matching")
+    .first(db.raw(`array_agg(id ORDER BY ${order})::text AS ids`)); // pg takes long to parse an array
+  const ids: number[] = JSON.parse(`[${text?.slice(1, -1) ?? ""}]`);
+  return { ...list, ids: ids.length > countedRows ? null : ids };
 }
+
+/** The rows of a slice and the total (at most `countedRows` if it must be counted). */
+export async function readSlice<Row>(list: List<Row>, slice: Slice) {
+  const matches = await findMatches(list);
+  const isCapped = matches.ids === null;
+  const { rows, total } = matches.ids
+    ? {
+        rows: await readRows(list, matches.ids.slice(slice.offset, slice.offset + slice.limit)),
+        total: matches.ids.length,
+      }
+    : isCapped
+      ? { rows: await readNewest(list, slice), total: countedRows }
+      : await readKept(list, slice);
+  await list.complete?.(rows as never[]);
+  return { rows, total, isCapped };
+}
+
+const readRows = async <Row>(list: List<Row>, ids: number[]) =>
+  ids.length ? toRows(list, await rowsOf(list, ids)) : [];
 
 /** Reads a page of a list with a kept total in one statement. It reads a page in the second half from the end. */
 async function readKept<Row>(list: List<Row>, { offset, limit }: Slice) {
@@ -41,28 +67,18 @@ async function readKept<Row>(list: List<Row>, { offset, limit }: Slice) {
 }
 
 /**
- * Reads a page of a list that must be counted, in one statement. It reads at most `countedRows` + 1 ids by index, for each way of
- * a search. If there are fewer, they are all matches. If there are more, they are an arbitrary part, and `readNewest` reads the
- * page.
+ * The matches of each way of a list's search, at most `countedRows` + 1 of each. If there are fewer, they are all. If there are more,
+ * they are an arbitrary part, and `readNewest` reads the page.
  */
-async function readCounted<Row>(list: List<Row>, slice: Slice) {
-  const some = (list.search?.ways ?? [list.matching]).map((way) =>
-    db
-      .from(way.clone().as("way"))
-      .select("*")
-      .limit(countedRows + 1, { skipBinding: true }),
+const matchesOf = <Row>({ search, matching }: List<Row>) =>
+  anyOf(
+    (search?.ways ?? [matching]).map((way) =>
+      db
+        .from(way.clone().as("way"))
+        .select("*")
+        .limit(countedRows + 1, { skipBinding: true }),
+    ),
   );
-  const count = db("matching").count();
-  const ids = idsOf("matching", newestFirst(list), slice);
-  const rows = await rowsOf(list, ids)
-    .withMaterialized("matching", anyOf(some))
-    .select({ list_total: count });
-  const total = Number(
-    rows[0]?.list_total ??
-      (slice.offset ? (await db.from(anyOf(some).as("matching")).count().first())?.count : 0),
-  );
-  return { rows: total > countedRows ? await readNewest(list, slice) : toRows(list, rows), total };
-}
 
 /**
  * Reads a page when more rows match than are counted. It searches the newest rows first, and all rows if those do not fill the
@@ -80,7 +96,7 @@ async function readNewest<Row>(list: List<Row>, slice: Slice) {
   const enough = near.length === slice.limit;
   const all = list.matching.clone().offset(0);
   const ids = enough ? near : await idsOf(all.as("matching"), order, slice).pluck("id");
-  return toRows(list, await rowsOf(list, ids));
+  return readRows(list, ids);
 }
 
 /** Selects the ids of a slice. The limit stands in the statement as a number, so that the planner can use it. */
