@@ -3,6 +3,7 @@ import { latinDigits } from "~/domain/digits";
 import { DomainError, invalid } from "~/domain/domain-error";
 import { type FilterName, filterLabel, filterLabels, type LabelsFor } from "~/domain/filter-labels";
 import { choice, code, date, id, optional } from "~/domain/input.server";
+import { askForSums } from "~/domain/list-address";
 import { drawRows } from "./drawing.server";
 import { db } from "./knex.server";
 import type { List, ListOrRows, Page } from "./list";
@@ -166,9 +167,6 @@ export async function rowsOrRefusal<Result extends { rows: unknown[] }>(read: ()
     : { rows: [] as Result["rows"], total: 0, isCapped: false, page: 1, perPage: defaultPerPage, refusal };
 }
 
-/** The parameter of an address that asks for the figures of more rows than are counted. */
-const figuresOfAll = "sums";
-
 /** A page of a list for its screen. */
 export const screenPage = <Row>(
   list: (params: URLSearchParams) => ListOrRows<Row>,
@@ -190,9 +188,9 @@ export const screenPageWith = <Row, Figures, Of extends ListOrRows<Row> = List<R
     const areFew = rows instanceof Promise || rows.ids !== null || rows.totals !== undefined;
     const [page, figures] = await Promise.all([
       readPage(rows, params),
-      areFew || params.get(figuresOfAll) === "true" ? figuresOf(rows) : undefined,
+      areFew || params.has(askForSums) ? figuresOf(rows) : undefined,
     ]);
-    return { ...page, figures };
+    return { ...page, figures, lacksSums: figures === undefined };
   }).then((page) => ({ figures: undefined, ...page }));
 
 /**

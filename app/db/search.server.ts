@@ -61,7 +61,10 @@ function rowsOfOwners(owners: Knex.QueryBuilder, rows: () => Knex.QueryBuilder, 
  * only, which an index can find; the column therefore begins each value with a blank. Longer words match anywhere.
  */
 export function whereSearch(query: Knex.QueryBuilder, column: string, search: string) {
-  for (const word of searchWords(search)) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
+  const words = searchWords(search);
+  const speaking = words.filter((word) => /[\p{L}\p{N}]/u.test(word)); // no index finds signs alone
+  if (words.length && !speaking.length) return query.whereRaw("false");
+  for (const word of speaking) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
   return query;
 }
 

@@ -10,6 +10,16 @@ const countedRows = 10_000;
 /** A page is searched among this many newest rows first, and then among all matches by index. */
 const newestRows = 20_000;
 
+/** A number of rows; `isCapped` if there are more, which were not counted. */
+export type Count = { count: number; isCapped: boolean };
+
+/** The number of a query's rows, up to the bound of lists. */
+export async function countUpTo(query: Knex.QueryBuilder): Promise<Count> {
+  const some = query.limit(countedRows + 1, { skipBinding: true }).as("some");
+  const { count } = await db.from(some).count({ count: "*" }).first();
+  return { count: Math.min(count, countedRows), isCapped: count > countedRows };
+}
+
 /** A part of a list, such as a page. */
 type Slice = { offset: number; limit: number };
 

@@ -1,4 +1,5 @@
 import { type Db, db } from "~/db/knex.server";
+import { type Count, countUpTo } from "~/db/slice.server";
 import { later } from "~/domain/dates";
 import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
@@ -20,24 +21,21 @@ import { readinessFigures } from "~/features/readiness/readiness.server";
 import { whereWaiting } from "~/features/visas/expiry.server";
 import { visa } from "~/features/visas/visa";
 
-/** Something that waits for the user: how many there are, and the list that shows exactly these. */
-export type Duty = { label: string; count: number; href: string };
+/** Something that waits for the user: how many there are (`isCapped`: more than that), and the list that shows exactly these. */
+export type Duty = { label: string; href: string } & Count;
 
 /** Counts the rows of one duty. `permission` lets a user act on them. */
 type DutyOf = {
   label: string;
   permission: Permission;
-  read: (db: Db, today: string) => Promise<{ count: number; href: string }>;
+  read: (db: Db, today: string) => Promise<{ href: string } & Count>;
 };
-
-const countOf = async (query: PromiseLike<unknown>) =>
-  Number(((await query) as [{ count: number }])[0].count);
 
 const overdueInvoices = (kind: InvoiceKind, label: string): DutyOf => ({
   label,
   permission: invoiceKinds[kind].write,
   read: async (db, today) => ({
-    count: await countOf(db("invoices").where({ kind }).whereRaw(overdueInvoice, [today]).count()),
+    ...(await countUpTo(db("invoices").where({ kind }).whereRaw(overdueInvoice, [today]))),
     href: `${invoiceKinds[kind].path}?overdue=true`,
   }),
 });
@@ -47,9 +45,9 @@ const duties: DutyOf[] = [
     label: "عقود متأخرة السداد",
     permission: contract.write,
     read: async (db, today) => ({
-      count: await countOf(
-        db("contracts").whereRaw(`${overdueContract} AND NOT ${inCancelledCampaign}`, [today]).count(),
-      ),
+      ...(await countUpTo(
+        db("contracts").whereRaw(`${overdueContract} AND NOT ${inCancelledCampaign}`, [today]),
+      )),
       href: `${contract.path}?overdue=true&in_cancelled_campaign=false`,
     }),
   },
@@ -62,14 +60,14 @@ const duties: DutyOf[] = [
       const { visa_wait_days } = await db("company_info").first("visa_wait_days");
       const to = later(today, -visa_wait_days - 1);
       const waiting = whereWaiting(db("visas")).where("submission_date", "<=", to);
-      return { count: await countOf(waiting.count()), href: `${visa.path}?status=waiting&to=${to}` };
+      return { ...(await countUpTo(waiting)), href: `${visa.path}?status=waiting&to=${to}` };
     },
   },
   {
     label: "جوازات لا تكفي صلاحيتها",
     permission: customer.write,
     read: async (db, today) => ({
-      count: await countOf(db("customers").whereRaw(shortPassport, { today }).count()),
+      ...(await countUpTo(db("customers").whereRaw(shortPassport, { today }))),
       href: `${customer.path}?passport_ends=short`,
     }),
   },
@@ -77,7 +75,7 @@ const duties: DutyOf[] = [
     label: "شيكات حل أجلها",
     permission: receipt.write,
     read: async (db, today) => ({
-      count: await countOf(db("receipt_vouchers").whereRaw(dueInHand, [today]).count()),
+      ...(await countUpTo(db("receipt_vouchers").whereRaw(dueInHand, [today]))),
       href: dueChequesAddress,
     }),
   },
@@ -85,12 +83,11 @@ const duties: DutyOf[] = [
     label: "صناديق لم تجرد منذ أمس",
     permission: accountKinds.cash_box.write,
     read: async (db, today) => ({
-      count: await countOf(
+      ...(await countUpTo(
         db("accounts")
           .where({ kind: "cash_box", status: "active", deleted_at: null })
-          .whereRaw(...uncounted(today))
-          .count(),
-      ),
+          .whereRaw(...uncounted(today)),
+      )),
       href: `${accountKinds.cash_box.path}?status=active&uncounted=true`,
     }),
   },

@@ -18,7 +18,11 @@ export function Today({ duties, departures, imports }: Parts) {
       </h2>
       {waiting.length > 0 && (
         <Figures
-          figures={waiting.map(({ label, count: value, href }) => ({ label, value: count(value), href }))}
+          figures={waiting.map(({ label, count: value, isCapped, href }) => ({
+            label,
+            value: isCapped ? <>أكثر من {count(value)}</> : count(value),
+            href,
+          }))}
         />
       )}
       {waiting.length + (departures?.length ?? 0) + (imports?.length ?? 0) === 0 && (

@@ -2,6 +2,7 @@ import { useLocation, useOutlet, useResolvedPath } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { type Entity, wordsOf } from "~/domain/entity";
 import type { Rows } from "~/domain/html-only";
+import { askForSums } from "~/domain/list-address";
 import { noneMatch, noneYet } from "~/domain/nouns";
 import type { Tone } from "~/domain/states";
 import { ExportFoot } from "./export-links";
@@ -139,6 +140,8 @@ export function List({
     page: number;
     perPage: number;
     refusal?: string;
+    /** Whether the tiles are left out, since their sums are of more rows than are counted. */
+    lacksSums?: boolean;
   };
   next: string;
   children: ReactNode;
@@ -148,6 +151,12 @@ export function List({
   const { pathname } = useResolvedPath(".");
   return (
     <>
+      {page.lacksSums && !page.refusal && (
+        <p className="notice info">
+          المجاميع لأكثر من 10,000 سجل تستغرق وقتًا.{" "}
+          <a href={`?${address}${address.size ? "&" : ""}${askForSums}=true`}>احسب المجاميع</a>
+        </p>
+      )}
       {page.rows.length ? (
         children
       ) : (

@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { drawRows } from "~/db/drawing.server";
-import { screenPageWith } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
 import { statementPath } from "~/features/links/statement-link";
@@ -22,7 +22,7 @@ const { path, labels } = allocation;
 export const meta = () => [{ title: "التخصيصات" }];
 
 export const loader = listScreen([allocation.write], async ({ url: { searchParams } }) => {
-  const { rows, ...page } = await screenPageWith(allocations.list, searchParams, async () => null);
+  const { rows, ...page } = await screenPage(allocations.list, searchParams);
   return { ...page, rows: drawRows(rows, toListRow) };
 });
 

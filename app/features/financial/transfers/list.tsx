@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { askedByAddress } from "~/db/choices.server";
 import { drawRows } from "~/db/drawing.server";
-import { screenPageWith } from "~/db/list.server";
+import { screenPage } from "~/db/list.server";
 import { filterLabels } from "~/domain/filter-labels";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
@@ -25,7 +25,7 @@ export const meta = () => [{ title: "التحويلات" }];
 
 export const loader = listScreen([transfer.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, account] = await Promise.all([
-    screenPageWith(transfers.list, searchParams, async () => null),
+    screenPage(transfers.list, searchParams),
     accountFilter(askedByAddress(searchParams)),
   ]);
   return { ...page, rows: drawRows(rows, toListRow), account };

@@ -27,16 +27,12 @@ export async function voucherFigures<Voucher>(db: Db, list: List<Voucher>) {
   return { total: Number(roundTo(total, code)), month: Number(roundTo(month, code)), count, currency };
 }
 
-/**
- * The kept totals of a list, if the writes keep totals by exactly its filters: number and sums. They are by month if no filter
- * needs days, methods or accounts.
- */
+/** The kept totals of a list by status alone: number and sums by month. Of other filters the vouchers are added up. */
 export function keptVouchers(
   table: "receipt_vouchers" | "payment_vouchers",
   selection: ReturnType<typeof readFilters>,
 ): Pick<List<unknown>, "total" | "totals"> {
-  if (!selection.isOnlyBy(["status", "payment_method", "account_id", "period"])) return {};
-  if (!selection.isOnlyBy(["status"])) return { totals: selection.narrow(db(`${table}_account_totals`)) };
+  if (!selection.isOnlyBy(["status"])) return {};
   const columns = ["currency_id", "status", "month AS date", "count", "amount"];
   return {
     total: selection.narrow(keptCount(table)),
