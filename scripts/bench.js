@@ -12,6 +12,7 @@ import { benchPages } from "./bench/pages.js";
 import { benchPresses } from "./bench/presses.js";
 import { forgetPeak, memoryOf, signIn, startBareServer, startOffice, stopAll } from "./bench/processes.js";
 import { benchAuditLog, benchMixedLoad, compare, compareGrowth } from "./bench/rates.js";
+import { comparePages, compareSearches, compareWithBefore } from "./bench/searches.js";
 import { benchSlowLine } from "./bench/slow-line.js";
 import { survey } from "./bench/survey.js";
 import { startEmbeddedPostgres } from "./embedded-postgres.js";
@@ -25,6 +26,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --audit    what the audit log costs a receipt, alone
   npm run bench -- --rates    the rates beside the bare server, alone
+  npm run bench -- --rates --before=DIR   searches also beside the office in DIR: the built checkout of an earlier commit with the same tables
   npm run bench -- --line     first visits on a slow line and the bytes of pages, alone
   npm run bench -- --survey   what the database and the server do for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
@@ -47,6 +49,7 @@ const { values: options } = parseArgs({
       presses: flag,
       help: flag,
     },
+    before: { type: "string" },
     only: { type: "string" },
     step: { type: "string", default: "100" },
   },
@@ -116,6 +119,10 @@ async function bench() {
     if (whole || rates) {
       const bare = { ...(await startBareServer({ ...large, ...office })), cookie: office.cookie };
       await compare(office, bare, large.url, extent);
+      await compareSearches(office, bare, extent);
+      await comparePages(office, extent);
+      if (options.before)
+        await compareWithBefore(office, await open({ ...large, folder: options.before }), extent);
     }
     if (whole) await compareGrowth(office, await open(small), extent);
   }
@@ -126,7 +133,7 @@ async function bench() {
   if (whole || audit) await benchAuditLog(() => open(large), large.url, extent);
 }
 
-/** @param {{ url: string, secret: string, dataDir: string, env?: Record<string, string> }} options */
+/** @param {{ url: string, secret: string, dataDir: string, folder?: string, env?: Record<string, string> }} options */
 async function open(options) {
   const server = await startOffice(options);
   return { ...server, cookie: await signIn(server.port) };

@@ -4,13 +4,10 @@ import { fold } from "~/domain/fold";
 import { tidyLine } from "~/domain/tidy";
 import { db } from "./knex.server";
 
-/**
- * One way to find a row: by its own text (`own`), or by its owner: its column `by` is one of the ids of `of`.
- * `few` says that most rows have no owner, so that it may be faster to begin with those that have one.
- */
+/** One way to find a row: by its own text (`own`), or by its owner: its column `by` is one of the ids of `of`. */
 export type Way =
   | { own: (query: Knex.QueryBuilder) => Knex.QueryBuilder }
-  | { of: Knex.QueryBuilder; by: string; few?: boolean };
+  | { of: Knex.QueryBuilder; by: string };
 
 /**
  * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index. `question` is one
@@ -18,10 +15,9 @@ export type Way =
  * @param baseQuery selects the ids that match the other filters
  */
 export function searchMatches(baseQuery: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
-  const each = ways.map((way) => {
-    if ("own" in way) return way.own(baseQuery());
-    return way.few ? baseQuery().whereIn(way.by, way.of) : rowsOfOwners(way.of, baseQuery, way.by);
-  });
+  const each = ways.map((way) =>
+    "own" in way ? way.own(baseQuery()) : rowsOfOwners(way.of, baseQuery, way.by),
+  );
   const question = baseQuery().where((any) => {
     for (const way of ways) {
       if ("own" in way) any.orWhere((row) => void way.own(row));
@@ -62,9 +58,9 @@ function rowsOfOwners(owners: Knex.QueryBuilder, rows: () => Knex.QueryBuilder, 
  */
 export function whereSearch(query: Knex.QueryBuilder, column: string, search: string) {
   const words = searchWords(search);
-  const speaking = words.filter((word) => /[\p{L}\p{N}]/u.test(word)); // no index finds signs alone
-  if (words.length && !speaking.length) return query.whereRaw("false");
-  for (const word of speaking) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
+  const wanted = words.filter((word) => !/^[\p{Pd}.,،/]+$/u.test(word)); // no index finds a dash or a comma
+  if (words.length && !wanted.length) return query.whereRaw("false");
+  for (const word of wanted) query.whereRaw(`${column} LIKE fold(?)`, pattern(word, " "));
   return query;
 }
 

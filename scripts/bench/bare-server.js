@@ -38,18 +38,27 @@ const contracts = {
   text: contractRows("SELECT id FROM contracts ORDER BY id DESC LIMIT 25"),
 };
 
-const searchedContracts = {
-  name: "searched contracts",
-  text: `
-    WITH named AS MATERIALIZED (
-      SELECT id FROM customers
-      WHERE search LIKE fold($1) AND split_part(search, E'\\n', 1) LIKE fold($1)),
-    matching AS MATERIALIZED (
-      SELECT theirs.id FROM named,
-        LATERAL (SELECT id FROM contracts WHERE customer_id = named.id AND status = $2 OFFSET 0) theirs
-      UNION SELECT id FROM contracts WHERE contract_number LIKE upper(fold($1)) AND status = $2)
-    ${contractRows("SELECT id FROM matching ORDER BY id DESC LIMIT 25", "SELECT count(*)::int FROM matching")}`,
-};
+/**
+ * The contracts of the customers with all these words in their names, in one walk through the index of contracts.
+ *
+ * @param {string} search
+ * @param {string | null} status
+ * @returns {pg.QueryConfig}
+ */
+function searchedContracts(search, status) {
+  const words = search.split(" ");
+  const named = words.map((_, place) => `split_part(search, E'\\n', 1) LIKE fold($${place + 2})`);
+  return {
+    name: `contracts of ${words.length} words${status ? " and a status" : ""}`,
+    text: `
+      WITH matching AS MATERIALIZED (
+        SELECT id FROM contracts WHERE ${status ? "status = $1" : "$1::text IS NULL"} AND customer_id = ANY (ARRAY(
+          SELECT id FROM customers WHERE ${named.join(" AND ")}))
+        UNION SELECT id FROM contracts WHERE contract_number LIKE upper(fold($2)) ${status ? "AND status = $1" : ""})
+      ${contractRows("SELECT id FROM matching ORDER BY id DESC LIMIT 25", "SELECT count(*)::int FROM matching")}`,
+    values: [status, ...words.map((word) => `%${word}%`)],
+  };
+}
 
 const contractFigures = {
   name: "contract figures",
@@ -89,14 +98,16 @@ const receiptFigures = {
 
 const takeReceipt = { name: "take receipt", text: "SELECT bench_take_receipt($1, $2, $3, $4) AS receipt" };
 
+/** @param {URLSearchParams} params */
+function contractsOf(params) {
+  const search = params.get("search");
+  return search ? searchedContracts(search, params.get("status")) : contracts;
+}
+
 /** @type {Record<string, (params: URLSearchParams) => [permission: string, ...statements: pg.QueryConfig[]]>} */
 const screens = {
-  "/contracts": (params) => {
-    const search = params.get("search");
-    const rows = search ? { ...searchedContracts, values: [`%${search}%`, params.get("status")] } : contracts;
-    return ["manage_contracts", rows, contractFigures];
-  },
-  "/api/contracts": () => ["manage_contracts", contracts],
+  "/contracts": (params) => ["manage_contracts", contractsOf(params), contractFigures],
+  "/api/contracts": (params) => ["manage_contracts", contractsOf(params)],
   "/financial/receipts": () => ["manage_financials", receipts, receiptFigures],
 };
 

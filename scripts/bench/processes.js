@@ -27,11 +27,12 @@ async function stop(child) {
 /**
  * Starts the office as `npm start` does.
  *
- * @param {{ url?: string, dataDir: string, secret?: string, command?: string[], env?: Record<string, string>, output?: (text: string) =>
- *   void }} options without `url` the office has its embedded database; `output` takes what it logs
+ * @param {{ url?: string, dataDir: string, secret?: string, folder?: string, command?: string[], env?: Record<string, string>, output?:
+ *   (text: string) => void }} options without `url` the office has its embedded database; `folder` is that of its code, this one unless
+ *   it is told; `output` takes what it logs
  * @returns also the milliseconds until it was healthy, and the process that serves
  */
-export async function startOffice({ url, dataDir, secret, command, env: more, output }) {
+export async function startOffice({ url, dataDir, secret, folder = projectDir, command, env: more, output }) {
   const port = await freePort();
   const start = performance.now();
   const [program = "", ...args] = command ?? [process.execPath, ...leaveWithParent, "scripts/start.js"];
@@ -42,7 +43,7 @@ export async function startOffice({ url, dataDir, secret, command, env: more, ou
   };
   /** @type {import("node:child_process").ChildProcess} */
   const supervisor = spawn(program, args, {
-    cwd: projectDir,
+    cwd: folder,
     stdio: ["ignore", output ? "pipe" : "ignore", "inherit", "ipc"],
     env: /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, ...env }),
   });

@@ -1,5 +1,8 @@
-/** A first name of one customer in twenty, and a family of twenty customers, whatever their number. */
-export const names = { common: "خديجة", rare: "الباهلي" };
+/**
+ * A first name of one customer in twenty, a family of twenty customers, whatever their number, a family of one customer in twelve, and a
+ * full name of few.
+ */
+export const names = { common: "خديجة", rare: "الباهلي", family: "الغامدي", full: "محمد بن ناصر الباهلي" };
 
 /**
  * The office's people and offers: users, currencies, accounts, services, packages, campaigns, customers, agents,

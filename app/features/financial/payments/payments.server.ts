@@ -147,7 +147,6 @@ export function listPayments(params: URLSearchParams): List<Payment> {
   const byName = (table: string, name: string, column: string) => ({
     of: wherePerson(db(table).select("id"), name, search),
     by: `payment_vouchers.${column}`,
-    few: true,
   });
   return {
     ...(search
@@ -155,7 +154,7 @@ export function listPayments(params: URLSearchParams): List<Payment> {
           ...voucherWays("payment_number", "PV", search),
           { own: (row) => whereSearch(row, "payment_vouchers.search", search) },
           byName("customers", "search", "customer_id"),
-          { of: contractsOfNamed(search), by: "payment_vouchers.contract_id", few: true },
+          { of: contractsOfNamed(search), by: "payment_vouchers.contract_id" },
           byName("agents", "search", "agent_id"),
           byName("suppliers", "search", "supplier_id"),
           byName("expenses", "fold(' ' || name)", "expense_id"),

@@ -179,8 +179,8 @@ export function listReceipts(
           { of: customers, by: "receipt_vouchers.customer_id" },
           { of: contractsOfNamed(search), by: "receipt_vouchers.contract_id" },
           { of: contracts, by: "receipt_vouchers.contract_id" },
-          { of: partnersNamed("agents", search), by: "receipt_vouchers.agent_id", few: true },
-          { of: partnersNamed("suppliers", search), by: "receipt_vouchers.supplier_id", few: true },
+          { of: partnersNamed("agents", search), by: "receipt_vouchers.agent_id" },
+          { of: partnersNamed("suppliers", search), by: "receipt_vouchers.supplier_id" },
         ])
       : { matching: vouchers() }),
     table: "receipt_vouchers",

@@ -78,8 +78,8 @@ export function listLines(lines: Lines): List<JournalLine> {
       { own: (row) => row.where("number", "like", beginning) },
       { own: (row) => row.where("document", "like", beginning) },
       { of: wherePerson(db("customers").select("id"), "search", search), by: "customer_id" },
-      { of: partnersNamed("agents", search), by: "agent_id", few: true },
-      { of: partnersNamed("suppliers", search), by: "supplier_id", few: true },
+      { of: partnersNamed("agents", search), by: "agent_id" },
+      { of: partnersNamed("suppliers", search), by: "supplier_id" },
     ]),
   };
 }
