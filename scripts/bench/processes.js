@@ -30,7 +30,7 @@ async function stop(child) {
  * @param {{ url?: string, dataDir: string, secret?: string, folder?: string, command?: string[], env?: Record<string, string>, output?:
  *   (text: string) => void }} options without `url` the office has its embedded database; `folder` is that of its code, this one unless
  *   it is told; `output` takes what it logs
- * @returns also the milliseconds until it was healthy, and the process that serves
+ * @returns also the milliseconds until it was healthy, the process that serves and the one that started it
  */
 export async function startOffice({ url, dataDir, secret, folder = projectDir, command, env: more, output }) {
   const port = await freePort();
@@ -59,7 +59,8 @@ export async function startOffice({ url, dataDir, secret, folder = projectDir, c
     await pause(10);
   }
   const readyAfter = performance.now() - start;
-  return { port, readyAfter, pid: serverOf(Number(supervisor.pid)), stop: () => stop(supervisor) };
+  const pid = serverOf(Number(supervisor.pid));
+  return { port, readyAfter, pid, supervisor: Number(supervisor.pid), stop: () => stop(supervisor) };
 }
 
 /**

@@ -3,6 +3,7 @@ import { query } from "./data.js";
 import { names } from "./fill/offers.js";
 import { load, measure, post, quantile, receiptsToPost, visit } from "./load.js";
 import { loadMixed } from "./mixed-load.js";
+import { memoryOf } from "./processes.js";
 
 /**
  * @typedef {import("./load.js").Target} Target
@@ -24,7 +25,7 @@ const posted = (/** @type {Record<string, unknown>[]} */ bodies) => ({
 /**
  * Measures the office's rates beside those of a bare server that does the same work with the best SQL (docs/decisions/bench.md).
  *
- * @param {Target} office
+ * @param {Target & { supervisor: number }} office
  * @param {Target} bare
  * @param {string} url of the office's database
  * @param {Extent} extent
@@ -63,7 +64,8 @@ export async function compare(office, bare, url, extent) {
     if (aimAtTen) judge(`${work.title}: the same, 10 connections`, -aimAtTen, lines[1]?.ratio ?? 0);
   }
   judge(`p99 of p50 at 50 connections, at its worst (${slowest.title})`, 10, slowest.times, "times");
-  judge("memory after 50 connections", 250, memory, "MB");
+  const both = (memory + memoryOf(office.supervisor).now) * 1e6;
+  judge("memory of server and supervisor after 50 connections", 250, both / 2 ** 20, "MiB");
 }
 
 /**
