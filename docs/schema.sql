@@ -665,8 +665,6 @@ CREATE INDEX customers_telephone ON customers USING btree (phone_e164, id);
 CREATE INDEX customers_telephone_digits ON customers USING btree (regexp_replace(phone, '[^0-9]'::text, ''::text, 'g'::text));
 CREATE UNIQUE INDEX customers_national_id_once ON customers USING btree (national_id_key(national_id));
 CREATE UNIQUE INDEX customers_passport_once ON customers USING btree (paper_number_key(passport_number));
-ALTER INDEX customers_names ALTER COLUMN 1 SET STATISTICS 1000;
-ALTER TABLE customers ALTER COLUMN search SET STATISTICS 1000;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,search,phone_e164}');
 CREATE TRIGGER hide BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION hide_party('customer_id', '{passport_number,national_id,image}');
 CREATE TRIGGER keep_customers_totals_at_delete AFTER DELETE ON customers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_customers_totals_at_delete();

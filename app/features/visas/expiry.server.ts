@@ -47,11 +47,12 @@ export const whereWaiting = <Query extends Knex.QueryBuilder>(query: Query) =>
 
 type StatusCounts = { status: VisaStatus; count: number }[];
 
-/** The number of visas by their status today. */
-export async function visaStats(db: Db) {
+/** The number of visas by their status today, of one status or of all, from the kept totals. */
+export async function visaStats(db: Db, status?: VisaStatus) {
   const stats = statsOf(await db("visas_totals").select("status", "count"));
   const overdue = Number((await countPassed(db))[0]?.count);
-  return { ...stats, approved: stats.approved - overdue, expired: stats.expired + overdue };
+  const today = { ...stats, approved: stats.approved - overdue, expired: stats.expired + overdue };
+  return status ? statsOf([{ status, count: today[status] }]) : today;
 }
 
 /** The number of a list's visas by their status today. */

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
-import { screenPageWith } from "~/db/list.server";
+import { choiceOf, screenPageWith } from "~/db/list.server";
 import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-only";
 import { nouns } from "~/domain/nouns";
@@ -38,7 +38,9 @@ export const meta = () => [{ title }];
 export const loader = listScreen([visa.write], async ({ url: { searchParams } }) => {
   const [{ rows, ...page }, repeats] = await Promise.all([
     screenPageWith(visas.list, searchParams, (list) =>
-      list.total === undefined || searchParams.get("status") ? visaStatsOf(db, list) : visaStats(db),
+      list.total === undefined
+        ? visaStatsOf(db, list)
+        : visaStats(db, choiceOf(searchParams, "status", visaStatuses)),
     ),
     countRepeats(db),
   ]);

@@ -1,0 +1,47 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { useOffice } from "../support/office";
+
+const { office, client } = useOffice();
+
+/** The tiles of a screen with their figures, and the link that asks for them. */
+const look = async (path: string) => {
+  const { status, body } = await client.get(path);
+  expect(status).toBe(200);
+  const figures = /<dl class="figures[^>]*>.*?<\/dl>/s.exec(body)?.[0] ?? "";
+  return {
+    tiles: [...figures.matchAll(/<dd>(.*?)<\/dd>/gs)].map(([, tile = ""]) => tile.replace(/<[^>]*>/g, "")),
+    link: /<a href="([^"]*)">احسب المجاميع<\/a>/.exec(body)?.[1]?.replaceAll("&amp;", "&"),
+  };
+};
+
+describe("the tiles above more rows than are counted", () => {
+  beforeAll(async () => {
+    await office.knex.raw(
+      `WITH people AS (INSERT INTO customers (name, phone) SELECT 'معتمر ' || n, '771' || n FROM generate_series(1, 10001) AS n RETURNING id)
+       INSERT INTO visas (customer_id, passport_number, visa_type, submission_date, status)
+       SELECT id, 'P' || id, 'umrah', current_date, CASE WHEN id % 2 = 0 THEN 'pending' ELSE 'rejected' END FROM people`,
+    );
+  });
+
+  test("are read on request", async () => {
+    const all = await look("/trips/visas");
+    expect(all.tiles[0]).toBe("10,001"); // kept by the writes
+    expect(all.link).toBeUndefined();
+
+    const many = await look("/trips/visas?visa_type=umrah&page=2");
+    expect(many).toEqual({ tiles: [], link: "?visa_type=umrah&sums=true" });
+    const summed = await look(`/trips/visas${many.link}`);
+    expect(summed).toEqual({ tiles: all.tiles, link: undefined });
+  });
+
+  test("are there at once where the rows are counted", async () => {
+    expect(await look("/trips/visas?visa_type=umrah&customer_name=معتمر 77")).toMatchObject({
+      tiles: expect.arrayContaining(["111"]),
+      link: undefined,
+    });
+  });
+
+  test("are not offered where a filter has an invalid value", async () => {
+    expect(await look("/trips/visas?visa_type=zzz")).toEqual({ tiles: [], link: undefined });
+  });
+});
