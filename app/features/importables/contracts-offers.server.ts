@@ -1,5 +1,6 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
+import { takenSeats } from "~/features/campaigns/campaigns.server";
 import { lastClosing } from "~/features/closing/closings.server";
 import type { NamedAgent } from "~/features/contracts/commission.server";
 import { lockMemberships } from "~/features/journey/membership.server";
@@ -86,13 +87,10 @@ export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
     ? await lockAccounts(db as Transaction, payments)
     : await readAccounts(db, payments);
   if (isHeld && accounts.size) await db.raw("LOCK TABLE receipt_vouchers IN SHARE ROW EXCLUSIVE MODE");
-  const counts: { campaign_id: number; count: string }[] = await db("contracts")
-    .whereIn("campaign_id", ids)
-    .whereRaw("stands(status)")
-    .groupBy("campaign_id")
-    .select("campaign_id")
-    .count();
-  const seats = new Map(counts.map(({ campaign_id, count }) => [campaign_id, Number(count)]));
+  const counts: { id: number; booked: number }[] = await db("campaigns")
+    .whereIn("id", ids)
+    .select("id", { booked: db.raw(takenSeats) });
+  const seats = new Map(counts.map(({ id, booked }) => [id, booked]));
   return {
     campaigns: new Map(
       campaigns.map(({ id, total_seats, status }) => [
