@@ -28,7 +28,12 @@ export const takesBed = (traveller: Traveller | null | undefined) =>
   traveller !== "infant" && traveller !== "child_without_bed";
 
 /** How old somebody is on a day, by the ages of the office. In SQL it is `age_group(born, on_day)`. */
-export type AgeGroup = "infant" | "child" | "adult";
+export const ageLabels = { infant: "رضيع", child: "طفل", adult: "بالغ" };
+export type AgeGroup = keyof typeof ageLabels;
+
+/** The age with which a kind is sold. */
+export const ageOf = (traveller: Traveller): AgeGroup =>
+  traveller === "adult" || traveller === "infant" ? traveller : "child";
 
 /** The kind that a form proposes for an age. Whose birthday is not known is an adult. */
 export const travellerOf = (age: AgeGroup | null): Traveller =>

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { Transaction } from "~/db/knex.server";
+import { db, type Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, id } from "~/domain/input.server";
 import { rows } from "~/domain/lists.server";
@@ -15,7 +15,7 @@ import {
 import { ageGroups } from "~/features/journey/ages.server";
 import type { Decimal } from "~/features/money/money.server";
 import type { StoredCell } from "~/features/services/packages/prices-by-room.server";
-import { companionColumns } from "./cell";
+import { type Ages, companionColumns } from "./cell";
 import { mostCompanions } from "./contract";
 
 /* The room and the kind of traveller of a contract, which make its price (docs/decisions/grid.md). */
@@ -97,4 +97,12 @@ export async function partiesOf(
       ? { ...party, traveller: party.traveller ?? travellerOf(ages.get(party.id)?.age ?? null) }
       : party,
   );
+}
+
+/** How old those of a form's signers are, who are customers, when they depart in its campaign. */
+export async function agesIn(campaignId: unknown, signers: unknown[]): Promise<Ages> {
+  const { data: ofCampaign } = anId.safeParse(campaignId);
+  const ids = signers.flatMap((one) => anId.safeParse(one).data ?? []).slice(0, mostCompanions + 1);
+  const rows = ofCampaign && ids.length ? [...(await ageGroups(db, ofCampaign, ids)).values()] : [];
+  return { of: String(campaignId ?? ""), rows };
 }

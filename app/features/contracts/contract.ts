@@ -159,6 +159,7 @@ export const contract = withLabels(
   },
   {
     companion_ids: "المسافرون معه",
+    companion_cells: "غرف المسافرين معه",
     discount_kind: "نوع الخصم",
     fee_kind: "نوع الرسم",
     event_date: eventDayLabel,

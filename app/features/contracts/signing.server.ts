@@ -74,7 +74,8 @@ async function signContracts(
   const { currency_id, code } = offer;
   const contract_date = officeToday();
   const limit = await discountLimit(trx, user);
-  const costOf = parties.some(({ room }) => room) ? await cellCosts(trx, input.package_id) : undefined;
+  const isByCell = parties.some(({ room }) => room);
+  const costOf = (await cellCosts(trx, isByCell ? [input.package_id] : [])).get(input.package_id);
   const rows = parties.map((party) => {
     const { price, ...cell } = cellOf(offer, party);
     const discount = discountToStore(input, { price, code }, user, limit);

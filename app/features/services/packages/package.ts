@@ -3,6 +3,7 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
 import { activityLabels } from "~/domain/status";
+import { type RoomName, roomLabels, sharing } from "~/domain/travellers";
 import type { Cell } from "./grid";
 import type { Stay } from "./stay";
 
@@ -101,7 +102,7 @@ export const roomChoices: [sharing: number, label: string][] = [
   [1, "مفردة"],
 ];
 
-const rooms = new Map(roomChoices);
+const rooms = new Map(Object.entries(sharing).map(([room, count]) => [count, roomLabels[room as RoomName]]));
 
 /** «رباعية» */
 export const roomKind = (sharing: number) => rooms.get(sharing) ?? "";
