@@ -341,10 +341,19 @@ CREATE TABLE company_info (
   discount_limit_percent numeric(5,2) NOT NULL DEFAULT 0,
   reminder_template text,
   sales_earned text NOT NULL DEFAULT 'departure'::text,
+  infant_under integer NOT NULL DEFAULT 2,
+  child_under integer NOT NULL DEFAULT 12,
+  child_share numeric(5,2),
+  infant_share numeric(5,2),
   CONSTRAINT company_info_pkey PRIMARY KEY (id),
+  CONSTRAINT ages_in_order CHECK (infant_under <= child_under),
+  CONSTRAINT company_info_child_share_check CHECK (child_share >= 0::numeric AND child_share <= 100::numeric),
+  CONSTRAINT company_info_child_under_check CHECK (child_under >= 0 AND child_under <= 25),
   CONSTRAINT company_info_country_check CHECK (country ~ '^[A-Z]{2}$'::text),
   CONSTRAINT company_info_discount_limit_percent_check CHECK (discount_limit_percent >= 0::numeric AND discount_limit_percent <= 100::numeric),
   CONSTRAINT company_info_id_check CHECK (id),
+  CONSTRAINT company_info_infant_share_check CHECK (infant_share >= 0::numeric AND infant_share <= 100::numeric),
+  CONSTRAINT company_info_infant_under_check CHECK (infant_under >= 0 AND infant_under <= 25),
   CONSTRAINT company_info_sales_earned_check CHECK (sales_earned = ANY (ARRAY['departure'::text, 'signing'::text])),
   CONSTRAINT company_info_visa_wait_days_check CHECK (visa_wait_days >= 1 AND visa_wait_days <= 365)
 );
@@ -396,6 +405,9 @@ CREATE TABLE contracts (
   discounted_on date,
   discounted_by integer,
   cancelled_with_campaign boolean NOT NULL DEFAULT false,
+  room text,
+  traveller text,
+  supplement_amount numeric(20,4),
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
@@ -408,6 +420,7 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   CONSTRAINT contracts_cancellation_fee_check CHECK (cancellation_fee >= 0::numeric AND cancellation_fee <> 'NaN'::numeric),
   CONSTRAINT contracts_cancelled_on CHECK (status = 'cancelled'::text OR cancelled_on IS NULL AND cancellation_reason IS NULL),
+  CONSTRAINT contracts_cell_is_whole CHECK (num_nonnulls(room, traveller, supplement_amount) = ANY (ARRAY[0, 3])),
   CONSTRAINT contracts_commission CHECK ((agent_id IS NULL) = (commission_rate IS NULL) AND (commission_reason IS NULL OR agent_id IS NOT NULL)),
   CONSTRAINT contracts_commission_rate_check CHECK (commission_rate >= 0::numeric AND commission_rate <= 100::numeric),
   CONSTRAINT contracts_discount_amount_check CHECK (discount_amount >= 0::numeric AND discount_amount <> 'NaN'::numeric),
@@ -420,11 +433,14 @@ END),
   CONSTRAINT contracts_package_cost_check CHECK (package_cost >= 0::numeric AND package_cost <> 'NaN'::numeric),
   CONSTRAINT contracts_paid_amount_check CHECK (paid_amount >= 0::numeric),
   CONSTRAINT contracts_refunded_amount_check CHECK (refunded_amount >= 0::numeric AND refunded_amount <> 'NaN'::numeric),
+  CONSTRAINT contracts_room_check CHECK (room = ANY (ARRAY['single'::text, 'double'::text, 'triple'::text, 'quad'::text, 'quint'::text])),
   CONSTRAINT contracts_schedule_has_days CHECK (total_amount = 0::numeric OR next_due_date(schedule, contract_date, total_amount, 0::numeric) IS NOT NULL),
   CONSTRAINT contracts_schedule_has_parts CHECK (schedule <> '[]'::jsonb),
   CONSTRAINT contracts_schedule_is_total CHECK (schedule_total(schedule) = total_amount),
   CONSTRAINT contracts_status_check CHECK (status = ANY (ARRAY['active'::text, 'completed'::text, 'cancelled'::text])),
+  CONSTRAINT contracts_supplement_amount_check CHECK (supplement_amount <> 'NaN'::numeric),
   CONSTRAINT contracts_total_amount_check CHECK (total_amount >= 0::numeric),
+  CONSTRAINT contracts_traveller_check CHECK (traveller = ANY (ARRAY['adult'::text, 'child_with_bed'::text, 'child_without_bed'::text, 'infant'::text])),
   CONSTRAINT contracts_visa_duration_days_check CHECK (visa_duration_days > 0)
 ) WITH (fillfactor=90);
 CREATE INDEX contracts_agent_id_id_idx ON contracts USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
@@ -445,6 +461,7 @@ CREATE INDEX contracts_signed_with ON contracts USING btree (signed_with) WHERE 
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
+CREATE INDEX contracts_without_seat ON contracts USING btree (campaign_id) INCLUDE (status) WHERE NOT takes_seat(traveller);
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount,next_due_date}');
 CREATE TRIGGER closed_cancellation BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.cancelled_on IS DISTINCT FROM old.cancelled_on) EXECUTE FUNCTION refuse_closed_day('cancelled_on');
 CREATE TRIGGER closed_discount BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.discounted_on IS DISTINCT FROM old.discounted_on) EXECUTE FUNCTION refuse_closed_day('discounted_on');
@@ -799,6 +816,7 @@ CREATE TABLE group_members (
   added_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   relation text,
   travels boolean NOT NULL DEFAULT true,
+  traveller text,
   CONSTRAINT group_members_pkey PRIMARY KEY (id),
   CONSTRAINT group_members_once UNIQUE (group_id, customer_id),
   CONSTRAINT group_members_once_a_campaign UNIQUE (campaign_id, customer_id),
@@ -815,9 +833,9 @@ CREATE TRIGGER audit_log_delete AFTER DELETE ON group_members REFERENCING OLD TA
 CREATE TRIGGER audit_log_insert AFTER INSERT ON group_members REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('group_id', 'groups', 'name', 'customer_id', 'customers', 'name');
 CREATE TRIGGER count_joined AFTER INSERT ON group_members FOR EACH ROW WHEN (new.travels) EXECUTE FUNCTION count_group_members();
 CREATE TRIGGER count_left AFTER DELETE ON group_members FOR EACH ROW WHEN (old.travels) EXECUTE FUNCTION count_group_members();
-CREATE TRIGGER count_travelling AFTER UPDATE ON group_members FOR EACH ROW WHEN (old.travels <> new.travels) EXECUTE FUNCTION count_group_members();
+CREATE TRIGGER count_travelling AFTER UPDATE ON group_members FOR EACH ROW WHEN (old.travels IS DISTINCT FROM new.travels OR old.traveller IS DISTINCT FROM new.traveller) EXECUTE FUNCTION count_group_members();
 CREATE TRIGGER families_audit_log AFTER UPDATE ON group_members REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION write_families_audit_log();
-CREATE TRIGGER free_places AFTER UPDATE ON group_members FOR EACH ROW WHEN (old.travels AND NOT new.travels) EXECUTE FUNCTION free_places();
+CREATE TRIGGER free_places AFTER UPDATE ON group_members FOR EACH ROW WHEN (old.travels AND NOT new.travels OR NOT takes_seat(new.traveller) OR takes_bed(old.traveller) <> takes_bed(new.traveller)) EXECUTE FUNCTION free_places();
 CREATE TRIGGER judge_travelling BEFORE INSERT OR UPDATE OF customer_id, campaign_id ON group_members FOR EACH ROW EXECUTE FUNCTION judge_travelling();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON group_members FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 
@@ -893,6 +911,7 @@ CREATE TABLE groups (
   flights text,
   name_latin text,
   departed_on date,
+  infants integer NOT NULL DEFAULT 0,
   CONSTRAINT groups_pkey PRIMARY KEY (id),
   CONSTRAINT groups_id_campaign_id_key UNIQUE (id, campaign_id),
   CONSTRAINT groups_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
@@ -900,17 +919,17 @@ CREATE TABLE groups (
   CONSTRAINT groups_transportation_id_fkey FOREIGN KEY (transportation_id) REFERENCES transportations(id),
   CONSTRAINT groups_trip_id_fkey FOREIGN KEY (trip_id) REFERENCES trips(id),
   CONSTRAINT groups_capacity_check CHECK (capacity > 0),
-  CONSTRAINT groups_not_overfull CHECK (members >= 0 AND members <= capacity)
+  CONSTRAINT groups_not_overfull CHECK (infants >= 0 AND members >= infants AND (members - infants) <= capacity)
 );
 CREATE INDEX groups_campaign_id_idx ON groups USING btree (campaign_id);
 CREATE INDEX groups_search ON groups USING gin (search gin_trgm_ops);
 CREATE INDEX groups_supervisor_id_idx ON groups USING btree (supervisor_id);
 CREATE INDEX groups_transportation_id_idx ON groups USING btree (transportation_id);
 CREATE INDEX groups_trip_id_idx ON groups USING btree (trip_id);
-CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,members,departed_on,search}');
+CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON groups FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at,members,infants,departed_on,search}');
 CREATE TRIGGER settle_days AFTER UPDATE ON groups FOR EACH ROW WHEN (old.departure_date IS DISTINCT FROM new.departure_date OR old.departed_on IS DISTINCT FROM new.departed_on OR old.trip_id IS DISTINCT FROM new.trip_id) EXECUTE FUNCTION settle_days();
 CREATE TRIGGER settle_departure BEFORE INSERT OR UPDATE OF has_departed ON groups FOR EACH ROW EXECUTE FUNCTION settle_departure();
-CREATE TRIGGER touch BEFORE UPDATE ON groups FOR EACH ROW WHEN (old.members = new.members AND NOT old.trip_id IS DISTINCT FROM new.trip_id) EXECUTE FUNCTION touch();
+CREATE TRIGGER touch BEFORE UPDATE ON groups FOR EACH ROW WHEN (old.members = new.members AND old.infants = new.infants AND NOT old.trip_id IS DISTINCT FROM new.trip_id) EXECUTE FUNCTION touch();
 
 CREATE TABLE held_forms (
   id_hash text NOT NULL,
@@ -1345,6 +1364,20 @@ CREATE INDEX package_other_services_other_service_id_idx ON package_other_servic
 CREATE TRIGGER audit_log_delete AFTER DELETE ON package_other_services REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('package_id', 'packages', 'name', 'other_service_id', 'other_services', 'name');
 CREATE TRIGGER audit_log_insert AFTER INSERT ON package_other_services REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('package_id', 'packages', 'name', 'other_service_id', 'other_services', 'name');
 
+CREATE TABLE package_prices (
+  package_id integer NOT NULL,
+  room text NOT NULL,
+  traveller text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  CONSTRAINT package_prices_pkey PRIMARY KEY (package_id, room, traveller),
+  CONSTRAINT package_prices_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id) ON DELETE CASCADE,
+  CONSTRAINT package_prices_amount_check CHECK (amount >= 0::numeric AND amount <> 'NaN'::numeric),
+  CONSTRAINT package_prices_room_check CHECK (room = ANY (ARRAY['single'::text, 'double'::text, 'triple'::text, 'quad'::text, 'quint'::text])),
+  CONSTRAINT package_prices_traveller_check CHECK (traveller = ANY (ARRAY['adult'::text, 'child_with_bed'::text, 'child_without_bed'::text, 'infant'::text]))
+);
+CREATE TRIGGER audit_log_delete AFTER DELETE ON package_prices REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_prices_audit_log();
+CREATE TRIGGER audit_log_insert AFTER INSERT ON package_prices REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_prices_audit_log();
+
 CREATE TABLE package_stays (
   package_id integer NOT NULL,
   place integer NOT NULL,
@@ -1760,6 +1793,7 @@ CREATE TABLE room_members (
   customer_id integer NOT NULL,
   room_id integer NOT NULL,
   lodging text NOT NULL,
+  takes_bed boolean NOT NULL DEFAULT true,
   CONSTRAINT room_members_pkey PRIMARY KEY (group_id, customer_id, lodging),
   CONSTRAINT room_members_group_id_customer_id_fkey FOREIGN KEY (group_id, customer_id) REFERENCES group_members(group_id, customer_id) ON UPDATE CASCADE ON DELETE CASCADE,
   CONSTRAINT room_members_room_id_group_id_lodging_fkey FOREIGN KEY (room_id, group_id, lodging) REFERENCES rooms(id, group_id, lodging) ON UPDATE CASCADE ON DELETE CASCADE
@@ -2293,6 +2327,26 @@ CREATE OR REPLACE FUNCTION public.acting_username()
  STABLE
 AS $function$ SELECT nullif(current_setting('office.username', true), '') $function$;
 
+CREATE OR REPLACE FUNCTION public.age_group(born date, on_day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT CASE WHEN born > on_day - make_interval(years => infant_under) THEN 'infant'
+                  WHEN born > on_day - make_interval(years => child_under) THEN 'child'
+                  WHEN born <= on_day THEN 'adult' END
+      FROM company_info
+    $function$;
+
+CREATE OR REPLACE FUNCTION public.booked_seats(of_campaign integer)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT (SELECT coalesce(sum(count), 0)::bigint FROM contracts_monthly_totals WHERE campaign_id = of_campaign AND stands(status))
+        - (SELECT count(*) FROM contracts WHERE campaign_id = of_campaign AND NOT takes_seat(traveller) AND stands(status))
+    $function$;
+
 CREATE OR REPLACE FUNCTION public.close_journal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2336,7 +2390,10 @@ AS $function$
       BEGIN
         UPDATE groups SET members = members
           + CASE WHEN TG_OP <> 'DELETE' AND NEW.travels THEN 1 ELSE 0 END
-          - CASE WHEN TG_OP <> 'INSERT' AND OLD.travels THEN 1 ELSE 0 END
+          - CASE WHEN TG_OP <> 'INSERT' AND OLD.travels THEN 1 ELSE 0 END,
+          infants = infants
+          + CASE WHEN TG_OP <> 'DELETE' AND NEW.travels AND NOT takes_seat(NEW.traveller) THEN 1 ELSE 0 END
+          - CASE WHEN TG_OP <> 'INSERT' AND OLD.travels AND NOT takes_seat(OLD.traveller) THEN 1 ELSE 0 END
         WHERE id = CASE TG_OP WHEN 'DELETE' THEN OLD.group_id ELSE NEW.group_id END;
         RETURN NULL;
       END $function$;
@@ -2346,7 +2403,7 @@ CREATE OR REPLACE FUNCTION public.count_room_members()
  LANGUAGE plpgsql
 AS $function$
     BEGIN
-      UPDATE rooms SET occupants = occupants + CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END
+      UPDATE rooms SET occupants = occupants + CASE TG_OP WHEN 'INSERT' THEN NEW.takes_bed::integer ELSE -OLD.takes_bed::integer END
       WHERE id = CASE TG_OP WHEN 'INSERT' THEN NEW.room_id ELSE OLD.room_id END;
       RETURN NULL;
     END $function$;
@@ -2875,8 +2932,12 @@ CREATE OR REPLACE FUNCTION public.free_places()
  LANGUAGE plpgsql
 AS $function$
       BEGIN
-        DELETE FROM room_members WHERE group_id = NEW.group_id AND customer_id = NEW.customer_id;
-        DELETE FROM bus_seats WHERE group_id = NEW.group_id AND customer_id = NEW.customer_id;
+        IF NOT NEW.travels OR takes_bed(OLD.traveller) <> takes_bed(NEW.traveller) THEN
+          DELETE FROM room_members WHERE group_id = NEW.group_id AND customer_id = NEW.customer_id;
+        END IF;
+        IF NOT NEW.travels OR NOT takes_seat(NEW.traveller) THEN
+          DELETE FROM bus_seats WHERE group_id = NEW.group_id AND customer_id = NEW.customer_id;
+        END IF;
         RETURN NULL;
       END $function$;
 
@@ -2994,6 +3055,7 @@ AS $function$
         -- who signs or cancels meanwhile waits here, or is seen
         PERFORM FROM customers WHERE id = NEW.customer_id FOR UPDATE;
         NEW.travels := travels_by_contracts(NEW.group_id, NEW.campaign_id, NEW.customer_id);
+        NEW.traveller := traveller_by_contracts(NEW.group_id, NEW.campaign_id, NEW.customer_id);
         RETURN NEW;
       END $function$;
 
@@ -4415,6 +4477,7 @@ CREATE OR REPLACE FUNCTION public.set_lodging()
 AS $function$
       BEGIN
         NEW.lodging := (SELECT lodging FROM rooms WHERE id = NEW.room_id);
+        NEW.takes_bed := (SELECT takes_bed(traveller) FROM group_members WHERE group_id = NEW.group_id AND customer_id = NEW.customer_id);
         RETURN NEW;
       END $function$;
 
@@ -4453,8 +4516,10 @@ AS $function$
       DECLARE
         moved integer[] := CASE TG_TABLE_NAME WHEN 'groups' THEN ARRAY[NEW.id] ELSE ARRAY(SELECT id FROM groups WHERE trip_id = NEW.id) END;
       BEGIN
-        UPDATE group_members SET travels = false
+        UPDATE group_members SET travels = false, traveller = NULL
         WHERE group_id = ANY(moved) AND travels AND NOT travels_by_contracts(group_id, campaign_id, customer_id);
+        PERFORM settle_traveller(campaign_id, customer_id, false) FROM group_members
+        WHERE group_id = ANY(moved) AND travels AND traveller IS DISTINCT FROM traveller_by_contracts(group_id, campaign_id, customer_id);
         RETURN NULL;
       END $function$;
 
@@ -4475,22 +4540,30 @@ AS $function$
         member group_members;
         is_settled boolean;
         is_full boolean;
+        now_travels boolean;
+        now_as text;
       BEGIN
         PERFORM FROM customers WHERE id = of_customer FOR KEY SHARE; -- who adds him to a group meanwhile is seen
         PERFORM FROM groups WHERE id = (SELECT group_id FROM group_members WHERE campaign_id = of_campaign AND customer_id = of_customer)
           FOR NO KEY UPDATE; -- and who cancels another contract of his
         SELECT * INTO member FROM group_members WHERE campaign_id = of_campaign AND customer_id = of_customer;
-        IF NOT FOUND OR member.travels = travels_by_contracts(member.group_id, of_campaign, of_customer) THEN
+        IF NOT FOUND THEN
           RETURN;
         END IF;
-        SELECT members >= capacity, coalesce(settled_of(id) <= office_day(now()), false) INTO is_full, is_settled
-        FROM groups WHERE id = member.group_id;
-        IF is_settled AND (is_deleted OR is_full AND NOT member.travels) THEN
+        now_travels := travels_by_contracts(member.group_id, of_campaign, of_customer);
+        now_as := traveller_by_contracts(member.group_id, of_campaign, of_customer);
+        IF member.travels = now_travels AND member.traveller IS NOT DISTINCT FROM now_as THEN
           RETURN;
-        ELSIF is_full AND NOT member.travels THEN
+        END IF;
+        -- whether he needs a place that he has not
+        SELECT now_travels AND takes_seat(now_as) AND NOT (member.travels AND takes_seat(member.traveller)) AND members - infants >= capacity, coalesce(settled_of(id) <= office_day(now()), false) INTO is_full, is_settled
+        FROM groups WHERE id = member.group_id;
+        IF is_settled AND (is_deleted OR is_full) THEN
+          RETURN;
+        ELSIF is_full THEN
           DELETE FROM group_members WHERE id = member.id;
         ELSE
-          UPDATE group_members SET travels = NOT member.travels WHERE id = member.id;
+          UPDATE group_members SET travels = now_travels, traveller = now_as WHERE id = member.id;
         END IF;
       END $function$;
 
@@ -4590,6 +4663,18 @@ AS $function$ BEGIN
     PERFORM insert_movement(line);
   END $function$;
 
+CREATE OR REPLACE FUNCTION public.takes_bed(traveller text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((traveller <> ALL (ARRAY['infant'::text, 'child_without_bed'::text])), true);
+
+CREATE OR REPLACE FUNCTION public.takes_seat(traveller text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (traveller IS DISTINCT FROM 'infant'::text);
+
 CREATE OR REPLACE FUNCTION public.touch()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4599,6 +4684,16 @@ AS $function$
       NEW.updated_at := greatest(clock_timestamp(), OLD.updated_at + interval '1 millisecond');
       RETURN NEW;
     END $function$;
+
+CREATE OR REPLACE FUNCTION public.traveller_by_contracts(of_group integer, of_campaign integer, of_customer integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+      SELECT traveller FROM contracts
+      WHERE customer_id = of_customer AND campaign_id = of_campaign AND travels_with(contracts, settled_of(of_group))
+      ORDER BY id DESC LIMIT 1
+    $function$;
 
 CREATE OR REPLACE FUNCTION public.travels_by_contracts(of_group integer, of_campaign integer, of_customer integer)
  RETURNS boolean
@@ -4817,6 +4912,24 @@ AS $function$
               FROM changed JOIN customers ON customers.id = changed.customer_id GROUP BY 1) told
         JOIN groups ON groups.id = told.id ORDER BY groups.id
       $statement$, VARIADIC TG_ARGV) USING TG_OP = 'INSERT';
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.write_prices_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    BEGIN
+      INSERT INTO audit_log (user_id, username, action, kind, record_id, record_name, changes)
+      SELECT acting_user(), acting_username(), 'update', 'packages', packages.id, packages.name,
+        jsonb_build_object('prices', CASE TG_OP WHEN 'INSERT' THEN jsonb_build_array(NULL, prices)
+                                                ELSE jsonb_build_array(prices, NULL) END)
+      FROM (SELECT package_id, jsonb_agg(jsonb_build_object('room', room, 'traveller', traveller, 'amount', trim_scale(amount)::text)
+              ORDER BY room, traveller) AS prices
+            FROM changed GROUP BY 1) owned
+      JOIN packages ON packages.id = package_id ORDER BY packages.id;
       RETURN NULL;
     END $function$;
 

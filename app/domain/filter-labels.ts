@@ -73,8 +73,10 @@ export const fieldFilters = [
   "payment_status",
   "purchase_invoice_id",
   "rating_id",
+  "room",
   "service_type",
   "supplier_id",
+  "traveller",
   "user_type",
   "visa_type",
 ] as const;

@@ -35,6 +35,7 @@ describe("cost and price (spec §9)", () => {
       current_cost: 0,
       current_price: 0,
       price_out_of_date: false,
+      prices: [],
       status: "active",
       created_at: expect.any(String),
       updated_at: expect.any(String),

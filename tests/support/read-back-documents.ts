@@ -39,11 +39,22 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
 
   const plain = without("discount_amount", "discount_reason", "schedule");
 
+  /** An offer with a price by room and age. */
+  async function cell() {
+    const { terms, price } = await offer();
+    const sold = { room: "double", traveller: "child_with_bed" };
+    await office
+      .knex("package_prices")
+      .insert({ package_id: terms.package_id, ...sold, amount: price.plus(100).toFixed() })
+      .onConflict()
+      .ignore();
+    return { ...terms, ...sold };
+  }
   const contracts = [
     async (): Promise<Case> => {
       const { terms, price } = await offer();
       return {
-        post: { ...terms, ...withDiscount(price, 1.25, 10) },
+        post: { ...terms, ...withDiscount(price, 1.25, 10), ...without("room", "traveller") },
         put: {
           ...withDiscount(price, 2.5, 20),
           ...without("cancellation_fee", "cancellation_reason"),
@@ -52,7 +63,7 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
       };
     },
     async (): Promise<Case> => ({
-      post: { ...(await offer()).terms, ...plain },
+      post: { ...(await cell()), ...plain },
       between: payOf,
       put: { ...plain, status: "cancelled", cancellation_fee: 2.5, cancellation_reason: "تعذر السفر" },
     }),

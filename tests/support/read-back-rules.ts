@@ -89,8 +89,11 @@ export function readBackRules(rows: MadeRows): Rules {
   });
 
   const packages = [
-    async (): Promise<Case> => ({ post: without("stays"), put: without("stays") }),
-    async (): Promise<Case> => ({ post: await inHotels(), put: await inHotels() }),
+    async (): Promise<Case> => ({ post: without("stays", "prices"), put: without("stays", "prices") }),
+    async (): Promise<Case> => ({
+      post: { ...(await inHotels()), prices: [{ room: "double", traveller: "adult", amount: 10 + next() }] },
+      put: { ...(await inHotels()), prices: [{ room: "quint", traveller: "infant", amount: 10 + next() }] },
+    }),
   ];
 
   return {
@@ -110,6 +113,8 @@ export function readBackRules(rows: MadeRows): Rules {
           post: {
             country: "EG",
             website: "www.example.com",
+            infant_under: 3,
+            child_under: 11,
             reminder_template: "حضرة {الاسم}، عليك {المبلغ}",
           },
         }),
@@ -144,6 +149,8 @@ export function readBackRules(rows: MadeRows): Rules {
       "PUT purchase-invoices.event_date": "the day of an event",
       "PUT agent-invoices.document_type": "does not change",
       "PUT purchase-invoices.document_type": "does not change",
+      "PUT contracts.room": "a signed contract keeps it",
+      "PUT contracts.traveller": "a signed contract keeps it",
       "PUT contracts.customer_id": "a signed contract keeps it",
       "PUT contracts.campaign_id": "a signed contract keeps it",
       "PUT contracts.package_id": "a signed contract keeps it",

@@ -7,6 +7,7 @@ import { nouns } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { permissionLabels } from "~/domain/permissions";
 import { activityLabels } from "~/domain/status";
+import { cellText, type RoomName, type Traveller } from "~/domain/travellers";
 import type { Piece } from "~/features/accounts/count";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
 import { company, salesEarnedLabels } from "~/features/company/company";
@@ -180,6 +181,11 @@ const jsonWords = new Map<string, (value: never) => string>([
     "schedule",
     (parts: { due_date: string; amount: string }[]) =>
       parts.map(({ due_date, amount }) => `${amount} في ${due_date}`).join("، "),
+  ],
+  [
+    "prices",
+    (cells: { room: RoomName; traveller: Traveller; amount: string }[]) =>
+      cells.map(({ room, traveller, amount }) => `${cellText(room, traveller)}: ${amount}`).join("؛ "),
   ],
   [
     "amounts",

@@ -4,6 +4,7 @@ import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
 import { statesOf } from "~/domain/states";
 import type { Status } from "~/domain/status";
+import type { Cell } from "~/features/services/packages/grid";
 import { type PackageType, packageTypeLabels } from "~/features/services/packages/package";
 
 export const campaignStates = statesOf({
@@ -15,7 +16,7 @@ export type CampaignStatus = keyof typeof campaignStates.labels;
 
 /** A campaign (حملة) as calls show it (spec §3). */
 export type Campaign = RowOf<(typeof campaign)["fields"]> & {
-  /** The number of its contracts that are not cancelled. */
+  /** The number of its contracts that are not cancelled, without those of infants. */
   booked_seats: number;
   available_seats: number;
   /** The packages attached to it. A contract takes one of the active ones. */
@@ -28,6 +29,8 @@ export type AttachedPackage = {
   type: PackageType;
   /** In the package's currency. */
   total_price: number;
+  /** By room and age, where it has such prices. */
+  prices?: Cell[];
   currency_id: number;
   currency: ShownCurrency & { id: number };
   status: Status;

@@ -19,6 +19,7 @@ import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import type { WithMoved } from "~/features/moving/moved";
 import { lockHanging, moveAlong } from "~/features/moving/moving.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
+import { cellsOfPackage, inOrder, type StoredCell } from "~/features/services/packages/prices-by-room.server";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 
 const schema = schemaOf(campaign.fields);
@@ -27,8 +28,9 @@ const changeSchema = schema
   .partial()
   .extend({ status: choice(campaignStates.names).optional(), move: flag().optional() });
 
-type PackageRow = Omit<AttachedPackage, "total_price" | "currency"> & {
+type PackageRow = Omit<AttachedPackage, "total_price" | "currency" | "prices"> & {
   total_price: Decimal;
+  prices: StoredCell[];
   code: string;
   symbol: string;
 };
@@ -37,16 +39,31 @@ type CampaignRow = StoredOf<(typeof campaign)["fields"]> & { booked_seats: numbe
 const packageRows = (db: Db) =>
   db("packages")
     .join("currencies", "currencies.id", "currency_id")
-    .select("packages.id", "packages.name", "type", "total_price", "currency_id", "code", "symbol", "status")
+    .select(
+      "packages.id",
+      "packages.name",
+      "type",
+      "total_price",
+      "currency_id",
+      "code",
+      "symbol",
+      "status",
+      {
+        prices: db.raw(cellsOfPackage),
+      },
+    )
     .orderByRaw("type, packages.name COLLATE by_name, packages.id");
 
-/** The number of a campaign's contracts that are not cancelled. Their writes keep it (docs/decisions/totals.md). */
-const takenSeats = `(SELECT coalesce(sum(count), 0)::bigint FROM contracts_monthly_totals
-  WHERE campaign_id = campaigns.id AND stands(contracts_monthly_totals.status))`;
+/**
+ * The seats that a campaign's contracts take: those that are not cancelled, whose number their writes keep (docs/decisions/totals.md), less the few
+ * of infants (migrations/107_rooms_and_ages.ts).
+ */
+export const takenSeats = "booked_seats(campaigns.id)";
 
-const toPackage = ({ code, symbol, ...row }: PackageRow): AttachedPackage => ({
+const toPackage = ({ code, symbol, prices, ...row }: PackageRow): AttachedPackage => ({
   ...row,
   total_price: Number(row.total_price),
+  ...(prices.length && { prices: inOrder(prices) }),
   currency: shownCurrency(row.currency_id, code, symbol),
 });
 
@@ -215,7 +232,7 @@ export const packageOffer = (asked: Asked) =>
   });
 
 /**
- * The number of a campaign's contracts that are not cancelled. It must be a statement of its own after the campaign's row
+ * The seats that a campaign's contracts take. It must be a statement of its own after the campaign's row
  * is locked: as a part of that statement it would be read before waiting for the lock.
  */
 export async function bookedSeats(trx: Transaction, id: number): Promise<number> {

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { lockRow, withoutUndefined } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
+import { invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import type { StoredFile } from "~/domain/file-upload";
 import { code, flag, longText, optional, text } from "~/domain/input.server";
@@ -55,7 +56,9 @@ type Stored = Omit<Company, "logo_url"> & { logo: string | null; phone_e164?: st
 
 export async function findCompany(db: Db): Promise<Company> {
   const { logo, ...row } = (await db("company_info").first(columns)) as Stored;
-  return { ...row, discount_limit_percent: Number(row.discount_limit_percent), logo_url: logoAddress(logo) };
+  const percents = ["discount_limit_percent", "child_share", "infant_share"] as const;
+  const numbers = percents.map((name) => [name, row[name] === null ? null : Number(row[name])]);
+  return { ...row, ...Object.fromEntries(numbers), logo_url: logoAddress(logo) };
 }
 
 /** The office's data on printed sheets. */
@@ -67,6 +70,10 @@ export async function companyHead(db: Db): Promise<CompanyHead> {
     emergency_phone,
     visa_wait_days,
     discount_limit_percent,
+    infant_under,
+    child_under,
+    child_share,
+    infant_share,
     contract_terms,
     reminder_template,
     ...head
@@ -92,7 +99,12 @@ export async function saveCompany(
   const present = await lockRow<Stored>(trx, "company_info", true, readAt, () => findCompany(trx));
   const logo = file?.name ?? (remove_logo ? null : undefined);
   if (logo !== undefined) dropFile(trx, logoFolder, present.logo);
-  const { country, phone } = { ...present, ...withoutUndefined(change) };
+  const { country, phone, infant_under, child_under } = { ...present, ...withoutUndefined(change) };
+  if (infant_under > child_under)
+    throw invalid(
+      change.child_under === undefined ? "infant_under" : "child_under",
+      "سن الطفل لا تقل عن سن الرضيع",
+    );
   const isAbroad = country !== present.country;
   const phone_e164 = internationalForm(phone ?? "", country);
   const values = {

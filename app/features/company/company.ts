@@ -45,6 +45,22 @@ export const company = withLabels(
         wrong: "حد الخصم من 0 إلى 100، بخانتين عشريتين على الأكثر",
         usual: 0,
       },
+      /** Who is an infant on the day of departure, and who a child: younger than so many years. */
+      infant_under: { label: "الرضيع دون (سنوات)", kind: "wholeNumber", max: 25, hasDefault: true },
+      child_under: { label: "الطفل دون (سنوات)", kind: "wholeNumber", max: 25, hasDefault: true },
+      /** Of an adult's price in the same room, which packages propose for a child and an infant; null proposes nothing. */
+      child_share: {
+        label: "سعر الطفل من سعر البالغ (%)",
+        kind: "percent",
+        wrong: "نسبة سعر الطفل من 0 إلى 100، بخانتين عشريتين على الأكثر",
+        optional: true,
+      },
+      infant_share: {
+        label: "سعر الرضيع من سعر البالغ (%)",
+        kind: "percent",
+        wrong: "نسبة سعر الرضيع من 0 إلى 100، بخانتين عشريتين على الأكثر",
+        optional: true,
+      },
       /** Null for the usual ones (contract-terms.ts). */
       contract_terms: { label: "شروط العقد", kind: "longText", max: 20_000, optional: true },
       /** Null for the usual one (reminder-template.ts). */

@@ -167,6 +167,13 @@ const Contracts = ({ form: { field } }: { form: Form }) => (
       {...field("discount_limit_percent")}
       hint="من السعر. من يملك صلاحية «العمليات المالية» يمنح أي خصم، وغيره لا يمنح أكثر من هذا الحد."
     />
+    <NumberField {...field("infant_under")} hint="يوم المغادرة. الرضيع لا يأخذ مقعدًا ولا سريرًا." />
+    <NumberField {...field("child_under")} hint="يوم المغادرة." />
+    <NumberField
+      {...field("child_share")}
+      hint="تقترحه الباقات للطفل بحسب الغرفة. إن ترك فارغًا لم يقترح له سعر."
+    />
+    <NumberField {...field("infant_share")} hint="تقترحه للرضيع." />
     <TextAreaField
       {...field("contract_terms")}
       rows={14}

@@ -2,6 +2,7 @@ import Big from "big.js";
 import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { conflicting, invalid } from "~/domain/domain-error";
+import { takesSeat } from "~/domain/travellers";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { isPercent, type ShareKind, shareOf } from "~/features/money/share";
 import { type Contract, stands } from "./contract";
@@ -23,7 +24,10 @@ export type SentCancellation = {
   fee_kind?: ShareKind;
 };
 
-type Present = Pick<Contract, "id" | "campaign_id" | "status" | "cancelled_on" | "cancellation_reason"> &
+type Present = Pick<
+  Contract,
+  "id" | "campaign_id" | "status" | "traveller" | "cancelled_on" | "cancellation_reason"
+> &
   Record<"total_amount" | "paid_amount" | "refunded_amount" | "cancellation_fee", Decimal>;
 
 const none = {
@@ -49,7 +53,8 @@ export async function changeCancellation(
   const { status = present.status } = sent;
   if (!stands(present) && stands({ status })) {
     await requireUnrefunded(trx, present, of.code);
-    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), 1, "status");
+    const seats = takesSeat(present.traveller) ? 1 : 0;
+    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), seats, "status");
     if (ask) {
       const { customer } = await findContract(trx, present.id);
       ask(await questionsOf(trx, present.campaign_id, [customer]));

@@ -5,6 +5,7 @@ import { internal, type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { statesOf } from "~/domain/states";
+import { roomLabels, travellerLabels } from "~/domain/travellers";
 import { campaignField } from "~/features/campaigns/campaign-field";
 import { rateField } from "~/features/commissions/rate-field";
 import type { Dues } from "~/features/instalments/instalment";
@@ -23,7 +24,7 @@ export const stands = ({ status }: { status: string }) => status !== "cancelled"
 /** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
 export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
   Dues & {
-    /** Before the discount. */
+    /** Before the discount: the package's price, or that of the cell. */
     price_amount: number;
     customer_name: string;
     currency: ShownCurrency & { id: number };
@@ -60,11 +61,34 @@ export const contract = withLabels(
         shows: ["name"],
         sheet: { width: 22 },
       },
+      /** With `traveller` the cell of the package's prices that was sold; null of a contract at the package's own price. */
+      room: {
+        label: "الغرفة",
+        kind: "choice",
+        choices: roomLabels,
+        optional: true,
+        sheet: { width: 9, after: "package_id" },
+      },
+      traveller: {
+        label: "المسافر",
+        kind: "choice",
+        choices: travellerLabels,
+        optional: true,
+        sheet: { width: 12, after: "room" },
+      },
       contract_date: {
         label: "تاريخ العقد",
         kind: "date",
         computed: true,
         sheet: { after: "contract_number" },
+      },
+      /** What the cell is more than the package's price was then; less than nothing where it is less. */
+      supplement_amount: {
+        label: "فرق الغرفة والعمر",
+        kind: "price",
+        optional: true,
+        computed: true,
+        sheet: { width: 10 },
       },
       discount_amount: {
         label: "الخصم",
@@ -82,7 +106,7 @@ export const contract = withLabels(
         shows: ["code", "symbol"],
         ...internal,
       },
-      /** What is owed: the price less the discount. */
+      /** What is owed: the price of the package or of its cell, less the discount. */
       total_amount: { label: "المبلغ الإجمالي", kind: "price", computed: true, sheet: { width: 10 } },
       paid_amount: { label: "المدفوع", kind: "price", computed: true, sheet: { width: 10 } },
       remaining_amount: { label: "المتبقي", kind: "price", computed: true, sheet: { width: 10 } },
@@ -135,6 +159,7 @@ export const contract = withLabels(
   },
   {
     companion_ids: "المسافرون معه",
+    companion_cells: "غرف المسافرين معه",
     discount_kind: "نوع الخصم",
     fee_kind: "نوع الرسم",
     event_date: eventDayLabel,
@@ -148,6 +173,7 @@ export const contract = withLabels(
 ) satisfies Entity;
 
 export const priceLabel = "السعر قبل الخصم";
+export const packagePriceLabel = "سعر الباقة";
 
 export const contractCount = countNoun("عقد واحد", "عقدان", "عقود", "عقدًا", "عقد");
 

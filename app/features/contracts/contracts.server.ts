@@ -90,7 +90,7 @@ const filters = {
   discounted: byAmount("discounted", "discount_amount"),
   /** Whether something is to be given back to the customer. */
   refundable: byAmount("refundable", "refundable_amount"),
-  ...byFields(contract.fields, ["campaign_id", "customer_id", "agent_id"]),
+  ...byFields(contract.fields, ["campaign_id", "customer_id", "agent_id", "room", "traveller"]),
   period: within("contract_date"),
   hijri: withinHijri("contract_date"),
 } satisfies Filters;

@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
+import { cellText } from "~/domain/travellers";
 import { agentOffer } from "~/features/agents/agents.server";
 import { againText, noRoomText } from "~/features/journey/left-group";
 import { EventDayField } from "~/features/money/event-day-field";
@@ -64,7 +65,10 @@ export default function EditContract() {
         </div>
         <div>
           <dt>{labels.package_id}</dt>
-          <dd>{row.package.name}</dd>
+          <dd>
+            {row.package.name}
+            {row.room && row.traveller && ` (${cellText(row.room, row.traveller)})`}
+          </dd>
         </div>
         {row.discount_amount > 0 && (
           <div>

@@ -1,3 +1,4 @@
+import { type Traveller, takesSeat } from "~/domain/travellers";
 import type { Bed } from "~/features/journey/beds.server";
 import { useHolds } from "~/ui/page/links";
 import { Fact } from "~/ui/page/page";
@@ -11,14 +12,15 @@ export function GroupFact({
   contract,
   place: { group, open },
 }: {
-  contract: { customer_id: number; status: string };
+  contract: { customer_id: number; status: string; traveller: Traveller | null };
   place: GroupOfContract;
 }) {
   const mayOpen = useHolds("manage_trips");
   if (!mayOpen) return group ? <Fact label="المجموعة">{group.name}</Fact> : null;
   if (group) {
     const { id, name, travels, seat, beds } = group;
-    const missing = beds.filter(({ room }) => !room);
+    const missing = beds.filter(({ room, is_bedless }) => !room && !is_bedless);
+    const isBedless = beds[0]?.is_bedless;
     return (
       <Fact label="المجموعة">
         <a className="underline" href={`${pathOf(id)}/members`}>
@@ -27,7 +29,7 @@ export function GroupFact({
         {travels && (
           <small className="block">
             <a className="underline" href={roomsOf(id, missing[0])}>
-              {missing.length ? "بلا سرير: الغرف" : "له سرير"}
+              {missing.length ? "بلا سرير: الغرف" : isBedless ? "لا سرير له" : "له سرير"}
             </a>{" "}
             ·{" "}
             <a className="underline" href={`${pathOf(id)}/buses`}>
@@ -35,8 +37,10 @@ export function GroupFact({
                 <>
                   المقعد <bdi>{seat}</bdi>
                 </>
-              ) : (
+              ) : takesSeat(contract.traveller) ? (
                 "بلا مقعد: الحافلات"
+              ) : (
+                "لا مقعد له"
               )}
             </a>
           </small>

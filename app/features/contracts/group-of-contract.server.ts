@@ -29,9 +29,9 @@ export async function groupOfContract(
   }
   const open = await db("groups")
     .where({ campaign_id })
-    .whereRaw(`members < capacity AND ${departedGroup} IS NOT TRUE`, { today: officeToday() })
+    .whereRaw(`members - infants < capacity AND ${departedGroup} IS NOT TRUE`, { today: officeToday() })
     .orderByRaw("departure_date NULLS LAST, name COLLATE by_name, id")
     .limit(mostOffered)
-    .select("id", "name", { free: db.raw("capacity - members") });
+    .select("id", "name", { free: db.raw("capacity - (members - infants)") });
   return { group: null, open };
 }

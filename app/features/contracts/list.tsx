@@ -6,6 +6,7 @@ import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-only";
 import { formatMoney } from "~/domain/money";
 import { quote } from "~/domain/nouns";
+import { cellText, roomLabels, travellerLabels } from "~/domain/travellers";
 import { campaignOffer } from "~/features/campaigns/campaigns.server";
 import { contractStates, stands } from "~/features/contracts/contract";
 import { groupsLeft } from "~/features/journey/place-in-group.server";
@@ -55,6 +56,7 @@ const cardOf = (row: Contract) => ({
   day: dayOf(row.contract_date),
   campaign: row.campaign.name,
   package: row.package.name,
+  cell: row.room && row.traveller && cellText(row.room, row.traveller),
   total: formatMoney(row.total_amount, row.currency),
   refundable: row.refundable_amount > 0 && formatMoney(row.refundable_amount, row.currency),
   remaining: row.remaining_amount > 0 && formatMoney(row.remaining_amount, row.currency),
@@ -80,6 +82,7 @@ const columns: Column<Row>[] = [
       <span>
         <span className="one-line">{line.campaign}</span>
         <small className="one-line">{line.package}</small>
+        {line.cell && <small className="one-line">{line.cell}</small>}
       </span>
     ),
   },
@@ -167,6 +170,8 @@ export default function Contracts() {
           label={labels.discount_amount}
           choices={{ true: "بخصم", false: "بلا خصم" }}
         />
+        <FilterSelect name="room" label={labels.room} choices={roomLabels} />
+        <FilterSelect name="traveller" label={labels.traveller} choices={travellerLabels} />
         <FilterSelect name="refundable" label="الرد" choices={{ true: "يستحق ردًا", false: "لا يستحق ردًا" }} />
         <FilterSelect
           name="in_cancelled_campaign"

@@ -1,8 +1,9 @@
-import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
+import { useFetcher, useLoaderData } from "@remix-run/react";
+import { useEffect, useState } from "react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
+import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
 import { agentOffer } from "~/features/agents/agents.server";
 import { campaign } from "~/features/campaigns/campaign";
@@ -21,32 +22,34 @@ import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/fi
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
 import { StepByHand } from "~/ui/form/step-by-hand";
-import { Money } from "~/ui/page/money";
 import { matchMessage } from "~/ui/page/offer-words";
 import { AgentFields } from "./agent-fields";
-import { contract, contractCount, familyAddress, priceLabel } from "./contract";
-import { discountedTotal } from "./discount";
+import { type Ages, pricedSigners, type Signer } from "./cell";
+import { agesIn } from "./cell.server";
+import { CellFields } from "./cell-fields";
+import { contract, contractCount, familyAddress } from "./contract";
 import { discountLimit } from "./discount.server";
 import { DiscountFields } from "./discount-fields";
+import { Total, totalOf } from "./new-total";
 import { contractForms } from "./signing.server";
 import { TermsFields } from "./terms-fields";
 import { type Offer, offer, useOffers } from "./use-offer";
-
-const { labels } = contract;
 
 export const meta = () => [{ title: "عقد جديد" }];
 
 export const loader = screen([contract.write], async ({ params, user, url: { searchParams } }) => {
   const campaignParam = searchParams.get("campaign_id");
   const values = { campaign_id: campaignParam, schedule_terms: "usual" };
-  const [form, offers, packages, customer, limit] = await Promise.all([
+  const signers = searchParams.get("signers")?.split(",") ?? [searchParams.get("customer_id")];
+  const [form, offers, packages, customer, limit, ages] = await Promise.all([
     formOf(contractForms, params),
     offersOf(askedByValues(values)),
     offeredIn(campaignParam),
     customerOf(db, searchParams.get("customer_id")),
     discountLimit(db, user),
+    agesIn(campaignParam, signers),
   ]);
-  return { ...form, offers, packages, customer, limit: Number(limit), today: officeToday(), values };
+  return { ...form, offers, packages, customer, limit: Number(limit), today: officeToday(), values, ages };
 });
 
 async function offersOf(asked: Asked) {
@@ -68,12 +71,14 @@ export const action = saveAction(contract, contractForms, {
 
 /** The data of a form that is shown again: the customers, and the packages of the chosen campaign. */
 async function besideOf(form: FormData) {
-  const [reply, companions, packages] = await Promise.all([
+  const signers = [form.get("customer_id"), ...form.getAll("companion_ids")];
+  const [reply, companions, packages, ages] = await Promise.all([
     pickedOf(form),
     companionsOf(form),
     offeredIn(form.get("campaign_id")),
+    agesIn(form.get("campaign_id"), signers),
   ]);
-  return { ...reply, ...companions, packages };
+  return { ...reply, ...companions, packages, ages };
 }
 
 async function offeredIn(campaignId: unknown): Promise<Offer> {
@@ -91,6 +96,7 @@ export default function NewContract() {
     limit,
     today,
     values,
+    ages: firstAges,
     ...loaded
   } = useLoaderData<typeof loader>();
   const form = useEntityForm(contract, loaded, { values });
@@ -101,17 +107,18 @@ export default function NewContract() {
 
   const selected = reply ? (reply.customer ?? null) : customer;
   /** Who was chosen since the last answer, which has its own customer. */
-  const [choice, setChoice] = useState<{ after: typeof reply; signer: { id: number } | null }>();
+  const [choice, setChoice] = useState<{ after: typeof reply; signer: Signer | null }>();
   const signer = choice && choice.after === reply ? choice.signer : selected;
 
   // The first render, with or without JavaScript, shows the server's values; later ones follow the user's choices.
   const [campaignId, setCampaignId] = useState(String(field("campaign_id").field.initialValue ?? ""));
   /** The chosen package, or the campaign's only one until the user chooses. */
   const [packageId, setPackageId] = useState(field("package_id").field.initialValue || undefined);
-  const [discount, setDiscount] = useState<Record<string, unknown>>(() => ({
-    discount_amount: field("discount_amount").field.initialValue,
-    discount_kind: field("discount_kind").field.initialValue,
-  }));
+  /** Discount, rooms and kinds as they are typed. */
+  const [typed, setTyped] = useState<Record<string, unknown>>(() =>
+    Object.fromEntries(typedNames.map((name) => [name, field(name).field.initialValue])),
+  );
+  const [companions, setCompanions] = useState<Signer[]>();
   const {
     offered: offers,
     terms,
@@ -121,15 +128,16 @@ export default function NewContract() {
   const onlyPackage = offers.length === 1 ? offers[0] : undefined;
   const chosenId = packageId ?? String(onlyPackage?.id);
   const selectedPackage = offers.find(({ id }) => String(id) === chosenId);
-  const left =
-    selectedPackage &&
-    discountedTotal(selectedPackage.total_price, selectedPackage.currency.decimals, discount);
+  const people = [signer ?? nobody, ...(companions ?? reply?.companions ?? [])];
+  const ages = useAges(campaignId, people, [reply?.ages, firstAges]);
+  const signers = selectedPackage ? pricedSigners(people, typed, ages, selectedPackage) : [];
+  const left = signers[0] && selectedPackage && totalOf(signers[0], selectedPackage, typed);
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
-  const followDiscount = ({ target }: { target: EventTarget }) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-    const { name, value } = target;
-    if (name.startsWith("discount_")) setDiscount((all) => ({ ...all, [name]: value }));
+  const follow = ({ target }: { target: EventTarget }) => {
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    if (isField && target.form && typedNames.some((name) => name === target.name))
+      setTyped(valuesOf(new FormData(target.form)));
   };
   return (
     <>
@@ -138,7 +146,7 @@ export default function NewContract() {
         title="عقد جديد"
         save="توقيع العقد"
         under={adding.kind && adding}
-        onChange={followDiscount}
+        onChange={follow}
       >
         <CustomerPicker
           key={adding.addedTo("customers")}
@@ -160,6 +168,7 @@ export default function NewContract() {
             except={signer?.id}
             query={reply?.companionsQuery}
             matches={reply?.companionMatches}
+            onChosen={setCompanions}
           />
         </details>
         <OfferField
@@ -186,6 +195,14 @@ export default function NewContract() {
           autoFocus={reply?.step === "packages"}
           onChange={(event) => setPackageId(event.target.value)}
         />
+        {selectedPackage?.prices ? (
+          <CellFields field={field} cells={selectedPackage.prices} signers={signers} />
+        ) : (
+          offers.some(({ prices }) => prices) && (
+            <StepByHand step="cells">عرض أسعار الغرف والأعمار</StepByHand>
+          )
+        )}
+        {selectedPackage?.prices && <StepByHand step="cells">حساب السعر للغرف والأعمار</StepByHand>}
         {limit > 0 && (
           <DiscountFields
             field={field}
@@ -194,7 +211,7 @@ export default function NewContract() {
             hint="يترك فارغًا إن لم يكن خصم."
           />
         )}
-        <Total offer={selectedPackage} left={left} />
+        <Total offer={selectedPackage} signers={signers} discount={typed} />
         <TermsFields
           field={field}
           usual={terms}
@@ -218,35 +235,23 @@ export default function NewContract() {
   );
 }
 
-/** What the customer will owe: the package's price less the discount. */
-function Total({
-  offer,
-  left,
-}: {
-  offer?: Offer["packages"][number];
-  left: ReturnType<typeof discountedTotal>;
-}) {
-  return (
-    <div className="field wide">
-      <label htmlFor="contract-total">{labels.total_amount}</label>
-      <output id="contract-total" className="block min-h-9.5 rounded-md bg-sand px-2.5 py-1.5">
-        {offer && left ? (
-          <>
-            <Money amount={left.total.toNumber()} currency={offer.currency} />
-            {left.discount.gt(0) && (
-              <>
-                {" "}
-                ({priceLabel} <span className="money">{offer.price}</span>، {labels.discount_amount}{" "}
-                <Money amount={left.discount.toNumber()} currency={offer.currency} />)
-              </>
-            )}
-          </>
-        ) : offer ? (
-          "الخصم غير واضح أو أكبر من السعر"
-        ) : (
-          "يحدد من سعر الباقة"
-        )}
-      </output>
-    </div>
-  );
+/** The fields that make the price. */
+const typedNames = ["discount_amount", "discount_kind", "room", "traveller", "companion_cells"] as const;
+
+/** Stands for the customer until one is chosen. */
+const nobody: Signer = { id: 0, name: contract.labels.customer_id };
+
+/** The ages of who signs: those that the page has, or those of the page for others. */
+function useAges(campaignId: string, people: Signer[], known: (Ages | undefined)[]) {
+  const fetcher = useFetcher<typeof loader>();
+  const ids = people.flatMap(({ id }) => id || []);
+  const isOf = (ages: Ages | undefined) =>
+    ages?.of === campaignId && ids.every((id) => ages.rows.some((row) => row.id === id));
+  const ages = [fetcher.data?.ages, ...known].find(isOf);
+  const signers = ids.join();
+  useEffect(() => {
+    if (campaignId && signers && !ages)
+      fetcher.load(`${contract.path}/new?${new URLSearchParams({ campaign_id: campaignId, signers })}`);
+  }, [campaignId, signers]);
+  return ages;
 }

@@ -4,6 +4,7 @@ import { db } from "~/db/knex.server";
 import { receiptWords } from "~/domain/amount-in-words";
 import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
+import { cellText, roomLabels, travellerLabels } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { daysInGroup } from "~/features/journey/days.server";
@@ -19,9 +20,10 @@ import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, priceLabel, stands } from "./contract";
+import { contract as entity, packagePriceLabel, priceLabel, stands } from "./contract";
 import { FamilyLine } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
+import { packagePriceOf } from "./package-price";
 
 const { labels } = entity;
 
@@ -189,8 +191,12 @@ function Services() {
               )}
             </span>
           ))}
-          {stays.length > 0 && `في ${roomInWords(contents.room_occupancy_basis)}`}
+          {stays.length > 0 &&
+            `في ${contract.room ? `غرفة ${roomLabels[contract.room]}` : roomInWords(contents.room_occupancy_basis)}`}
         </PrintLine>
+        {contract.traveller && (
+          <PrintLine label={labels.traveller}>{travellerLabels[contract.traveller]}</PrintLine>
+        )}
         <PrintLine label="النقل">
           {transportation ? `${transportation.company_name}، ${transportation.bus_type}` : "بدون نقل"}
         </PrintLine>
@@ -232,6 +238,16 @@ function Price() {
   return (
     <table>
       <tbody>
+        {contract.supplement_amount !== null && contract.room && contract.traveller && (
+          <>
+            <PrintLine label={packagePriceLabel}>
+              <Money amount={packagePriceOf(contract)} currency={currency} />
+            </PrintLine>
+            <PrintLine label={`${labels.supplement_amount} (${cellText(contract.room, contract.traveller)})`}>
+              <Money amount={contract.supplement_amount} currency={currency} />
+            </PrintLine>
+          </>
+        )}
         {contract.discount_amount > 0 && (
           <>
             <PrintLine label={priceLabel}>

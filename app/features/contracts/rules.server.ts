@@ -5,6 +5,7 @@ import type { Question } from "~/domain/question";
 import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import type { Decimal } from "~/features/money/money.server";
 import { type PackageContents, packageContents } from "~/features/services/packages/contents.server";
+import { cellsOfPackage, type StoredCell } from "~/features/services/packages/prices-by-room.server";
 
 /* The rules for a new contract, and for one that becomes active again (rulings §4). */
 
@@ -27,13 +28,14 @@ export async function lockCampaign(trx: Transaction, id: number): Promise<Campai
   return campaign;
 }
 
-/** @throws DomainError conflict if fewer seats are free */
+/** @param seats without those of infants, who take none @throws DomainError conflict if fewer seats are free */
 export async function takeSeats(
   trx: Transaction,
   { id, total_seats }: Pick<Campaign, "id" | "total_seats">,
   seats: number,
   field = "campaign_id",
 ) {
+  if (!seats) return;
   const free = Math.max(0, total_seats - (await bookedSeats(trx, id)));
   if (free >= seats) return;
   throw conflicting(
@@ -44,7 +46,7 @@ export async function takeSeats(
   );
 }
 
-/** The package of a new contract, with its price, its cost and what it gives at one moment. @throws DomainError invalid, conflict */
+/** The package of a new contract, with its prices, its cost and what it gives at one moment. @throws DomainError invalid, conflict */
 export async function attachedPackage(
   trx: Transaction,
   { campaign_id, package_id }: { campaign_id: number; package_id: number },
@@ -54,16 +56,19 @@ export async function attachedPackage(
     .where({ "packages.id": package_id })
     .first("currency_id", "code", "total_price", "total_cost", "exchange_rate", "packages.status", {
       contents: trx.raw(packageContents),
+      cells: trx.raw(cellsOfPackage),
     });
   if (!offer) throw invalid("package_id", "الباقة غير موجودة");
   if (!(await trx("campaign_packages").where({ campaign_id, package_id }).first("package_id"))) {
     throw invalid("package_id", "هذه الباقة ليست من باقات الحملة المختارة");
   }
   if (offer.status !== "active") throw conflicting("package_id", "الباقة غير متاحة لعقود جديدة");
-  return offer as { currency_id: number; code: string; contents: PackageContents } & Record<
-    "total_price" | "total_cost" | "exchange_rate",
-    Decimal
-  >;
+  return offer as {
+    currency_id: number;
+    code: string;
+    contents: PackageContents;
+    cells: StoredCell[];
+  } & Record<"total_price" | "total_cost" | "exchange_rate", Decimal>;
 }
 
 type Pilgrim = { id: number; name: string; status: string };

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
+import { cellText } from "~/domain/travellers";
 import { contractStates } from "~/features/contracts/contract";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
@@ -20,12 +21,13 @@ import { Fact, useListSearch } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, priceLabel, stands } from "./contract";
+import { contract as entity, packagePriceLabel, priceLabel, stands } from "./contract";
 import { FamilySums } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
 import { GroupFact } from "./group-fact";
 import { groupOfContract } from "./group-of-contract.server";
 import { moneyOfContract } from "./money-of-contract.server";
+import { packagePriceOf } from "./package-price";
 import { AllocationsOf, ReceiptsOf, StaysFact } from "./show-parts";
 
 const { labels } = entity;
@@ -68,7 +70,12 @@ export default function ShowContract() {
         <CodeFact label="رقم الهاتف" code={customer.phone} />
         <Fact label={labels.campaign_id}>{contract.campaign.name}</Fact>
         <GroupFact contract={contract} place={place} />
-        <Fact label={labels.package_id}>{contract.package.name}</Fact>
+        <Fact label={labels.package_id}>
+          {contract.package.name}
+          {contract.room && contract.traveller && (
+            <small className="block">{cellText(contract.room, contract.traveller)}</small>
+          )}
+        </Fact>
         <Fact label={labels.contract_date}>
           <DayText {...days.contract} />
         </Fact>
@@ -113,6 +120,16 @@ function Amounts() {
   const { currency } = contract;
   return (
     <>
+      {contract.supplement_amount !== null && (
+        <>
+          <MoneyFact label={packagePriceLabel} amount={packagePriceOf(contract)} currency={currency} />
+          <MoneyFact
+            label={labels.supplement_amount}
+            amount={contract.supplement_amount}
+            currency={currency}
+          />
+        </>
+      )}
       {contract.discount_amount > 0 && (
         <>
           <MoneyFact label={priceLabel} amount={contract.price_amount} currency={currency} />

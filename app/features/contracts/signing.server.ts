@@ -9,10 +9,13 @@ import { choice } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
+import { takesSeat } from "~/domain/travellers";
 import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
 import type { LeftGroup } from "~/features/journey/left-group";
 import { leftGroups, lockMemberships } from "~/features/journey/membership.server";
 import { convert } from "~/features/money/money.server";
+import { cellCosts } from "~/features/services/packages/cell-costs.server";
+import { cellOf, companionCells, isCell, type Party, partiesOf } from "./cell.server";
 import { commissionToStore } from "./commission.server";
 import { keepContents } from "./contents.server";
 import { type Contract, contract, mostCompanions, type SavedContract } from "./contract";
@@ -37,24 +40,27 @@ export async function createContract(
   { schedule = [], ...input }: z.output<typeof schema>,
   by: By,
 ): Promise<SavedContract> {
-  const { contracts, left } = await signContracts(trx, input, [input.customer_id], by, () => schedule);
+  const { customer_id: id, room, traveller } = input;
+  const { contracts, left } = await signContracts(trx, input, [{ id, room, traveller }], by, () => schedule);
   return { ...(contracts[0] as Contract), left_group: left[0] };
 }
 
 /**
  * Signs a contract with each of the customers today, at the package's present price, currency and cost (rulings
- * §3, §4), each with the same discount: with all of them or none. Asks before a customer gets a second one in the campaign.
- * @param customerIds each once; the first is `customer_id`, the others are `companion_ids`
+ * §3, §4), or those of each one's room and age, each with the same discount: with all of them or none. Asks before a customer gets a second one in
+ * the campaign.
+ * @param parties each customer once; the first is `customer_id`, the others are `companion_ids`
  * @param partsOf gives the schedule of each contract
  * @throws DomainError invalid, forbidden (a discount), conflict if too few seats are free or a customer, campaign or package takes no new contract
  */
 async function signContracts(
   trx: Transaction,
   input: ContractInput,
-  customerIds: number[],
+  parties: Party[],
   { user, ask }: By,
   partsOf: (signed: Signing) => Part[],
 ): Promise<{ contracts: Contract[]; left: LeftGroup[] }> {
+  const customerIds = parties.map(({ id }) => id);
   const memberships = await lockMemberships(trx, (members) =>
     members
       .where({ "group_members.campaign_id": input.campaign_id })
@@ -62,39 +68,48 @@ async function signContracts(
   );
   const campaign = await lockCampaign(trx, input.campaign_id);
   if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
-  await takeSeats(trx, campaign, customerIds.length);
+  await takeSeats(trx, campaign, parties.filter(({ traveller }) => takesSeat(traveller)).length);
   const customers = await activeCustomers(trx, customerIds);
   const { contents, ...offer } = await attachedPackage(trx, input);
-  const { currency_id, code, total_price, total_cost, exchange_rate } = offer;
+  const { currency_id, code } = offer;
   const contract_date = officeToday();
-  const discount = discountToStore(input, { price: total_price, code }, user, await discountLimit(trx, user));
+  const limit = await discountLimit(trx, user);
+  const isByCell = parties.some(({ room }) => room);
+  const costOf = (await cellCosts(trx, isByCell ? [input.package_id] : [])).get(input.package_id);
+  const rows = parties.map((party) => {
+    const { price, ...cell } = cellOf(offer, party);
+    const discount = discountToStore(input, { price, code }, user, limit);
+    const total_amount = discount?.total_amount ?? price;
+    const signed = { contract_date, total_amount, code };
+    const cost = isCell(cell) && costOf ? costOf(cell) : offer.total_cost;
+    return {
+      ...asSent(input),
+      ...cell,
+      customer_id: party.id,
+      contract_date,
+      currency_id,
+      total_amount,
+      ...discount,
+      package_cost: convert(cost, "1", offer.exchange_rate).toFixed(),
+      schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
+      created_by: user.id,
+    };
+  });
   const commission = await commissionToStore(trx, input);
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
-  const signed = { contract_date, total_amount: discount?.total_amount ?? total_price, code };
-  const row = {
-    ...asSent(input),
-    contract_date,
-    currency_id,
-    total_amount: total_price,
-    ...discount,
-    ...commission,
-    package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
-    schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
-    contents_id: await keepContents(trx, contents),
-    created_by: user.id,
-  };
-  const sign = async (parties: { id: number }[], signed_with?: number) => {
+  const contents_id = await keepContents(trx, contents);
+  const sign = async (ofParties: typeof rows, signed_with?: number) => {
     const answers = await together(
       trx,
-      ...parties.flatMap(({ id }) => [
-        () => insertNumbered(trx, series, contract_date, { ...row, customer_id: id, signed_with }),
+      ...ofParties.flatMap((row) => [
+        () => insertNumbered(trx, series, contract_date, { ...row, ...commission, contents_id, signed_with }),
         () => findContract(trx, lastOf(trx, series).id),
       ]),
     );
     return answers.filter((_, index) => index % 2) as Contract[];
   };
-  const first = await sign(customers.slice(0, 1));
-  const others = customers.length > 1 ? await sign(customers.slice(1), first[0]?.id) : [];
+  const first = await sign(rows.slice(0, 1));
+  const others = rows.length > 1 ? await sign(rows.slice(1), first[0]?.id) : [];
   return { contracts: [...first, ...others], left: await leftGroups(trx, memberships) };
 }
 
@@ -119,9 +134,12 @@ export const asSent = ({
 /** How the form of a contract gives its discount. */
 export const discount_kind = choice(namesOf(discountKinds)).optional();
 
-const formSchema = schema
-  .omit({ schedule: true })
-  .extend({ companion_ids: ids(mostCompanions), discount_kind, ...termsFields });
+const formSchema = schema.omit({ schedule: true }).extend({
+  companion_ids: ids(mostCompanions),
+  companion_cells: companionCells(),
+  discount_kind,
+  ...termsFields,
+});
 type FormInput = z.output<typeof formSchema>;
 
 /** The store of the form of new contracts: one with the customer, and one with each companion. */
@@ -136,6 +154,7 @@ export const contractForms = {
     trx: Transaction,
     {
       companion_ids = [],
+      companion_cells,
       schedule_terms,
       down_percent,
       instalment_count,
@@ -148,7 +167,8 @@ export const contractForms = {
       throw invalid("companion_ids", "صاحب العقد لا يكون من المسافرين معه: أزل العلامة عن اسمه");
     const all = [...new Set([input.customer_id, ...companion_ids])];
     const terms = signingTerms({ schedule_terms, down_percent, instalment_count, last_due_date });
-    const { contracts, left } = await signContracts(trx, input, all, by, terms);
+    const parties = await partiesOf(trx, { ...input, companion_cells }, all);
+    const { contracts, left } = await signContracts(trx, input, parties, by, terms);
     return { ...(contracts[0] as Contract), family: contracts.map(({ id }) => id), left };
   },
 };

@@ -12,10 +12,11 @@ export type Offer = {
   hasFailed?: boolean;
 };
 
-export const offer = ({ id, name, total_price, currency }: AttachedPackage) => ({
+export const offer = ({ id, name, total_price, prices, currency }: AttachedPackage) => ({
   id,
   name,
   total_price,
+  prices,
   currency,
   price: formatMoney(total_price, currency),
 });

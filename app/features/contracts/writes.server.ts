@@ -29,11 +29,13 @@ import { discountLimit, discountToStore, type SentDiscount } from "./discount.se
 import { allFields, asSent, createContract, discount_kind, schema } from "./signing.server";
 
 /** The fields of a signed contract that can change (spec §5). */
-const changeSchema = allFields.omit({ customer_id: true, campaign_id: true, package_id: true }).extend({
-  status: choice(contractStates.names).optional(),
-  leave_group: flag().optional(),
-  ...eventFields,
-});
+const changeSchema = allFields
+  .omit({ customer_id: true, campaign_id: true, package_id: true, room: true, traveller: true })
+  .extend({
+    status: choice(contractStates.names).optional(),
+    leave_group: flag().optional(),
+    ...eventFields,
+  });
 
 type ContractChange = z.output<typeof changeSchema> &
   SentEvent &

@@ -17,6 +17,7 @@ export function CompanionsPicker({
   query = "",
   matches,
   after,
+  onChosen,
 }: {
   // biome-ignore lint/suspicious/noExplicitAny: Conform's metadata carries the schema's type; the picker takes any
   field: FieldMetadata<any, any, any>;
@@ -29,6 +30,8 @@ export function CompanionsPicker({
   matches?: Found[];
   /** Content beside it, such as a button that adds a customer. */
   after?: ReactNode;
+  /** Called with all who are offered as boxes, once one more is. */
+  onChosen?: (choices: Found[]) => void;
 }) {
   const live = useHydrated() && !matches;
   const [choices, setChosen] = useState(initial);
@@ -42,7 +45,9 @@ export function CompanionsPicker({
     onChoose(customer) {
       const input = document.getElementById(field.id) as HTMLInputElement | null;
       if (input) input.value = "";
-      if (!isChosen(customer)) setChosen([...choices, customer]);
+      if (isChosen(customer)) return;
+      setChosen([...choices, customer]);
+      onChosen?.([...choices, customer]);
     },
   });
   const others = matches?.filter((one) => !isChosen(one) && one.id !== except) ?? [];

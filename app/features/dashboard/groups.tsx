@@ -1,4 +1,4 @@
-import { type Group, type GroupStats, group, groupStatusLabels } from "~/features/groups/group";
+import { type Group, type GroupStats, group, groupStatusLabels, takenSeatsOf } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { membersOf } from "~/features/groups/member";
 import { ReadinessLink } from "~/features/links/readiness-link";
@@ -42,7 +42,7 @@ export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isL
       {groups?.length === 0 && <p className="text-muted">لا توجد مجموعات حديثة</p>}
       {groups === null && <p className="text-muted">—</p>}
       <Cards of={group} whole>
-        {groups?.map(({ id, name, campaign, capacity, currentMembers, status }) => (
+        {groups?.map(({ id, name, campaign, capacity, currentMembers, infants, status }) => (
           <Card
             key={id}
             name={name}
@@ -61,7 +61,7 @@ export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isL
               )
             }
           >
-            <Occupancy of={name} takenSeats={currentMembers} seats={capacity} />
+            <Occupancy of={name} takenSeats={takenSeatsOf({ currentMembers, infants })} seats={capacity} />
           </Card>
         ))}
       </Cards>

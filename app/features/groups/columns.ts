@@ -1,6 +1,6 @@
 import { hijri } from "~/domain/hijri";
 import { fieldColumns } from "~/http/field-columns.server";
-import { type Group, group } from "./group";
+import { type Group, group, takenSeatsOf } from "./group";
 
 export const columns = fieldColumns<Group>(group, {
   campaign_id: { cell: ({ campaign }) => campaign },
@@ -10,7 +10,7 @@ export const columns = fieldColumns<Group>(group, {
       {
         head: "الشاغرة",
         kind: "number",
-        cell: ({ capacity, currentMembers }) => capacity - currentMembers,
+        cell: (row) => row.capacity - takenSeatsOf(row),
       },
     ],
   },

@@ -30,6 +30,8 @@ export type Group = RowOf<(typeof group)["fields"]> & {
   /** The campaign's name. */
   campaign: string;
   currentMembers: number;
+  /** How many of them travel as infants and take no seat; left out where there are none, as of calls of the spec. */
+  infants?: number;
   /** The bus, by its company's name. */
   busNumber: string | null;
   busCapacity: number | null;
@@ -86,9 +88,13 @@ export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== n
 
 export const seatCount = countNoun("مقعد واحد", "مقعدان", "مقاعد", "مقعدًا", "مقعد");
 
-export const groupHit = ({ id, name, campaign, currentMembers, capacity, status }: Group): Hit => ({
+/** The seats of a group that are taken. In SQL it is `takenSeats` of `groups.server.ts`. */
+export const takenSeatsOf = ({ currentMembers, infants = 0 }: Pick<Group, "currentMembers" | "infants">) =>
+  currentMembers - infants;
+
+export const groupHit = ({ id, name, campaign, capacity, status, ...members }: Group): Hit => ({
   title: name,
-  facts: [campaign, `${currentMembers} من ${capacity}`],
+  facts: [campaign, `${takenSeatsOf(members)} من ${capacity}`],
   state: groupStatusLabels[status],
   tone: groupStatusTones[status],
   href: `${group.path}/${id}/members`,

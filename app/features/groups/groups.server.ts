@@ -48,16 +48,21 @@ export type GroupRow = {
   campaign_id: number;
   capacity: number;
   members: number;
+  /** How many of them take no seat. */
+  infants: number;
   departure_date: string | null;
   has_departed: boolean;
   updated_at: string;
 };
 
+/** The seats of a row of `groups` that are taken, in SQL: infants take none. */
+export const takenSeats = "(groups.members - groups.infants)";
+
 /** The present status of a row of `groups`, in SQL; see `hasDeparted`. */
 export const groupStatus = (db: Db) =>
   db.raw(
     `CASE WHEN ${departedGroup} THEN 'departed'
-          WHEN groups.members >= groups.capacity THEN 'full' ELSE 'active' END`,
+          WHEN ${takenSeats} >= groups.capacity THEN 'full' ELSE 'active' END`,
     { today: officeToday() },
   );
 
@@ -70,6 +75,7 @@ export const groupRows = (db: Db) =>
     .select(...columnsOf(group), {
       campaign: "campaigns.name",
       currentMembers: "members",
+      infants: "infants",
       busNumber: "transportations.company_name",
       busCapacity: "transportations.capacity",
       supervisor: "users.username",
@@ -85,6 +91,7 @@ const table = tableStore<Group, typeof schema>({
   table: "groups",
   schema,
   rows: groupRows,
+  toRow: ({ infants, ...row }: Group) => (infants ? { ...row, infants } : row),
   /** The search finds the name. The Hijri filters are for the departure's month or year. */
   matching(params) {
     const query = db("groups")
@@ -220,10 +227,12 @@ function departedByHand(
 }
 
 /** @throws DomainError conflict if a member would lose the seat, or the contract in the group's campaign */
-async function checkMembers(trx: Transaction, { id, members, ...present }: GroupRow, change: Input) {
+async function checkMembers(trx: Transaction, { id, members, infants, ...present }: GroupRow, change: Input) {
   const { capacity = present.capacity, campaign_id = present.campaign_id } = change;
-  if (capacity < members) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${members}`);
-  if (campaign_id === present.campaign_id) return;
+  const isElsewhere = campaign_id !== present.campaign_id;
+  const seats = isElsewhere ? await seatsIn(trx, id, campaign_id) : members - infants;
+  if (capacity < seats) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${seats}`);
+  if (!isElsewhere) return;
   const elsewhere: string[] = await trx("group_members")
     .join("group_members as others", "others.customer_id", "group_members.customer_id")
     .join("customers", "customers.id", "others.customer_id")
@@ -236,6 +245,16 @@ async function checkMembers(trx: Transaction, { id, members, ...present }: Group
       "campaign_id",
       `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quote).join("، ")}`,
     );
+}
+
+/** The seats that the members of a group would take in another campaign, where they may have other contracts. */
+async function seatsIn(trx: Transaction, group_id: number, campaign_id: number): Promise<number> {
+  const { seats } = await trx("group_members")
+    .where({ group_id })
+    .whereRaw("travels_by_contracts(group_id, ?, customer_id)", [campaign_id])
+    .whereRaw("takes_seat(traveller_by_contracts(group_id, ?, customer_id))", [campaign_id])
+    .first({ seats: trx.raw("count(*)") });
+  return seats;
 }
 
 /** The groups that were created last. */
@@ -259,11 +278,11 @@ export const whereAvailable = (query: Knex.QueryBuilder) =>
 /** The numbers of groups, members and places of a list, or of all groups. */
 export async function groupStats(db: Db, list?: List<Group>): Promise<GroupStats> {
   const rows = list ? rowsIn(list) : db("groups");
-  const withStatus = rows.select("capacity", "members", { status: groupStatus(db) });
+  const withStatus = rows.select("capacity", "members", "infants", { status: groupStatus(db) });
   return db.from(withStatus.as("groups")).first(
     db.raw(`count(*) AS "totalGroups", coalesce(sum(capacity), 0)::bigint AS "totalCapacity",
         coalesce(sum(members), 0)::bigint AS "totalMembers",
-        coalesce(sum(capacity - members), 0)::bigint AS "availableSeats",
+        coalesce(sum(capacity - ${takenSeats}), 0)::bigint AS "availableSeats",
         count(*) FILTER (WHERE status = 'active') AS "activeGroups",
         count(*) FILTER (WHERE status = 'full') AS "fullGroups",
         count(*) FILTER (WHERE status = 'departed') AS "departedGroups"`),

@@ -15,7 +15,7 @@ import { FilterBar, FilterFields, FilterHijri, FilterOffer } from "~/ui/page/fil
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListCards } from "~/ui/page/list-table";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
-import { type Group, group, isOverBus, seatCount } from "./group";
+import { type Group, group, isOverBus, seatCount, takenSeatsOf } from "./group";
 import { GroupBadge } from "./group-badge";
 import { groupStats, groups } from "./groups.server";
 import { GroupLists } from "./lists-menu";
@@ -32,7 +32,11 @@ export const loader = listScreen([group.write], async ({ url: { searchParams } }
     screenPageWith(groups.list, searchParams, (list) => groupStats(db, list)),
     campaignFilter(searchParams),
   ]);
-  const rows = drawRows(page.rows, (row) => ({ ...row, departure: dayOrNone(row.departureDate) }));
+  const rows = drawRows(page.rows, (row) => ({
+    ...row,
+    departure: dayOrNone(row.departureDate),
+    takenSeats: takenSeatsOf(row),
+  }));
   return { ...page, rows, offers };
 });
 
@@ -69,8 +73,8 @@ export default function Groups() {
               </>
             ),
           },
-          takenColumn("الأعضاء", "currentMembers", "capacity"),
-          occupancyColumn("currentMembers", "capacity"),
+          takenColumn("الأعضاء", "takenSeats", "capacity"),
+          occupancyColumn("takenSeats", "capacity"),
           {
             label: labels.departureDate,
             cell: ({ departure }) => (departure ? <DayCell {...departure} /> : "—"),
@@ -84,8 +88,9 @@ export default function Groups() {
   );
 }
 
-function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
-  const { id, capacity, currentMembers, supervisor, supervisorName, supervisorPhone, departure } = row;
+function GroupCard({ row }: { row: Group & { departure: Day | null; takenSeats: number } }) {
+  const { id, capacity, currentMembers, takenSeats, supervisor, supervisorName, supervisorPhone, departure } =
+    row;
   return (
     <Card
       name={row.name}
@@ -111,10 +116,10 @@ function GroupCard({ row }: { row: Group & { departure: Day | null } }) {
         figures={[
           [labels.capacity, count(capacity)],
           ["الأعضاء", count(currentMembers)],
-          ["الشاغرة", count(capacity - currentMembers)],
+          ["الشاغرة", count(capacity - takenSeats)],
         ]}
       />
-      <Occupancy of={row.name} takenSeats={currentMembers} seats={capacity} />
+      <Occupancy of={row.name} takenSeats={takenSeats} seats={capacity} />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import type { FieldErrors } from "~/domain/domain-error";
+import type { RoomName, Traveller } from "~/domain/travellers";
 import type { Commission } from "~/features/contracts/commission.server";
 import type { contractStates } from "~/features/contracts/contract";
 import type { Booking, Terms } from "~/features/financial/receipts/booking.server";
@@ -10,6 +11,9 @@ export type Draft = {
     customer_id: number;
     campaign_id: number;
     package_id: number;
+    room: RoomName | null;
+    traveller: Traveller | null;
+    supplement_amount: Decimal | null;
     contract_date: string;
     currency_id: number;
     total_amount: Decimal;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { choice, code, decimal, documentDate, optional, text } from "~/domain/input.server";
+import { roomLabels, travellerLabels } from "~/domain/travellers";
 import { contractStates, contract as entity } from "~/features/contracts/contract";
 import { contracts } from "~/features/contracts/writes.server";
 import { percent, sum } from "./cells.server";
@@ -11,6 +12,8 @@ import { columnsOf } from "./importable.server";
 /* The columns of files of contracts. */
 
 const {
+  room,
+  traveller,
   discount_amount,
   discount_reason,
   commission_rate,
@@ -24,6 +27,8 @@ export const schema = z.object({
   ...customerShape,
   campaign_id: text(200),
   package_id: text(200),
+  room,
+  traveller,
   contract_date: documentDate(),
   discount_amount,
   discount_reason,
@@ -47,6 +52,8 @@ export const labels = {
   ...customerLabels,
   campaign_id: entity.labels.campaign_id,
   package_id: entity.labels.package_id,
+  room: entity.labels.room,
+  traveller: entity.labels.traveller,
   contract_date: entity.labels.contract_date,
   discount_amount: entity.labels.discount_amount,
   discount_reason: entity.labels.discount_reason,
@@ -73,6 +80,16 @@ export const columns = columnsOf(labels, schema, {
   },
   campaign_id: { own: "words", hint: "كما في قائمة الحملات", others: "اسم الحملة، Campaign" },
   package_id: { hint: "من باقات الحملة", others: "اسم الباقة، البرنامج، Package" },
+  room: {
+    ...oneOf(Object.entries(roomLabels)),
+    hint: "مع المسافر، إن كان السعر بهما",
+    others: "نوع الغرفة، Room",
+  },
+  traveller: {
+    ...oneOf(Object.entries(travellerLabels)),
+    hint: "مع الغرفة",
+    others: "نوع المسافر، Traveller",
+  },
   contract_date: { ...date, others: "التاريخ، تاريخ التوقيع، Date، Contract Date" },
   discount_amount: { ...sum, hint: "بعملة العقد، إن كان خصم", others: "مبلغ الخصم، التخفيض، Discount" },
   discount_reason: { hint: "يلزم مع الخصم", others: "Discount Reason" },

@@ -1,11 +1,15 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
+import { takenSeats } from "~/features/campaigns/campaigns.server";
 import { lastClosing } from "~/features/closing/closings.server";
+import { type cellOf, isCell } from "~/features/contracts/cell.server";
 import type { NamedAgent } from "~/features/contracts/commission.server";
 import { lockMemberships } from "~/features/journey/membership.server";
 import { type LockedAccount, lockAccounts, readAccounts } from "~/features/money/ledger.server";
 import { convert, type Decimal, roundTo } from "~/features/money/money.server";
 import { type Currency, readCurrencies } from "~/features/money/rates.server";
+import { cellCosts } from "~/features/services/packages/cell-costs.server";
+import { cellsOfPackage, type StoredCell } from "~/features/services/packages/prices-by-room.server";
 import type { Draft } from "./contract-draft";
 import type { Verdict } from "./importable.server";
 import { finder, firstWord } from "./verdicts.server";
@@ -18,6 +22,7 @@ type PackageOffer = {
   currency_id: number;
   total_cost: Decimal;
   total_price: Decimal;
+  cells: StoredCell[];
   campaign_id: number;
 };
 
@@ -26,7 +31,11 @@ export async function readOffers(db: Db) {
   const campaigns: { id: number; name: string }[] = await db("campaigns").select("id", "name");
   const offers: PackageOffer[] = await db("campaign_packages")
     .join("packages", "packages.id", "package_id")
-    .select("packages.id", "name", "currency_id", "total_cost", "total_price", "campaign_id");
+    .select("packages.id", "name", "currency_id", "total_cost", "total_price", "campaign_id", {
+      cells: db.raw(cellsOfPackage),
+    });
+  const withCells = offers.filter(({ cells }) => cells.length).map(({ id }) => id);
+  const costs = await cellCosts(db, [...new Set(withCells)]);
   const accounts: { id: number; name: string; account_number: string | null }[] = await db("accounts")
     .whereNull("deleted_at")
     .select("id", "name", "account_number");
@@ -50,11 +59,18 @@ export async function readOffers(db: Db) {
     account: finder("accounts", accounts, ({ name, account_number }) =>
       account_number ? [name, account_number] : [name],
     ),
-    /** A package's present price in another currency, at the stored rates. */
-    priceIn({ total_price, currency_id }: PackageOffer, { code, exchange_rate }: Currency) {
+    /** An amount of a package in another currency, at the stored rates. */
+    amountIn(
+      amount: Decimal,
+      { currency_id }: Pick<PackageOffer, "currency_id">,
+      { code, exchange_rate }: Currency,
+    ) {
       const { exchange_rate: own } = rates.get(currency_id) as Currency;
-      return roundTo(convert(total_price, own, exchange_rate), code);
+      return roundTo(convert(amount, own, exchange_rate), code);
     },
+    /** What a pilgrim costs in a package, in the default currency. */
+    costIn: ({ id, total_cost }: PackageOffer, cell: ReturnType<typeof cellOf>) =>
+      (isCell(cell) && costs.get(id)?.(cell)) || total_cost,
     agent: finder("agents", agents, ({ name }) => [name]),
     rates,
   };
@@ -86,13 +102,10 @@ export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
     ? await lockAccounts(db as Transaction, payments)
     : await readAccounts(db, payments);
   if (isHeld && accounts.size) await db.raw("LOCK TABLE receipt_vouchers IN SHARE ROW EXCLUSIVE MODE");
-  const counts: { campaign_id: number; count: string }[] = await db("contracts")
-    .whereIn("campaign_id", ids)
-    .whereRaw("stands(status)")
-    .groupBy("campaign_id")
-    .select("campaign_id")
-    .count();
-  const seats = new Map(counts.map(({ campaign_id, count }) => [campaign_id, Number(count)]));
+  const counts: { id: number; booked: number }[] = await db("campaigns")
+    .whereIn("id", ids)
+    .select("id", { booked: db.raw(takenSeats) });
+  const seats = new Map(counts.map(({ id, booked }) => [id, booked]));
   return {
     campaigns: new Map(
       campaigns.map(({ id, total_seats, status }) => [

@@ -5,6 +5,8 @@ import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import type { FieldErrors } from "~/domain/domain-error";
 import { holdsAny, permissionLabels, type SessionUser } from "~/domain/permissions";
+import { takesSeat } from "~/domain/travellers";
+import { cellOf } from "~/features/contracts/cell.server";
 import { judgeCommission } from "~/features/contracts/commission.server";
 import { contract as entity, stands } from "~/features/contracts/contract";
 import { discountLimit, discountToStore } from "~/features/contracts/discount.server";
@@ -112,8 +114,7 @@ async function settle(db: Db, verdicts: Verdict[], scope: JudgementScope) {
       ...(posting && { account_id: posting.text }),
     };
     if (Object.keys(terms).length) ask(verdict, terms, present?.id, scope);
-    if (verdict.outcome === "new" && stands(contract))
-      takeSeat(verdict, contract.campaign_id, error.campaigns);
+    if (verdict.outcome === "new" && stands(contract)) takeSeat(verdict, contract, error.campaigns);
   }
 }
 
@@ -134,9 +135,11 @@ function draftOf(
   for (const field of ["total_amount", "paid_amount"] as const)
     if (!fits(row[field] ?? "0", currency.code)) blame(verdict, field, tooFine("المبلغ", currency.code));
   const judged: Pick<Verdict, "outcome" | "faults"> = { outcome: "new", faults: paidFaults(row, user) };
+  const cell = orBlame(judged, () => cellOf(offer, row));
   const discount = orBlame(judged, () => {
     const isOld = row.contract_date < firstDay;
-    const sent = isOld ? row : discountOf(row, offers.priceIn(offer, currency), currency.code);
+    const present = offers.amountIn(cell?.price ?? offer.total_price, offer, currency);
+    const sent = isOld ? row : discountOf(row, present, currency.code);
     const price = Big(row.total_amount)
       .plus(sent.discount_amount ?? 0)
       .toFixed();
@@ -154,12 +157,24 @@ function draftOf(
       customer_id,
       campaign_id: campaign.id,
       package_id: offer.id,
+      room: cell?.room ?? null,
+      traveller: cell?.traveller ?? null,
+      supplement_amount: cell?.room
+        ? Big(row.total_amount)
+            .plus(discount?.discount_amount ?? 0)
+            .minus(offers.amountIn(offer.total_price, offer, currency))
+            .toFixed()
+        : null,
       contract_date: row.contract_date,
       currency_id: currency.id,
       total_amount: row.total_amount,
       ...discount,
       ...commission,
-      package_cost: convert(offer.total_cost, "1", currency.exchange_rate).toFixed(),
+      package_cost: convert(
+        cell ? offers.costIn(offer, cell) : offer.total_cost,
+        "1",
+        currency.exchange_rate,
+      ).toFixed(),
       status: row.status ?? "active",
       visa_issue_date: row.visa_issue_date,
       visa_duration_days: row.visa_duration_days,
@@ -194,12 +209,13 @@ async function similarContracts(db: Db, drafts: Draft[]): Promise<ContractMatch[
 
 function takeSeat(
   verdict: Verdict,
-  campaignId: number,
+  { campaign_id, traveller }: Pick<Draft["contract"], "campaign_id" | "traveller">,
   campaigns: Map<number, { free: number; status: string }>,
 ) {
-  const campaign = campaigns.get(campaignId);
+  const campaign = campaigns.get(campaign_id);
   if (!campaign || campaign.status === "cancelled")
     return blame(verdict, "campaign_id", "الحملة ملغية ولا تقبل عقودًا");
+  if (!takesSeat(traveller)) return;
   if (campaign.free <= 0) return blame(verdict, "campaign_id", "لا توجد مقاعد متاحة في هذه الحملة");
   campaign.free--;
 }

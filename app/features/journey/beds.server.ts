@@ -14,6 +14,8 @@ export type Bed = LodgingKey &
     hotel: string | null;
     room: string | null;
     kind: RoomKind | null;
+    /** He takes no bed there, with the contract of an infant or of a child without bed. */
+    is_bedless?: true;
   };
 
 type RoomOfMember = Member & { lodging: string; name: string; kind: RoomKind; beds: number };
@@ -41,10 +43,18 @@ export async function bedsOf(db: Db, people: Member[]): Promise<(member: Member)
     .whereRaw("group_id = ANY(?) AND customer_id = ANY(?)", [groupIds, customerIds])
     .select("group_id", "customer_id", "package_id");
   const packages = groupBy(signed, keyOf);
+  const bedless: Member[] = await db("group_members")
+    .whereRaw("group_id = ANY(?) AND customer_id = ANY(?) AND NOT takes_bed(traveller)", [
+      groupIds,
+      customerIds,
+    ])
+    .select("group_id", "customer_id");
+  const withoutBed = new Set(bedless.map(keyOf));
   const roomOf = await roomsOfMembers(db, people);
   const stays = await staysOfGroups(db, groupIds);
   const places = new Map(groupIds.map((id) => [id, placesIn(stays.get(id) ?? [])]));
   return (member) => {
+    const bedlessness = withoutBed.has(keyOf(member)) && ({ is_bedless: true } as const);
     const own = new Set(packages.get(keyOf(member))?.map(({ package_id }) => package_id));
     return (places.get(member.group_id) ?? []).flatMap(({ hotel_id, visit, lodging }) => {
       const room = roomOf(member, { hotel_id, visit });
@@ -52,7 +62,18 @@ export async function bedsOf(db: Db, people: Member[]): Promise<(member: Member)
       if (!room && !stay) return [];
       const { check_in = null, check_out = null } = stay ?? lodging ?? {};
       const { name = null, kind = null } = room ?? {};
-      return [{ hotel_id, visit, check_in, check_out, hotel: lodging?.hotel ?? null, room: name, kind }];
+      return [
+        {
+          hotel_id,
+          visit,
+          check_in,
+          check_out,
+          hotel: lodging?.hotel ?? null,
+          room: name,
+          kind,
+          ...bedlessness,
+        },
+      ];
     });
   };
 }

@@ -2,10 +2,13 @@ import type { Bed } from "~/features/journey/beds.server";
 import { roomKindLabels } from "./room";
 
 /** A bed in one line, for a cell of a sheet: «فندق الصفوة: 201» */
-export const bedLine = ({ hotel, room }: Bed) => [hotel, room ?? "بلا غرفة"].filter(Boolean).join(": ");
+export const bedLine = ({ hotel, room, is_bedless }: Bed) =>
+  [hotel, room ?? noRoom(is_bedless)].filter(Boolean).join(": ");
+
+const noRoom = (isBedless = false) => (isBedless ? "لا سرير له" : "بلا غرفة");
 
 /** «فندق الصفوة: الغرفة 201 (رجال)» */
-export const BedText = ({ hotel, room, kind }: Bed) => (
+export const BedText = ({ hotel, room, kind, is_bedless }: Bed) => (
   <>
     {hotel && `${hotel}: `}
     {room ? (
@@ -14,7 +17,7 @@ export const BedText = ({ hotel, room, kind }: Bed) => (
         {kind && ` (${roomKindLabels[kind]})`}
       </>
     ) : (
-      "بلا غرفة"
+      noRoom(is_bedless)
     )}
   </>
 );

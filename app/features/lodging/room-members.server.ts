@@ -4,6 +4,7 @@ import type { By } from "~/db/store.server";
 import { fold } from "~/domain/fold";
 import { choice, id, optional, text } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
+import { takesBed } from "~/domain/travellers";
 import { group } from "~/features/groups/group";
 import { isExpectedIn, type LodgingKey, lodgingOf, type Place } from "~/features/journey/lodgings.server";
 import { lockLodgers, mixedRoom, mixedRooms, otherSex } from "~/features/journey/strangers.server";
@@ -46,14 +47,16 @@ export const relativesOf = (db: Db, groupId: number): Promise<Relative[]> & Knex
       "gender",
       "family",
       "relation",
+      "traveller",
       {
         kin: db.raw("fold(family)"),
       },
     );
 
-/** The number of a group's travellers who are expected in one of these places and have no bed there, as a query. */
+/** The number of a group's travellers who are expected in one of these places, take a bed and have none there, as a query. */
 export const unplacedCount = (id: number, places: Place[]) =>
   travellersOf({ of: group, id })
+    .whereRaw("takes_bed(traveller)")
     .where((members) => {
       for (const place of places)
         members.orWhereRaw(
@@ -172,11 +175,12 @@ function partsOf(was: string) {
   return { room: Number(room) || null, relation: relation || null, family: family.join("|") || null };
 }
 
-/** Checks that each room exists, has a bed for each newcomer, and takes their sex. */
+/** Checks that each room exists, has a bed for each newcomer who takes one, and takes their sex. */
 function checkRooms(rooms: Room[], moves: { member: Housed; room_id: number | null }[], refusals: Refusals) {
   const free = new Map(rooms.map(({ id, beds, occupants }) => [id, beds - occupants]));
   const add = (room: number, beds: number) => free.set(room, (free.get(room) ?? 0) + beds);
-  for (const { member } of moves) if (member.room_id) add(member.room_id, 1);
+  const bedsOf = ({ traveller }: Housed) => (takesBed(traveller) ? 1 : 0);
+  for (const { member } of moves) if (member.room_id) add(member.room_id, bedsOf(member));
   for (const { member, room_id } of moves) {
     if (!room_id) continue;
     const room = rooms.find(({ id }) => id === room_id);
@@ -184,8 +188,8 @@ function checkRooms(rooms: Room[], moves: { member: Housed; room_id: number | nu
     if (!room) refuse("الغرفة المختارة لم تعد موجودة");
     else if (member.gender !== null && member.gender === otherSex[room.kind])
       refuse(`الغرفة ${quote(room.name)} لل${roomKindLabels[room.kind]}`);
-    else if (!free.get(room_id)) refuse(`الغرفة ${quote(room.name)} مكتملة`);
-    else add(room_id, -1);
+    else if ((free.get(room_id) ?? 0) < bedsOf(member)) refuse(`الغرفة ${quote(room.name)} مكتملة`);
+    else add(room_id, -bedsOf(member));
   }
 }
 

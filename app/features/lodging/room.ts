@@ -1,6 +1,7 @@
 import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type Fields, type RowOf, withLabels } from "~/domain/fields";
+import type { Traveller } from "~/domain/travellers";
 import { group, partOfGroup } from "~/features/groups/group";
 import type { RoomKind } from "~/features/journey/strangers.server";
 import { englishColumns, type ListColumn, type ListMember, memberColumns } from "~/features/travellers/list";
@@ -21,7 +22,12 @@ const fields = {
 } as const satisfies Fields;
 
 /** A room of a group (غرفة) in one of its lodgings. */
-export type Room = RowOf<typeof fields> & { group_id: number; occupants: number; member_ids: number[] };
+export type Room = RowOf<typeof fields> & {
+  group_id: number;
+  /** How many of its beds are taken. */
+  occupants: number;
+  member_ids: number[];
+};
 
 /** The rooms of a group as its screens use them. */
 export const room = withLabels(
@@ -58,6 +64,8 @@ export type Relative = {
   kin: string | null;
   /** The member's relation to the family. */
   relation: Relation | null;
+  /** As which he travels; an infant and a child without bed are in a room without taking one of its beds. */
+  traveller: Traveller | null;
 };
 
 /** A member with the room in one place. */

@@ -27,11 +27,11 @@ export const Readiness = ({ state, ...row }: Pick<Pilgrim, "state" | "has_depart
 /** Whether a pilgrim has a room in each hotel; opened, which one. */
 export function BedsNote({ stays }: Pick<Pilgrim, "stays">) {
   if (!stays.length) return null;
-  const missing = stays.filter(({ room }) => !room).length;
+  const missing = stays.filter(({ room, is_bedless }) => !room && !is_bedless).length;
   const where = missing < stays.length ? ` في ${missing} من ${stays.length}` : "";
   return (
     <details className="beds-note">
-      <summary>{missing ? `بلا غرفة${where}` : "له غرفة"}</summary>
+      <summary>{missing ? `بلا غرفة${where}` : stays[0]?.is_bedless ? "لا سرير له" : "له غرفة"}</summary>
       {stays.map((bed) => (
         <div key={`${bed.hotel_id} ${bed.visit}`}>
           <BedText {...bed} />

@@ -10,7 +10,6 @@ import { nouns } from "~/domain/nouns";
 import type { Offer } from "~/domain/offer";
 import { campaigns } from "~/features/campaigns/campaigns.server";
 import { groupStatus, groups } from "~/features/groups/groups.server";
-import { bedsOf } from "~/features/journey/beds.server";
 import { daysOfGroup } from "~/features/journey/days.server";
 import { type GroupGaps, gapsOfGroups } from "~/features/journey/gaps.server";
 import type { ScopeKind } from "~/features/links/readiness-link";
@@ -19,6 +18,7 @@ import { trips } from "~/features/trips/trips.server";
 import { idParam } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { checkedPilgrims, detailColumns, members, statesOfPilgrims } from "./checks.server";
+import { complete } from "./complete.server";
 import {
   type Check,
   checks,
@@ -145,13 +145,6 @@ type PilgrimRow = Omit<Pilgrim, Check | "stays"> & { [check in Check as `${check
   symbol: string;
 };
 
-/** Writes into pilgrims where they sleep. */
-async function addStays(pilgrims: Pilgrim[]) {
-  const inGroup = ({ customer_id, group_id }: Pilgrim) => (group_id ? [{ customer_id, group_id }] : []);
-  const bedsOfMember = await bedsOf(db, pilgrims.flatMap(inGroup));
-  for (const pilgrim of pilgrims) pilgrim.stays = inGroup(pilgrim).flatMap(bedsOfMember);
-}
-
 function toPilgrim(row: PilgrimRow): Pilgrim {
   const stateOf = (check: Check) => ({ state: row[`${check}_state`], finding: row[`${check}_finding`] });
   const isSigned = row.contract_id !== null;
@@ -199,7 +192,7 @@ const detailedPilgrims = (scope: Parameters<typeof checkedPilgrims>[1]) =>
 export async function readinessOfPerson(id: number, limit: number): Promise<Pilgrim[]> {
   const rows = await detailedPilgrims({ kind: "person", id }).orderBy("pilgrims.id", "desc").limit(limit);
   const pilgrims = drawRows(rows, toPilgrim);
-  await addStays(pilgrims);
+  await complete(pilgrims);
   return pilgrims;
 }
 
@@ -254,7 +247,7 @@ export function readinessOf(
     total: totalOf(figures, check, state) ?? db.from(matching.clone().as("matching")).count(),
     rows: () => detailedPilgrims(scope),
     toRow: toPilgrim,
-    complete: addStays,
+    complete,
   };
 }
 

@@ -1,5 +1,6 @@
 import { formatMoney, type ShownCurrency } from "~/domain/money";
 import type { Tone } from "~/domain/states";
+import { type AgeGroup, ageLabels, type Traveller, travellerLabels } from "~/domain/travellers";
 import type { Campaign } from "~/features/campaigns/campaign";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
@@ -140,6 +141,8 @@ export type Pilgrim = {
   balance: Found<"balance", { remaining_amount: number | null; currency: ShownCurrency | null }>;
   photo: Found<"photo">;
   contract: Found<"contract", { id: number | null; contract_number: string | null }>;
+  /** The kind of traveller that was sold and the age on departure, where they differ; left out where they do not. */
+  age_differs?: { traveller: Traveller; age: AgeGroup | null };
   /** The papers that the campaign requires. */
   passport_copy: Found<"passport_copy">;
   vaccination: Found<"vaccination">;
@@ -173,8 +176,16 @@ export function detailOf(pilgrim: Pilgrim, check: Check): [label: string, value:
       balance.finding === "unpaid" ? "المتبقي" : "",
       formatMoney(balance.remaining_amount, balance.currency),
     ];
-  if (check === "contract" && contract.contract_number) return ["", contract.contract_number];
+  if (check === "contract" && contract.contract_number) return [ageText(pilgrim), contract.contract_number];
   return null;
+}
+
+/** «بيع له رضيع، وهو طفل يوم المغادرة:» */
+function ageText({ age_differs }: Pilgrim) {
+  if (!age_differs) return "";
+  const { traveller, age } = age_differs;
+  const now = age ? `وهو ${ageLabels[age]} يوم المغادرة` : "ولا يعرف تاريخ ميلاده";
+  return `وقع على أنه ${travellerLabels[traveller]}، ${now}:`;
 }
 
 /** A finding in one line, for a cell of a sheet: «✗ لا جواز». */

@@ -5,7 +5,7 @@ import { screenPage } from "~/db/list.server";
 import { countPhrase } from "~/domain/count-words";
 import { type Day, dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
-import { type Group, group } from "~/features/groups/group";
+import { type Group, group, takenSeatsOf } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { GroupLists } from "~/features/groups/lists-menu";
 import { ReadinessLink } from "~/features/links/readiness-link";
@@ -182,9 +182,9 @@ const GroupCard = ({ row }: { row: Group & { departure: Day | null } }) => (
     }
   >
     <p className="text-sm">
-      {count(row.currentMembers)} من {count(row.capacity)}
+      {count(takenSeatsOf(row))} من {count(row.capacity)}
     </p>
-    <Occupancy of={row.name} takenSeats={row.currentMembers} seats={row.capacity} />
+    <Occupancy of={row.name} takenSeats={takenSeatsOf(row)} seats={row.capacity} />
   </Card>
 );
 

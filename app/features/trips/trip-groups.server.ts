@@ -134,7 +134,7 @@ export const busesOf = (db: Db, tripId: number): Promise<Bus[]> =>
     .select("transportations.id", "company_name", "route", "transportations.capacity", {
       groups: db.raw("array_agg(groups.name ORDER BY groups.name COLLATE by_name)"),
       members: db.raw("sum(members)"),
-      needed: db.raw("sum(ceil(members::numeric / transportations.capacity))::bigint"),
+      needed: db.raw("sum(ceil((members - infants)::numeric / transportations.capacity))::bigint"),
     })
     .orderByRaw(byName("company_name", "transportations.id"));
 

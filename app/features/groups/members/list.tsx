@@ -8,7 +8,7 @@ import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
 import { DeleteLink, NewLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { count, Figures, useListSearch } from "~/ui/page/page";
-import { group } from "../group";
+import { group, takenSeatsOf } from "../group";
 import { GroupPage, groupMeta } from "../group-page";
 import { groups } from "../groups.server";
 import { LeaveLink } from "../leave-link";
@@ -66,7 +66,7 @@ export default function Members() {
             label: "المقاعد الشاغرة",
             value: (
               <>
-                {count(of.capacity - of.currentMembers)} من {count(of.capacity)}
+                {count(of.capacity - takenSeatsOf(of))} من {count(of.capacity)}
               </>
             ),
           },

@@ -113,6 +113,14 @@ const lockGroup = (trx: Transaction, groupId: number) => lockRow<GroupRow>(trx, 
 
 type Refusal = { name: string; reason: string };
 
+type Newcomer = {
+  id: number;
+  name: string;
+  taken_by: number | null;
+  taken_by_name: string;
+  needs_seat: boolean;
+};
+
 /**
  * Adds customers to a locked group, as far as it can take them.
  * @returns the customers who were not added, and why
@@ -123,30 +131,35 @@ async function addMembers(
   customerIds: number[],
   { user }: By,
 ): Promise<Refusal[]> {
-  const customers: { id: number; name: string; taken_by: number | null; taken_by_name: string }[] = await trx(
-    "customers",
-  )
+  const customers: Newcomer[] = await trx("customers")
     .leftJoin("group_members as taken", (on) =>
       on.on("taken.customer_id", "customers.id").andOnVal("taken.campaign_id", group.campaign_id),
     )
     .leftJoin("groups", "groups.id", "taken.group_id")
     .whereIn("customers.id", customerIds)
     .orderBy("customers.id") // two groups of a campaign that add the same people lock them in one order
-    .select("customers.id", "customers.name", { taken_by: "groups.id", taken_by_name: "groups.name" });
+    .select("customers.id", "customers.name", {
+      taken_by: "groups.id",
+      taken_by_name: "groups.name",
+      needs_seat: trx.raw("takes_seat(traveller_by_contracts(?, ?, customers.id))", [
+        group.id,
+        group.campaign_id,
+      ]),
+    });
   const refusal = hasDeparted(group) && "غادرت المجموعة ولا تقبل أعضاء";
-  let seats = group.capacity - group.members;
+  let seats = group.capacity - (group.members - group.infants);
   const refused: Refusal[] = [];
   const added: number[] = [];
-  for (const { id, name, taken_by, taken_by_name } of customers) {
+  for (const { id, name, taken_by, taken_by_name, needs_seat } of customers) {
     const reason =
       (taken_by === group.id && "مسجل في هذه المجموعة من قبل") ||
       (taken_by && `مسجل في المجموعة ${quote(taken_by_name)} من هذه الحملة`) ||
       refusal ||
-      (seats === 0 && "المجموعة مكتملة");
+      (seats === 0 && needs_seat && "المجموعة مكتملة");
     if (reason) refused.push({ name, reason });
     else {
       added.push(id);
-      seats--;
+      if (needs_seat) seats--;
     }
   }
   const membership = { group_id: group.id, campaign_id: group.campaign_id, added_by: user.id };

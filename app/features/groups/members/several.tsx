@@ -13,7 +13,7 @@ import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxesField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
 import { useListSearch } from "~/ui/page/page";
-import { group } from "../group";
+import { group, takenSeatsOf } from "../group";
 import { groupMeta } from "../group-page";
 import { groups } from "../groups.server";
 import { memberCount, membersOf } from "../member";
@@ -25,12 +25,12 @@ export const meta = groupMeta("إضافة من عقود الحملة");
 export const loader = screen([group.write], async ({ params }) => {
   const groupRow = await groups.find(db, idParam(params.group));
   const closed = closedText(groupRow);
-  const { id, campaign, capacity, currentMembers } = groupRow;
+  const { id, campaign, capacity } = groupRow;
   const loaded = {
     groupId: id,
     campaign,
     closed,
-    seats: capacity - currentMembers,
+    seats: capacity - takenSeatsOf(groupRow),
     candidates: await contractCandidates(db, groupRow),
     row: null,
     constraint: constraintOf(severalSchema),

@@ -1,9 +1,10 @@
-import { type Group, group } from "~/features/groups/group";
+import type { Traveller } from "~/domain/travellers";
+import { type Group, group, takenSeatsOf } from "~/features/groups/group";
 import { englishColumns, type ListColumn, type ListMember, memberColumns } from "~/features/travellers/list";
 
 export const busesPath = (groupId: number | string) => `${group.path}/${groupId}/buses`;
 
-/** A group's buses: of the chosen kind, as many as its members need; without a kind, one bus of its capacity. */
+/** A group's buses: of the chosen kind, as many as its members with a seat need; without a kind, one bus of its capacity. */
 export type Fleet = { buses: number; seats: number };
 
 /** A member of the group in the form of seats. */
@@ -22,16 +23,21 @@ export type Rider = {
 };
 
 /** @param lastBus the last bus in which a seat is taken */
-export function fleetOf({ busCapacity, capacity, currentMembers }: Group, lastBus: number): Fleet {
+export function fleetOf({ busCapacity, capacity, ...members }: Group, lastBus: number): Fleet {
   const seats = busCapacity ?? capacity;
-  return { seats, buses: Math.max(1, Math.ceil(currentMembers / seats), lastBus) };
+  return { seats, buses: Math.max(1, Math.ceil(takenSeatsOf(members) / seats), lastBus) };
 }
 
 /** Whether a seat's number exceeds the seats of the present bus. */
 export const isBeyond = ({ seat }: Pick<Rider, "seat">, { seats }: Fleet) => seat !== null && seat > seats;
 
 /** A line of the bus list. `seat` is null if the bus has no seat of that number. */
-export type ListRider = ListMember & { company: string | null; bus: number | null; seat: number | null };
+export type ListRider = ListMember & {
+  company: string | null;
+  bus: number | null;
+  seat: number | null;
+  traveller: Traveller | null;
+};
 
 const { name, name_latin, group_name, passport_number, gender, phone } = memberColumns;
 

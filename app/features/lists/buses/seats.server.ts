@@ -4,6 +4,7 @@ import { lockRow } from "~/db/rows.server";
 import { optional, wholeNumber } from "~/domain/input.server";
 import { isLatin } from "~/domain/latin-name.server";
 import { quote } from "~/domain/nouns";
+import { takesSeat } from "~/domain/travellers";
 import { group } from "~/features/groups/group";
 import { type GroupRow, groups } from "~/features/groups/groups.server";
 import { onOwnSeat } from "~/features/journey/membership.server";
@@ -17,13 +18,14 @@ import { seatRiders } from "./seat-plan";
 
 /* The seats of a group's members. Changes of seats lock the group's row, as changes of its members do. */
 
-/** The members of a group who travel, with their seats, in the order in which they joined, and its buses. */
+/** The members of a group who travel and take a seat, with their seats, in the order in which they joined, and its buses. */
 export async function ridersOf(db: Db, groupId: number) {
   const groupRow = await groups.find(db, groupId);
   const riders: Rider[] = await db("group_members")
     .leftJoin("bus_seats", onOwnSeat)
     .join("customers", "customers.id", "group_members.customer_id")
     .where({ "group_members.group_id": groupId, travels: true })
+    .whereRaw("takes_seat(traveller)")
     .orderBy("group_members.id")
     .select(
       "customers.id",
@@ -137,17 +139,15 @@ const joinBus = (members: Knex.QueryBuilder) =>
         .andOn("seat", "<=", db.raw("coalesce(transportations.capacity, groups.capacity)")),
     );
 
-/** The number of a group's travellers without a seat in its present bus, as a query. */
+/** The number of a group's travellers who need a seat and have none in its present bus, as a query. */
 export const unseatedCount = (id: number) =>
   joinBus(travellersOf({ of: group, id }))
     .whereNull("seat")
+    .whereRaw("takes_seat(traveller)")
     .count();
 
 const bySeat = (members: Knex.QueryBuilder) =>
-  joinBus(members).orderBy([
-    { column: "bus", nulls: "last" },
-    { column: "seat", nulls: "last" },
-  ]);
+  joinBus(members).orderByRaw("bus NULLS LAST, NOT takes_seat(traveller), seat NULLS LAST");
 
 /** Bus by bus, in the order of the seats; who has none comes last. */
 export const busList: Translations<ListRider> = {
@@ -155,9 +155,9 @@ export const busList: Translations<ListRider> = {
     title: listTitles.buses.ar,
     columns: busColumns,
     order: bySeat,
-    rows: (db) => joinBus(listedMembers(db)).select("bus", "seat", { company: "company_name" }),
-    part({ bus, company, group_name }, { of }) {
-      const where = bus ? `الحافلة ${bus}` : "بلا مقعد";
+    rows: (db) => joinBus(listedMembers(db)).select("bus", "seat", "traveller", { company: "company_name" }),
+    part({ bus, company, group_name, traveller }, { of }) {
+      const where = bus ? `الحافلة ${bus}` : takesSeat(traveller) ? "بلا مقعد" : "رضع لا مقعد لهم";
       return of === group ? where : [group_name, bus && company, where].filter(Boolean).join(" · ");
     },
   },
@@ -166,7 +166,7 @@ export const busList: Translations<ListRider> = {
     columns: englishBusColumns,
     order: bySeat,
     rows: (db) =>
-      joinBus(listedMembers(db)).select("bus", "seat", {
+      joinBus(listedMembers(db)).select("bus", "seat", "traveller", {
         company: db.raw("coalesce(transportations.name_latin, company_name)"),
         group_id: "groups.id",
         group_latin: "groups.name_latin",
@@ -177,8 +177,8 @@ export const busList: Translations<ListRider> = {
       group_name: latinOr(group_latin ?? row.group_name, "Group", group_id as number),
       gender: sexInEnglish(row.gender),
     }),
-    part({ bus, company, group_name }, { of }) {
-      const where = bus ? `Bus ${bus}` : "No seat yet";
+    part({ bus, company, group_name, traveller }, { of }) {
+      const where = bus ? `Bus ${bus}` : takesSeat(traveller) ? "No seat yet" : "Infants without a seat";
       return of === group ? where : [group_name, bus && company, where].filter(Boolean).join(" · ");
     },
     nameGap: ({ name_latin }) => (name_latin ? undefined : "missing"),

@@ -177,7 +177,7 @@ function Services({ part, isOnly }: { part: Voucher["services"][number]; isOnly:
                           )
                         </Fragment>
                       ))
-                    : words.roomOf(part.room_occupancy_basis)}
+                    : part.sold_rooms.map(words.roomOf).join(words.comma)}
                 </td>
               </tr>
             ))}

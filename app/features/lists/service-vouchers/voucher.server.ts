@@ -4,6 +4,7 @@ import { pageOf } from "~/db/list.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
+import { type RoomName, sharing } from "~/domain/travellers";
 import { findCompany } from "~/features/company/company.server";
 import type { Supervisor } from "~/features/groups/supervisor.server";
 import { roomsOfMembers } from "~/features/journey/beds.server";
@@ -25,6 +26,7 @@ type Guest = {
   customer_id: number;
   campaign_id: number;
   package_id: number;
+  room: RoomName | null;
   name: string;
   name_latin: string | null;
   passport_number: string | null;
@@ -67,7 +69,12 @@ export type Voucher = {
   guests: Guest[];
   /** The last day of their journeys: who has another package may return on another day. */
   return: string;
-  services: (Omit<Services, "stays"> & { stays: HousedStay[]; guests: string[] })[];
+  services: (Omit<Services, "stays"> & {
+    stays: HousedStay[];
+    /** For how many the rooms are that its guests' contracts say. */
+    sold_rooms: number[];
+    guests: string[];
+  })[];
   /** SVG of the contracts' numbers. */
   qr: string;
 };
@@ -111,6 +118,7 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
       "contracts.customer_id",
       "contracts.campaign_id",
       "package_id",
+      "room",
       {
         name: "customers.name",
         name_latin: "customers.name_latin",
@@ -238,7 +246,9 @@ export async function readVouchers(db: Db, params: URLSearchParams) {
       const takers = guests.filter(({ package_id }) => package_id === part.id);
       if (!takers.length) return [];
       const stays = part.stays.map((stay) => ({ ...stay, rooms: roomsIn(stay, takers) }));
-      return [{ ...part, stays, guests: takers.map(({ contract_number }) => contract_number) }];
+      const sold = takers.map(({ room }) => (room ? sharing[room] : part.room_occupancy_basis));
+      const numbers = takers.map(({ contract_number }) => contract_number);
+      return [{ ...part, stays, sold_rooms: [...new Set(sold)], guests: numbers }];
     });
     return {
       guests,

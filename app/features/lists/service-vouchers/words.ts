@@ -8,7 +8,7 @@ import { roomKind } from "~/features/services/packages/package";
 
 const english = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 const rooms = ["Single", "Double", "Triple", "Quad"];
-const arabicRooms = [1, 2, 3, 4].map(roomKind).concat("خماسية", "سداسية");
+const arabicRooms = [1, 2, 3, 4, 5].map(roomKind).concat("سداسية");
 
 /** What a service voucher says, in each of its languages. */
 export const words = {
@@ -89,7 +89,7 @@ export const words = {
     signatures: ["Office stamp and signature"],
     nightsIn: (count: number) => english(count, "night"),
     daysIn: (count: number) => english(count, "day"),
-    roomOf: (sharing: number) => rooms[sharing - 1] ?? "",
+    roomOf: (sharing: number) => rooms[sharing - 1] ?? "Quint",
     roomIn: (kind: RoomKind, beds: number) => {
       const size = rooms[beds - 1] ?? `${beds}-bed`;
       return kind === "family" ? `Family, ${size.toLowerCase()}` : size;

@@ -22,7 +22,11 @@ export default function DeleteRoom() {
     <DeleteDialog
       of={roomsOf(row.group_id)}
       row={row}
-      detail={row.occupants > 0 && <p>{`يبقى ${countPhrase(row.occupants, memberCount)} بلا غرفة.`}</p>}
+      detail={
+        row.member_ids.length > 0 && (
+          <p>{`يبقى ${countPhrase(row.member_ids.length, memberCount)} بلا غرفة.`}</p>
+        )
+      }
     />
   );
 }

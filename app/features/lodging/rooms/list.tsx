@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
 import { countPhrase, roomCount } from "~/domain/count-words";
 import { inLanguage } from "~/domain/language";
+import { takesBed } from "~/domain/travellers";
 import { group } from "~/features/groups/group";
 import { GroupPage, groupMeta } from "~/features/groups/group-page";
 import { groups } from "~/features/groups/groups.server";
@@ -57,7 +58,7 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
   const people = new Map(lodgers.map(({ id, name, name_latin }) => [id, { id, name, name_latin }]));
   // In a large group: the rooms with members of this page, and those with free beds.
   const visible = isApart ? rooms : rooms.filter((room) => here.has(room.id) || free.includes(room));
-  const unplaced = lodgers.filter(({ room_id, is_expected }) => is_expected && !room_id).length;
+  const unplaced = lodgers.filter(isWithoutBed).length;
   const { id } = groupRow;
   return {
     group: { id },
@@ -76,6 +77,9 @@ export const loader = screen([group.write], async ({ params, url: { searchParams
     unconfirmed: unplaced ? (await proposedFamilies(db, groupRow.id)).length : 0,
   };
 });
+
+const isWithoutBed = ({ room_id, is_expected, traveller }: Lodger) =>
+  is_expected && !room_id && takesBed(traveller);
 
 const isLodger = ({ room_id, is_expected }: Lodger) => room_id !== null || is_expected;
 

@@ -95,7 +95,7 @@ const byRoom = (members: Knex.QueryBuilder, place: Place) =>
     .orderByRaw(byRoomNumber);
 
 async function emptyRooms(db: Db, groupId: number, place: Place) {
-  const empty = (await roomsByName(db, groupId, place)).filter(({ occupants }) => !occupants);
+  const empty = (await roomsByName(db, groupId, place)).filter(({ member_ids }) => !member_ids.length);
   return empty.map(({ name, kind, beds, layout }) => {
     return { room: name, kind, beds, layout, unused: beds, hotel: place.lodging?.hotel ?? null };
   });

@@ -2,7 +2,7 @@ import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { daysBetween } from "~/domain/dates";
 import { type CampaignStatus, campaign, campaignStates } from "~/features/campaigns/campaign";
-import { campaignFigures } from "~/features/campaigns/campaigns.server";
+import { campaignFigures, takenSeats } from "~/features/campaigns/campaigns.server";
 import { closingOf } from "~/features/closing/closings.server";
 import { contract } from "~/features/contracts/contract";
 import { occupancyPercent } from "~/ui/occupancy";
@@ -142,11 +142,7 @@ type CampaignSeats = {
 /** Every campaign, the latest first. */
 async function campaignsWithSeats(db: Db): Promise<CampaignSeats[]> {
   const { rows } = await db.raw<{ rows: CampaignSeats[] }>(
-    `WITH seated AS (
-       SELECT campaign_id, sum(count)::bigint AS booked FROM contracts_monthly_totals
-       WHERE stands(status) GROUP BY campaign_id)
-     SELECT campaigns.id, campaigns.name, campaigns.status, total_seats, coalesce(booked, 0) AS booked_seats
-     FROM campaigns LEFT JOIN seated ON seated.campaign_id = campaigns.id ORDER BY start_date DESC, campaigns.id DESC`,
+    `SELECT id, name, status, total_seats, ${takenSeats} AS booked_seats FROM campaigns ORDER BY start_date DESC, id DESC`,
   );
   return rows;
 }

@@ -3,7 +3,7 @@ import { endsOf, type Period } from "~/db/list.server";
 import { officeToday, timeZone } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { type GroupStatus, group, groupStatuses, groupStatusLabels } from "~/features/groups/group";
-import { groupStatus } from "~/features/groups/groups.server";
+import { groupStatus, takenSeats } from "~/features/groups/groups.server";
 import { stagesOf } from "~/features/trips/stage";
 import { trip } from "~/features/trips/trip";
 import { statusToday } from "~/features/visas/expiry.server";
@@ -33,12 +33,13 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
     reopenedPeriods(db, user, period),
   ]);
   const submitted = sumOf(visas, "count");
-  const [groups, capacity, members] = [
+  const [groups, capacity, members, seats] = [
     sumOf(places, "groups"),
     sumOf(places, "capacity"),
     sumOf(places, "members"),
+    sumOf(places, "seats"),
   ];
-  const none = { groups: 0, capacity: 0, members: 0 };
+  const none = { groups: 0, capacity: 0, members: 0, seats: 0 };
   const stages = (when: "overdue" | "today" | "soon") => ({
     stages: sumOf(trips, when),
     trips: trips.filter((row) => row[when] > 0).length,
@@ -53,7 +54,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
         value: decisions.find(({ decision }) => !decision)?.median.toString() ?? "—",
       },
       { label: "المجموعات", value: inDigits(groups), href: listOf(user, group) },
-      { label: "مقاعدها الشاغرة", value: inDigits(capacity - members) },
+      { label: "مقاعدها الشاغرة", value: inDigits(capacity - seats) },
       { label: "مراحل متأخرة", value: inDigits(stages("overdue").stages), href: dueHref },
       { label: "مراحل اليوم", value: inDigits(stages("today").stages), href: dueHref },
     ],
@@ -99,7 +100,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
           const groups = { value: row.groups, href: listOf(user, group, { status }) };
           return [groupStatusLabels[status], groups, ...placesIn(row)];
         }),
-        total: ["المجموع", groups, ...placesIn({ capacity, members })],
+        total: ["المجموع", groups, ...placesIn({ capacity, members, seats })],
         chart: { kind: "bars", of: [2, 3] },
       },
       {
@@ -197,22 +198,29 @@ async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
 }
 
 /** The groups and their places by their status today. A status without groups is left out. */
-type GroupPlaces = { status: GroupStatus; groups: number; capacity: number; members: number };
+type GroupPlaces = { status: GroupStatus } & Record<"groups" | "capacity" | "members" | "seats", number>;
 
-const placesIn = ({ capacity, members }: Pick<GroupPlaces, "capacity" | "members">) => [
+const placesIn = ({ capacity, members, seats }: Pick<GroupPlaces, "capacity" | "members" | "seats">) => [
   capacity,
   members,
-  capacity - members,
-  occupancyPercent(members, capacity),
+  capacity - seats,
+  occupancyPercent(seats, capacity),
 ];
 
 function placesByStatus(db: Db): Promise<GroupPlaces[]> {
-  const groups = db("groups").select("capacity", "members", { status: groupStatus(db) });
+  const groups = db("groups").select("capacity", "members", {
+    status: groupStatus(db),
+    seats: db.raw(takenSeats),
+  });
   return db
     .from(groups.as("groups"))
     .select("status")
     .count({ groups: "*" })
-    .select(db.raw("sum(capacity)::bigint AS capacity, sum(members)::bigint AS members"))
+    .select(
+      db.raw(
+        "sum(capacity)::bigint AS capacity, sum(members)::bigint AS members, sum(seats)::bigint AS seats",
+      ),
+    )
     .groupBy("status");
 }
 

@@ -18,7 +18,7 @@ export type Components<Of extends PricedStay = PricedStay> = {
 export type Terms = {
   /** In days. */
   duration: number;
-  /** Pilgrims in a room, 1 to 4. */
+  /** Pilgrims in a room. */
   room_occupancy_basis: number;
   /** Percent of the price. */
   profit_margin: string;
@@ -26,7 +26,7 @@ export type Terms = {
   rate: string;
 };
 
-/** The cost of each part of a package for one pilgrim, in the default currency, as an exact fraction. Up to four share a room. */
+/** The cost of each part of a package for one pilgrim, in the default currency, as an exact fraction. A room for more has no price. */
 function costOfParts(
   { duration, room_occupancy_basis: sharing }: Pick<Terms, "duration" | "room_occupancy_basis">,
   { stays, transportation, catering, other_services }: Components,
@@ -44,10 +44,12 @@ function costOfParts(
 /**
  * A package's cost for one pilgrim, in the default currency, and its price, in its own (spec §9); neither is rounded.
  * A margin outside of 0 to less than 100 percent adds nothing. All is exact and divided once, at the end.
+ * @param share of both, in percent
  */
-export function costAndPrice(terms: Terms, components: Components): { cost: Big; price: Big } {
+export function costAndPrice(terms: Terms, components: Components, share = "100"): { cost: Big; price: Big } {
   const parts = Object.values(costOfParts(terms, components)).flat();
-  const cost = parts.reduce<Fraction>((sum, part) => (part ? sum.add(part) : sum), new Fraction(0));
+  const whole = parts.reduce<Fraction>((sum, part) => (part ? sum.add(part) : sum), new Fraction(0));
+  const cost = whole.mul(share).div(100);
   const costShare = addsToPrice(terms.profit_margin) ? Big(100).minus(terms.profit_margin) : Big(100);
   return {
     cost: decimalOf(cost),

@@ -2,14 +2,15 @@ import Big from "big.js";
 import { latinDigits } from "~/domain/digits";
 import { formatMoney } from "~/domain/money";
 import { addsToPrice, costAndPrice } from "./cost";
+import { proposedPrices, type Shares } from "./grid";
 import type { Offers } from "./offers.server";
 import { excessOfNights, stayRowsOf } from "./stay";
 
 /** The values of the form's fields by their names; for boxes all ticked ones. */
 export type Typed = Record<string, unknown>;
 
-/** Cost and price of the typed values, formatted; null while a field that they need is not a number. */
-export function figuresOf(typed: Typed, offers: Offers) {
+/** Cost and price of the typed values, formatted, and the prices that cells would have; null while a field that they need is not a number. */
+export function figuresOf(typed: Typed, offers: Offers, shares: Shares) {
   const currency = rowOf(offers.currencies, typed.currency_id);
   const base = offers.currencies[0];
   const duration = number(typed.duration);
@@ -21,20 +22,19 @@ export function figuresOf(typed: Typed, offers: Offers) {
   const stays = staysOf(typed, offers, duration);
   if (!stays || excessOf(typed, offers)) return null;
   const services = [typed.other_service_ids ?? []].flat();
-  const { cost, price } = costAndPrice(
-    {
-      duration: duration.toNumber(),
-      room_occupancy_basis: sharing.toNumber(),
-      profit_margin: margin.toString(),
-      rate: currency.rate,
-    },
-    {
-      stays,
-      transportation: rowOf(offers.transportations, typed.transportation_id) ?? null,
-      catering: rowOf(offers.caterings, typed.catering_id) ?? null,
-      other_services: offers.services.filter(({ id }) => services.some((one) => String(one) === String(id))),
-    },
-  );
+  const terms = {
+    duration: duration.toNumber(),
+    room_occupancy_basis: sharing.toNumber(),
+    profit_margin: margin.toString(),
+    rate: currency.rate,
+  };
+  const components = {
+    stays,
+    transportation: rowOf(offers.transportations, typed.transportation_id) ?? null,
+    catering: rowOf(offers.caterings, typed.catering_id) ?? null,
+    other_services: offers.services.filter(({ id }) => services.some((one) => String(one) === String(id))),
+  };
+  const { cost, price } = costAndPrice(terms, components);
   return {
     cost: figureText(cost, base),
     price: figureText(price, currency),
@@ -43,6 +43,11 @@ export function figuresOf(typed: Typed, offers: Offers) {
     roomIsFree: stays.some(({ rooms }) => Number(rooms[sharing.toNumber() - 1]) === 0),
     /** Of all stays. */
     nights: nightsOf(stays),
+    currency,
+    proposals: proposedPrices(terms, components, shares).map(({ price, ...cell }) => ({
+      ...cell,
+      amount: price.round(currency.decimals, Big.roundHalfUp).toFixed(),
+    })),
   };
 }
 

@@ -3,6 +3,8 @@ import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
 import { activityLabels } from "~/domain/status";
+import { type RoomName, roomLabels, sharing } from "~/domain/travellers";
+import type { Cell } from "./grid";
 import type { Stay } from "./stay";
 
 export const packageTypeLabels = { عمرة: "عمرة", حج: "حج" };
@@ -14,6 +16,8 @@ export type Package = Omit<RowOf<(typeof integratedPackage)["fields"]>, "currenc
   /** Where the pilgrims sleep, in order; `hotel` is the first stay's. */
   stays: Stay[];
   hotel: { id: number; name: string } | null;
+  /** By room and age; what a contract takes that names both. */
+  prices: Cell[];
   other_services: { id: number; name: string; icon: string }[];
   other_service_ids: number[];
   /** The cost and price that saving the package now would give, by today's prices and rates. */
@@ -87,7 +91,7 @@ export const integratedPackage = withLabels(
     },
     failures: { save: "حدث خطأ", remove: "حدث خطأ" },
   },
-  { stays: "الإقامات" },
+  { stays: "الإقامات", prices: "الأسعار حسب الغرفة والعمر" },
 ) satisfies Entity;
 
 /** By the number of pilgrims in a room, in the order of spec §9. */
@@ -98,7 +102,7 @@ export const roomChoices: [sharing: number, label: string][] = [
   [1, "مفردة"],
 ];
 
-const rooms = new Map(roomChoices);
+const rooms = new Map(Object.entries(sharing).map(([room, count]) => [count, roomLabels[room as RoomName]]));
 
 /** «رباعية» */
 export const roomKind = (sharing: number) => rooms.get(sharing) ?? "";

@@ -7,7 +7,7 @@ import { choiceOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
-import { DomainError } from "~/domain/domain-error";
+import { DomainError, invalid } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { decimal, wholeNumber } from "~/domain/input.server";
@@ -23,6 +23,7 @@ import {
   packageDefaults,
   packageTypeLabels,
 } from "./package";
+import { cellsOfPackage, inOrder, pricesField, type StoredCell, writePrices } from "./prices-by-room.server";
 import { askAboutStays } from "./sleeping-groups.server";
 import type { NamedStay } from "./stay";
 import { isSame, requireHotels, staysAfter, staysField, staysToStore, writeStays } from "./stays.server";
@@ -33,6 +34,7 @@ const schema = schemaOf(integratedPackage.fields).extend({
   room_occupancy_basis: wholeNumber({ min: 1, max: 4, message: "اختر نوع الغرفة من القائمة" }).optional(),
   profit_margin: decimal({ signed: true, digits: 3, message: marginSentence }).optional(),
   stays: staysField(),
+  prices: pricesField(),
 });
 
 type Stored = StoredOf<(typeof integratedPackage)["fields"]> &
@@ -41,6 +43,7 @@ type Stored = StoredOf<(typeof integratedPackage)["fields"]> &
     rate: Decimal;
     base_code: string;
     components: PackageComponents;
+    prices: StoredCell[];
   };
 
 type PackageComponents = Components<PricedStay & NamedStay>;
@@ -81,6 +84,7 @@ const document = documentOf(integratedPackage, {
             WHERE package_id = packages.id)`,
         ),
         components: db.raw(components),
+        prices: db.raw(cellsOfPackage),
       }),
   more(stored: Stored, { currency: { id, code, symbol } }) {
     const { components, base_code, other_services } = stored;
@@ -92,6 +96,7 @@ const document = documentOf(integratedPackage, {
       hotel: first ? { id: first.hotel_id, name: first.hotel } : null,
       other_services,
       other_service_ids: other_services.map(({ id }) => id),
+      prices: inOrder(stored.prices),
       total_cost: Number(roundTo(stored.total_cost, base_code)),
       current_cost: Number(roundTo(cost, base_code)),
       current_price: Number(roundTo(price, code)),
@@ -154,7 +159,7 @@ export const packages: Store<PackageWithKept, typeof schema> = {
   async create(trx, input) {
     await holdRates(trx);
     await checkReferences(trx, input);
-    const { other_service_ids, stays: _, ...row } = input;
+    const { other_service_ids, stays: _, prices, ...row } = input;
     const { rows, hotel_id } = staysToStore({
       ...input,
       duration: input.duration ?? packageDefaults.duration,
@@ -165,6 +170,7 @@ export const packages: Store<PackageWithKept, typeof schema> = {
       .returning("id");
     await include(trx, id, other_service_ids);
     await writeStays(trx, id, rows);
+    await writePrices(trx, id, prices, currency.code);
     return priced(trx, id);
   },
   /**
@@ -175,9 +181,11 @@ export const packages: Store<PackageWithKept, typeof schema> = {
     await holdRates(trx);
     await lockRow(trx, "packages", id, by.readAt, () => table.find(trx, id));
     await checkReferences(trx, change);
-    const { other_service_ids, stays: _, ...row } = change;
-    if (row.currency_id) await currencyOf(trx, row.currency_id);
+    const { other_service_ids, stays: _, prices, ...row } = change;
     const present = await table.find(trx, id);
+    const { code } = row.currency_id ? await currencyOf(trx, row.currency_id) : present.currency;
+    if (code !== present.currency.code && present.prices.length && !prices)
+      throw invalid("currency_id", "للباقة أسعار حسب الغرفة والعمر بعملتها: اكتبها بالعملة الجديدة معها");
     const duration = change.duration ?? present.duration;
     const { rows, hotel_id } = staysToStore({ ...change, duration }, present);
     const stays = staysAfter(present, { rows, hotel_id }, duration);
@@ -186,6 +194,7 @@ export const packages: Store<PackageWithKept, typeof schema> = {
     if (Object.keys(values).length) await trx("packages").where({ id }).update(values);
     await include(trx, id, other_service_ids);
     await writeStays(trx, id, rows);
+    await writePrices(trx, id, prices, code);
     await sleeping?.ask();
     return { ...(await priced(trx, id)), ...(sleeping?.kept && { kept: { groups: sleeping.kept } }) };
   },
