@@ -180,6 +180,8 @@ export const doors: Record<string, Doors> = {
   ...forms("/api/customers/:customer/reminders", financials, ""),
   "/api/customers/:customer/reminders/:id": { GET: financials, DELETE: financials },
   ...forms("/api/campaigns/:id/cancel-contracts", contracts, ""),
+  "/api/contracts/move": { POST: contracts },
+  "/api/contracts/:id/move": { POST: contracts },
   ...resource("/api/contracts", contracts, ["manage_contracts", "manage_financials"]),
   ...reads("/api/agents", agentReaders, "/by-type/:type", "/active"),
   ...forms("/api/agents/:id/commission", invoices, ""),

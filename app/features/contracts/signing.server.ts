@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
-import { conflicting, invalid } from "~/domain/domain-error";
+import { invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
@@ -19,7 +19,14 @@ import { type Contract, contract, mostCompanions, type SavedContract } from "./c
 import { findContract } from "./contracts.server";
 import { discountKinds } from "./discount";
 import { discountLimit, discountToStore, type SentDiscount } from "./discount.server";
-import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
+import {
+  activeCustomers,
+  attachedPackage,
+  type Campaign,
+  lockOpenCampaign,
+  questionsOf,
+  takeSeats,
+} from "./rules.server";
 import { type Signing, signingTerms, termsFields } from "./signing-terms.server";
 
 /* How contracts are signed: with one customer, or with a family at once. */
@@ -60,29 +67,15 @@ async function signContracts(
       .where({ "group_members.campaign_id": input.campaign_id })
       .whereIn("group_members.customer_id", customerIds),
   );
-  const campaign = await lockCampaign(trx, input.campaign_id);
-  if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
+  const campaign = await lockOpenCampaign(trx, input.campaign_id);
   await takeSeats(trx, campaign, customerIds.length);
   const customers = await activeCustomers(trx, customerIds);
-  const { contents, ...offer } = await attachedPackage(trx, input);
-  const { currency_id, code, total_price, total_cost, exchange_rate } = offer;
+  const offer = await attachedPackage(trx, input);
   const contract_date = officeToday();
-  const discount = discountToStore(input, { price: total_price, code }, user, await discountLimit(trx, user));
+  const signed = await signedColumns(trx, input, { user, offer, campaign, contract_date, partsOf });
   const commission = await commissionToStore(trx, input);
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
-  const signed = { contract_date, total_amount: discount?.total_amount ?? total_price, code };
-  const row = {
-    ...asSent(input),
-    contract_date,
-    currency_id,
-    total_amount: total_price,
-    ...discount,
-    ...commission,
-    package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
-    schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
-    contents_id: await keepContents(trx, contents),
-    created_by: user.id,
-  };
+  const row = { ...asSent(input), ...signed, ...commission };
   const sign = async (parties: { id: number }[], signed_with?: number) => {
     const answers = await together(
       trx,
@@ -96,6 +89,43 @@ async function signContracts(
   const first = await sign(customers.slice(0, 1));
   const others = customers.length > 1 ? await sign(customers.slice(1), first[0]?.id) : [];
   return { contracts: [...first, ...others], left: await leftGroups(trx, memberships) };
+}
+
+/**
+ * The columns of a contract that follow from the package and the day of its signing: price, discount, cost, schedule and what it says.
+ * @param offer the package as it is now
+ * @throws DomainError invalid, forbidden (a discount)
+ */
+export async function signedColumns(
+  trx: Transaction,
+  sent: SentDiscount,
+  {
+    user,
+    offer: { contents, currency_id, code, total_price, total_cost, exchange_rate },
+    campaign,
+    contract_date,
+    partsOf,
+  }: {
+    user: By["user"];
+    offer: Awaited<ReturnType<typeof attachedPackage>>;
+    campaign: Campaign;
+    contract_date: string;
+    partsOf: (signed: Signing) => Part[];
+  },
+) {
+  const price = { price: total_price, code, day: contract_date };
+  const discount = discountToStore(sent, price, user, await discountLimit(trx, user));
+  const signed = { contract_date, total_amount: discount?.total_amount ?? total_price, code };
+  return {
+    contract_date,
+    currency_id,
+    total_amount: total_price,
+    ...discount,
+    package_cost: convert(total_cost, "1", exchange_rate).toFixed(),
+    schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
+    contents_id: await keepContents(trx, contents),
+    created_by: user.id,
+  };
 }
 
 /** What is stored as it is sent: all but what a discount, a cancellation and a commission consist of. */

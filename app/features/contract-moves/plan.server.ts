@@ -1,0 +1,72 @@
+import Big from "big.js";
+import type { Db } from "~/db/knex.server";
+import type { SessionUser } from "~/domain/permissions";
+import { cancellationToStore } from "~/features/contracts/cancellation.server";
+import type { ContractRow } from "~/features/contracts/contracts.server";
+import { discountToStore, type SentDiscount } from "~/features/contracts/discount.server";
+import type { attachedPackage } from "~/features/contracts/rules.server";
+import { type Onward, onwardOf } from "~/features/financial/allocations/onward.server";
+import { refundableWith } from "~/features/financial/vouchers/on-account.server";
+import { convert, type Decimal, roundTo } from "~/features/money/money.server";
+import type { Currencies, Currency } from "~/features/money/rates.server";
+import type { ShareKind } from "~/features/money/share";
+
+/* What moving a contract gives, for the page that shows it before and for the move itself. */
+
+/** What was sent of a fee and of the discount. */
+export type Sent = { fee?: string; fee_kind?: ShareKind; keep_discount?: boolean };
+
+export type Offer = Awaited<ReturnType<typeof attachedPackage>>;
+
+type Ground = {
+  offer: Offer;
+  currencies: Currencies;
+  user: SessionUser;
+  /** How much of a price the user may give, in percent. */
+  limit: Decimal;
+  day: string;
+};
+
+export type Plan = {
+  from: Currency;
+  to: Currency;
+  /** The columns of the old contract, but for the reason. */
+  cancelled: NonNullable<ReturnType<typeof cancellationToStore>>;
+  /** The discount of the new contract, as a signing takes it. */
+  discount: SentDiscount;
+  total: Decimal;
+  /** What the old contract has to give back before anything goes on. */
+  available: Decimal;
+  onward: Onward | null;
+};
+
+/** @throws DomainError invalid, conflict (a fee above what was paid), forbidden (a discount) */
+export async function planOf(
+  db: Db,
+  old: ContractRow,
+  { fee = "0", fee_kind, keep_discount }: Sent,
+  { offer, currencies, user, limit, day }: Ground,
+): Promise<Plan> {
+  const [from, to] = [old.currency_id, offer.currency_id].map((id) => currencies.get(id)) as [
+    Currency,
+    Currency,
+  ];
+  const change = { status: "cancelled", cancellation_fee: fee, fee_kind } as const;
+  const cancelled = cancellationToStore(old, change, { code: from.code, day }) as Plan["cancelled"];
+  const discount = keep_discount ? discountOf(old, from, to) : {};
+  const price = { price: offer.total_price, code: offer.code, day };
+  const total = discountToStore(discount, price, user, limit)?.total_amount ?? offer.total_price;
+  const less = Big(old.total_amount).minus(cancelled.cancellation_fee);
+  const available = await refundableWith(db, old.id, day, less);
+  return { from, to, cancelled, discount, total, available, onward: onwardOf(available, total, from, to) };
+}
+
+/** The discount of the old contract in the new one's currency. */
+function discountOf(
+  { discount_amount, discount_reason }: ContractRow,
+  from: Currency,
+  to: Currency,
+): SentDiscount {
+  const worth = roundTo(convert(discount_amount, from.exchange_rate, to.exchange_rate), to.code);
+  return Big(worth).eq(0) ? {} : { discount_amount: worth, discount_reason };
+}
