@@ -1,7 +1,5 @@
+import type { Entity } from "~/domain/entity";
 import { contract } from "~/features/contracts/contract";
-
-/** The most contracts that are moved at once. */
-export const mostMoved = 20;
 
 /** The fields of a move. */
 export const moveLabels = {
@@ -16,3 +14,14 @@ export const moveLabels = {
 };
 
 export const requiredMove = "اختر الحملة الجديدة وباقة من باقاتها";
+
+const failure = "لم ينقل العقد";
+
+/** A contract as the form of its move names its fields. */
+const { fields: _, ...named } = contract;
+export const moving = {
+  ...named,
+  labels: moveLabels,
+  required: requiredMove,
+  failures: { create: failure, update: failure },
+} satisfies Entity;

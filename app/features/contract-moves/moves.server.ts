@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
-import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
-import { choice, flag, id, optional } from "~/domain/input.server";
+import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { choice, flag, id, optional, text } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import { holdsAny, permissionLabels } from "~/domain/permissions";
 import { namesOf } from "~/domain/states";
 import { feeKinds } from "~/features/contracts/cancellation";
-import { type Contract, movedReason, stands } from "~/features/contracts/contract";
+import { type Contract, movedReason } from "~/features/contracts/contract";
 import { type ContractRow, findContract } from "~/features/contracts/contracts.server";
 import { discountLimit } from "~/features/contracts/discount.server";
 import {
@@ -27,12 +27,12 @@ import { settleContracts } from "~/features/financial/vouchers/contracts.server"
 import { addAll } from "~/features/groups/members/members.server";
 import type { LeftGroup } from "~/features/journey/left-group";
 import { leaveUntravelling, leftGroups } from "~/features/journey/membership.server";
+import { mostMoved } from "~/features/links/move-address";
 import { eventDay, eventFields, lastEntry } from "~/features/money/event-day.server";
 import { lockPots } from "~/features/money/pots.server";
 import { readCurrencies } from "~/features/money/rates.server";
 import { lockGroupsOf, settledFor } from "./groups.server";
-import { mostMoved } from "./move";
-import { type Plan, planOf } from "./plan.server";
+import { figuresOf, type Plan, planOf, requireMovable } from "./plan.server";
 
 /*
  * Contracts move to another campaign or package: each is cancelled and a new one is signed in its place, and what was paid beyond the fee
@@ -60,12 +60,16 @@ export const severalSchema = moveSchema.extend({
 /** @property left the groups of the old campaigns in which their customers are no more */
 export type Moved = { contracts: Contract[]; left: LeftGroup[] };
 
+/**
+ * What the sender has seen: the `updated_at` of the contracts, and the figures of a form (`figuresOf`), which moves nothing while it shows others.
+ */
+type Seen = { versions?: ReadonlyMap<number, string>; shown?: string };
+
 type Old = ContractRow & { day: string };
 
 /**
  * Moves contracts, all of them or none, in the order of their ids. The customers leave the groups of their old campaigns, and join `group_id` where it is
  * sent and they are in no group of the new campaign yet. A form is asked before a customer has a second contract in the campaign.
- * @param versions the `updated_at` that the sender read, by contract
  * @throws DomainError not_found, invalid, forbidden (a day, a discount, a group), conflict
  */
 export async function moveContracts(
@@ -73,7 +77,7 @@ export async function moveContracts(
   contractIds: number[],
   terms: Terms,
   { user, ask }: By,
-  versions: ReadonlyMap<number, string> = new Map(),
+  { versions = new Map(), shown }: Seen = {},
 ): Promise<Moved> {
   if (terms.group_id && !holdsAny(user, ["manage_trips"])) throw forbiddenGroup();
   const wanted = [...new Set(contractIds)].sort((a, b) => a - b);
@@ -111,6 +115,8 @@ export async function moveContracts(
     plans.push(
       await told(old, name, () => planOf(trx, old, terms, { offer, currencies, user, limit, day: old.day })),
     );
+  if (ask && shown !== figuresOf(terms, olds, plans))
+    throw new DomainError("conflict", "راجع ما يتغير، ثم انقل");
   if (ask) ask(await questionsOf(trx, campaign.id, customers, wanted));
   const contracts = await write(trx, olds, plans, { terms, campaign, offer, user });
   await leaveUntravelling(trx, memberships);
@@ -122,13 +128,6 @@ const forbiddenGroup = () => {
   const sentence = `الإضافة إلى مجموعة تحتاج صلاحية «${permissionLabels.manage_trips}»`;
   return new DomainError("forbidden", sentence, { fields: { group_id: sentence } });
 };
-
-/** @throws DomainError conflict for a cancelled contract, invalid where it would not move */
-function requireMovable(old: ContractRow, { campaign_id, package_id }: Terms) {
-  if (!stands(old)) throw new DomainError("conflict", "العقد ملغي، فلا ينقل");
-  if (old.campaign_id === campaign_id && old.package_id === package_id)
-    throw invalid("package_id", "العقد في هذه الحملة وهذه الباقة: اختر غيرهما");
-}
 
 /** @throws DomainError conflict for who has departed with his group by the day on which he would be cancelled */
 async function requireUnsettled(trx: Transaction, olds: Old[]) {
@@ -286,8 +285,30 @@ export async function moveContract(
   by: By,
 ): Promise<Contract & { left_group?: LeftGroup }> {
   const versions = new Map(by.readAt ? [[id, by.readAt]] : []);
-  const { contracts, left } = await moveContracts(trx, [id], terms, by, versions);
+  const { contracts, left } = await moveContracts(trx, [id], terms, by, { versions });
   const [contract] = contracts;
   if (!contract) throw notFound();
   return { ...contract, left_group: left[0] };
 }
+
+/** What a form sends besides. */
+const formSchema = severalSchema.extend({ seen: optional(text(2000)), shown: optional(text(100)) });
+export const moveForm = {
+  schema: formSchema,
+  find: findContract,
+  create(trx: Transaction, { contract_ids, seen, shown, ...terms }: z.output<typeof formSchema>, by: By) {
+    return moveContracts(trx, contract_ids, terms, by, {
+      versions: versionsIn(seen ?? ""),
+      shown: shown ?? "",
+    });
+  },
+};
+
+/** The versions that a form names: «7@2026-11-29T10:00:00.000Z 8@…». */
+const versionsIn = (seen: string) =>
+  new Map(
+    seen.split(" ").flatMap((one): [number, string][] => {
+      const [id, at] = one.split("@");
+      return id && at ? [[Number(id), at]] : [];
+    }),
+  );

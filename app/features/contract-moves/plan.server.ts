@@ -1,7 +1,10 @@
+import { createHash } from "node:crypto";
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
+import { DomainError, invalid } from "~/domain/domain-error";
 import type { SessionUser } from "~/domain/permissions";
 import { cancellationToStore } from "~/features/contracts/cancellation.server";
+import { stands } from "~/features/contracts/contract";
 import type { ContractRow } from "~/features/contracts/contracts.server";
 import { discountToStore, type SentDiscount } from "~/features/contracts/discount.server";
 import type { attachedPackage } from "~/features/contracts/rules.server";
@@ -40,6 +43,16 @@ export type Plan = {
   onward: Onward | null;
 };
 
+/** @throws DomainError conflict for a cancelled contract, invalid where it would not move */
+export function requireMovable(
+  old: ContractRow,
+  { campaign_id, package_id }: { campaign_id: number; package_id: number },
+) {
+  if (!stands(old)) throw new DomainError("conflict", "العقد ملغي، فلا ينقل");
+  if (old.campaign_id === campaign_id && old.package_id === package_id)
+    throw invalid("package_id", "العقد في هذه الحملة وهذه الباقة: اختر غيرهما");
+}
+
 /** @throws DomainError invalid, conflict (a fee above what was paid), forbidden (a discount) */
 export async function planOf(
   db: Db,
@@ -70,3 +83,26 @@ function discountOf(
   const worth = roundTo(convert(discount_amount, from.exchange_rate, to.exchange_rate), to.code);
   return Big(worth).eq(0) ? {} : { discount_amount: worth, discount_reason };
 }
+
+/** The figures of a move in short, by which it is judged whether a form has shown them. */
+export const figuresOf = (
+  { campaign_id, package_id }: { campaign_id: number; package_id: number },
+  olds: { id: number }[],
+  plans: Plan[],
+) =>
+  createHash("sha256")
+    .update(
+      JSON.stringify([
+        campaign_id,
+        package_id,
+        plans.map(({ cancelled, total, available, onward }, index) => [
+          olds[index]?.id,
+          ...[cancelled.cancellation_fee, total, available, onward?.amount ?? 0].map((amount) =>
+            Big(amount).toFixed(),
+          ),
+          onward?.equivalent_amount,
+        ]),
+      ]),
+    )
+    .digest("base64url")
+    .slice(0, 22);

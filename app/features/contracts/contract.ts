@@ -184,6 +184,13 @@ export const contractFilters = [...contractStates.names, "standing"] as const;
 /** The reason with which a contract is cancelled that was moved to another one. */
 export const movedReason = (contract_number: string) => `نُقل إلى العقد ${contract_number}`;
 
+/** The reason of a cancelling where it says more than that the contract was moved. */
+export const ownReason = ({
+  cancellation_reason,
+  moved_to,
+}: Pick<Contract, "cancellation_reason" | "moved_to">) =>
+  moved_to && cancellation_reason === movedReason(moved_to.contract_number) ? null : cancellation_reason;
+
 /** The choices of the filter by moving. */
 export const movedLabels = { to: "نُقل إلى عقد آخر", from: "نُقل من عقد آخر" };
 
