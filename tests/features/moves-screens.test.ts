@@ -27,7 +27,7 @@ const hiddenIn = (body: string) => ({
   idempotency_key: hiddenField(body, "idempotency_key"),
   seen: hiddenField(body, "seen"),
   shown: hiddenField(body, "shown"),
-  contract_ids: [...body.matchAll(/name="contract_ids" value="(\d+)"/g)].map(([, id]) => String(id)),
+  contract_ids: [...body.matchAll(/name="contract_ids"[^>]*value="(\d+)"/g)].map(([, id]) => String(id)),
 });
 
 describe("without scripts", () => {
@@ -93,8 +93,12 @@ describe("without scripts", () => {
     expect((await client.submit(path, last)).headers.get("location")).toBe(`/contracts/${row.id}`);
   });
 
-  test("a family is moved in one step", async () => {
-    const family = [await contractOf("1000", 100), await contractOf("1000", 200)];
+  test("half of a family is moved in one step", async () => {
+    const family = [
+      await contractOf("1000", 100),
+      await contractOf("1000", 200),
+      await contractOf("1000", 0),
+    ];
     const to = await offer("1500");
     const path = `/contracts/move?contracts=${family.join()}`;
     const typed = {
@@ -105,13 +109,37 @@ describe("without scripts", () => {
     };
     const form = await opened(path, typed);
     expect(form.contract_ids).toEqual(family.map(String));
-    const shown = await client.submit(path, { ...form, intent: "preview" });
-    const { status, headers } = await client.submit(path, { ...form, ...hiddenIn(shown.body) });
-    const [first, second] = [await find(family[0] as number), await find(family[1] as number)];
+    const half = { ...form, contract_ids: family.slice(0, 2).map(String) };
+    const shown = await client.submit(path, { ...half, intent: "preview" });
+    expect(shown.body.match(/type="checkbox"[^>]*name="contract_ids"[^>]*checked=""/g)).toHaveLength(2);
+    const { contract_ids: _, ...hidden } = hiddenIn(shown.body);
+    const { status, headers } = await client.submit(path, { ...half, ...hidden });
+    const [first, second, third] = await Promise.all(family.map(find));
     expect([status, headers.get("location")]).toEqual([
       302,
       `/contracts/family?contracts=${encodeURIComponent([first.moved_to_id, second.moved_to_id].join())}`,
     ]);
+    expect(third.status).toBe("active");
+    const rest = { ...(await opened(path, typed)), contract_ids: [] };
+    const { status: none } = await client.submit(path, rest);
+    expect(none).toBe(422);
+  });
+
+  test("a group's page leads to the contracts of its members", async () => {
+    const contracts = [await contractOf("1000", 0), await contractOf("1000", 0)];
+    const { campaign_id } = await find(contracts[0] as number);
+    await office.knex("contracts").whereIn("id", contracts).update({ campaign_id });
+    const group = await makeGroup(office.knex, campaign_id);
+    for (const id of contracts) {
+      const { customer_id } = await find(id);
+      await client.post(`/api/groups/${group}/members`, { customer_id });
+    }
+    expect((await client.get(`/trips/groups/${group}/members`)).body).toContain(
+      `/contracts/move?group=${group}`,
+    );
+    const form = await opened(`/contracts/move?group=${group}`);
+    expect(form.contract_ids).toEqual(contracts.map(String));
+    expect((await client.get("/contracts/move?group=99999")).status).toBe(404);
   });
 
   test("a contract that does not move says why, and unknown ones are no page", async () => {

@@ -17,7 +17,7 @@ import { eventDayHint } from "~/features/money/event-day";
 import { EventDayField } from "~/features/money/event-day-field";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { step } from "~/http/form-steps.server";
-import { screen } from "~/http/screen.server";
+import { idParam, screen } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, NumberField, SelectField } from "~/ui/form/field";
@@ -27,6 +27,7 @@ import { OfferField } from "~/ui/form/offer-field";
 import { useHolds } from "~/ui/page/links";
 import { matchMessage } from "~/ui/page/offer-words";
 import { Page } from "~/ui/page/page";
+import { contractsOfGroup } from "./groups.server";
 import { moveLabels, moving } from "./move";
 import { type Moved, moveForm } from "./moves.server";
 import { OldContracts, PreviewOf } from "./preview";
@@ -36,22 +37,28 @@ export const meta = () => [{ title: "نقل العقد" }];
 
 export const loader = screen([contract.write], async (visit) => {
   const contracts = await contractsOf(visit);
+  const chosen = contracts.slice(0, mostMoved);
   const typed = (name: string) => visit.url.searchParams.get(name) ?? "";
   const values = { campaign_id: typed("campaign_id"), package_id: typed("package_id"), fee_kind: "amount" };
   const [form, offers, shown] = await Promise.all([
     formOf(moveForm, {}),
     offersOf(askedByValues(values)),
-    previewOf(db, visit.user, contracts, typed),
+    previewOf(db, visit.user, chosen, typed),
   ]);
-  return { ...form, offers, contracts, values, ...shown };
+  return { ...form, offers, contracts, values, ...shown, chosen: chosen.map(({ id }) => id) };
 });
 
-/** The contracts that the address names: one by its place, or several by `contracts`. */
+/** The contracts that the address names: one by its place, or several by `contracts` or by the `group` of who signed them. */
 async function contractsOf({ params, url: { searchParams } }: Visit) {
-  const named = params.id === undefined ? searchParams : new URLSearchParams({ contracts: params.id });
-  const contracts = await contractsNamed(db, named);
-  if (!contracts.length) throw notFound();
-  return contracts.slice(0, mostMoved);
+  const group = searchParams.get("group");
+  const named =
+    params.id ??
+    (group === null
+      ? (searchParams.get("contracts") ?? "")
+      : (await contractsOfGroup(db, idParam(group))).join());
+  const contracts = await contractsNamed(db, new URLSearchParams({ contracts: named }));
+  if (!contracts.length) throw notFound(group === null ? undefined : "لا عقود قائمة لأعضاء هذه المجموعة");
+  return contracts;
 }
 
 const offersOf = async (asked: Asked) => ({ campaign_id: await openCampaigns(asked) });
@@ -80,8 +87,10 @@ export const action = saveAction<Moved, typeof moveForm.schema>(
 
 /** The data of a form that is shown again. */
 async function besideOf(form: FormData, visit: Visit) {
-  const contracts = await contractsOf(visit);
-  return previewOf(db, visit.user, contracts, (name) => String(form.getAll(name).at(-1) ?? ""));
+  const ids = new Set(form.getAll("contract_ids").map(Number));
+  const chosen = (await contractsOf(visit)).filter(({ id }) => ids.has(id)).slice(0, mostMoved);
+  const shown = await previewOf(db, visit.user, chosen, (name) => String(form.getAll(name).at(-1) ?? ""));
+  return { ...shown, chosen: chosen.map(({ id }) => id) };
 }
 
 export const clientAction = keepForm();
@@ -93,6 +102,7 @@ export default function MoveContracts() {
     values,
     packages: firstPackages,
     preview: firstPreview,
+    chosen: firstChosen,
     ...loaded
   } = useLoaderData<typeof loader>();
   const form = useEntityForm(moving, { ...loaded, row: null }, { values });
@@ -107,7 +117,10 @@ export default function MoveContracts() {
   const [only] = packages.length === 1 ? packages : [];
   const showAnew = ({ target }: FormEvent) => {
     const { name, form: own } = target as HTMLSelectElement;
-    if (["campaign_id", "package_id", "fee_kind", "keep_discount"].includes(name) && button.current)
+    if (
+      ["campaign_id", "package_id", "fee_kind", "keep_discount", "contract_ids"].includes(name) &&
+      button.current
+    )
       own?.requestSubmit(button.current);
   };
   const typedBefore = useRef("");
@@ -135,9 +148,7 @@ export default function MoveContracts() {
         busyLabel="جارٍ النقل..."
         idempotencyKey={form.idempotencyKey}
       >
-        {contracts.map(({ id }) => (
-          <input key={id} type="hidden" name="contract_ids" value={id} />
-        ))}
+        {contracts.length === 1 && <input type="hidden" name="contract_ids" value={contracts[0]?.id} />}
         <input
           type="hidden"
           name="seen"
@@ -146,7 +157,12 @@ export default function MoveContracts() {
         <input type="hidden" name="shown" value={preview?.shown ?? ""} />
         <section className="sheet-card">
           <h2>{isSeveral ? "العقود التي تنقل" : "العقد الذي ينقل"}</h2>
-          <OldContracts contracts={contracts} />
+          <div onChange={showAnew}>
+            <OldContracts
+              contracts={contracts}
+              chosen={isSeveral ? (reply?.chosen ?? firstChosen) : undefined}
+            />
+          </div>
         </section>
         <section className="sheet-card">
           <h2>إلى أين</h2>

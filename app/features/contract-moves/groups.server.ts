@@ -40,6 +40,19 @@ export async function lockGroupsOf(
   );
 }
 
+/** As many contracts as the page of a group's move lists. */
+const mostListed = 200;
+
+/** The standing contracts of a group's members in its campaign, by id. */
+export const contractsOfGroup = (db: Db, group_id: number): Promise<number[]> =>
+  db("group_members")
+    .join("contracts", onOwnContracts)
+    .where({ group_id })
+    .whereRaw("stands(contracts.status)")
+    .orderBy("contracts.id")
+    .limit(mostListed)
+    .pluck("contracts.id");
+
 type Settled = { contract_number: string; group: string; day: string };
 
 /** The first of contracts whose customer has departed with his group by the contract's `day`, in which a cancelling changes nothing any more. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
-import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
 import { choice, flag, id, optional, text } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
@@ -51,11 +51,7 @@ export const moveSchema = z.object({
 export type Terms = z.output<typeof moveSchema>;
 
 /** The same of several contracts at once. */
-export const severalSchema = moveSchema.extend({
-  contract_ids: ids(mostMoved)
-    .refine((chosen) => chosen?.length, "اختر عقدًا واحدًا على الأقل")
-    .transform((chosen) => chosen ?? []),
-});
+export const severalSchema = moveSchema.extend({ contract_ids: ids(mostMoved) });
 
 /** @property left the groups of the old campaigns in which their customers are no more */
 export type Moved = { contracts: Contract[]; left: LeftGroup[] };
@@ -74,13 +70,14 @@ type Old = ContractRow & { day: string };
  */
 export async function moveContracts(
   trx: Transaction,
-  contractIds: number[],
+  contractIds: number[] | undefined,
   terms: Terms,
   { user, ask }: By,
   { versions = new Map(), shown }: Seen = {},
 ): Promise<Moved> {
   if (terms.group_id && !holdsAny(user, ["manage_trips"])) throw forbiddenGroup();
   const wanted = [...new Set(contractIds)].sort((a, b) => a - b);
+  if (!wanted.length) throw invalid("contract_ids", "اختر عقدًا واحدًا على الأقل");
   const memberships = await lockGroupsOf(trx, wanted, terms);
   const customerIds: number[] = await trx("contracts")
     .whereIn("id", wanted)

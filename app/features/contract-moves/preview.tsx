@@ -10,8 +10,11 @@ import type { MoveFigures, Preview } from "./preview.server";
 
 const { labels, path } = contract;
 
-/** The contracts that move, with what is paid of them. */
-export const OldContracts = ({ contracts }: { contracts: Contract[] }) => (
+/**
+ * The contracts that move, with what is paid of them.
+ * @param chosen the ticked ones; undefined for a single contract
+ */
+export const OldContracts = ({ contracts, chosen }: { contracts: Contract[]; chosen?: number[] }) => (
   <Table
     caption="العقود"
     rows={contracts}
@@ -19,7 +22,21 @@ export const OldContracts = ({ contracts }: { contracts: Contract[] }) => (
       {
         label: labels.contract_number,
         kind: "code",
-        cell: ({ id, contract_number }) => <a href={`${path}/${id}`}>{contract_number}</a>,
+        cell: ({ id, contract_number }) => (
+          <>
+            {chosen && (
+              <input
+                type="checkbox"
+                className="me-2"
+                name="contract_ids"
+                value={id}
+                defaultChecked={chosen.includes(id)}
+                aria-label={`نقل العقد ${contract_number}`}
+              />
+            )}
+            <a href={`${path}/${id}`}>{contract_number}</a>
+          </>
+        ),
       },
       { label: labels.customer_id, cell: ({ customer_name }) => customer_name },
       {

@@ -6,5 +6,9 @@ export function moveAddress(contracts: number[]) {
     : `/contracts/${first}/move`;
 }
 
+/** The page that moves contracts of a group's members. */
+export const groupMoveAddress = (group: number) =>
+  `/contracts/move?${new URLSearchParams({ group: String(group) })}`;
+
 /** The most contracts that are moved at once. */
 export const mostMoved = 20;
