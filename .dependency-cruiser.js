@@ -33,7 +33,7 @@ const features = [
   ["invoices"],
   ["financial"],
   ["groups"],
-  ["trips", "visas"],
+  ["contract-moves", "trips", "visas"],
   ["travellers"],
   ["lodging", "movements"],
   ["readiness"],

@@ -59,6 +59,8 @@ export const calls = [
     }),
   ),
   ...resource("visas"),
+  route("api/contracts/move", "features/contract-moves/api-several.ts"),
+  route("api/contracts/:id/move", "features/contract-moves/api.ts"),
   ...resource("contracts"),
   ...resource("campaigns"),
   route("api/stats/:of", "features/dashboard/api-stats.ts"),

@@ -172,6 +172,8 @@ export default [
         route(":id/cancel", "features/contracts/cancel.tsx"),
         route(":id/delete", "features/contracts/delete.tsx"),
       ]),
+      route("contracts/move", "features/contract-moves/form.tsx", { id: "contracts/move several" }),
+      route("contracts/:id/move", "features/contract-moves/form.tsx", { id: "contracts/move" }),
       crud("campaigns", "features/campaigns"),
       route("campaigns/:id/cancel-contracts", "features/contracts/cancel-contracts.tsx"),
       crud("customers", "features/customers"),

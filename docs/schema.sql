@@ -408,6 +408,7 @@ CREATE TABLE contracts (
   room text,
   traveller text,
   supplement_amount numeric(20,4),
+  moved_from_id integer,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
@@ -417,6 +418,7 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT contracts_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT contracts_discounted_by_fkey FOREIGN KEY (discounted_by) REFERENCES users(id),
+  CONSTRAINT contracts_moved_from_id_fkey FOREIGN KEY (moved_from_id) REFERENCES contracts(id),
   CONSTRAINT contracts_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
   CONSTRAINT contracts_cancellation_fee_check CHECK (cancellation_fee >= 0::numeric AND cancellation_fee <> 'NaN'::numeric),
   CONSTRAINT contracts_cancelled_on CHECK (status = 'cancelled'::text OR cancelled_on IS NULL AND cancellation_reason IS NULL),
@@ -430,6 +432,7 @@ CASE
     ELSE ROW(discount_reason, discounted_on, discounted_by) IS NULL
 END),
   CONSTRAINT contracts_fee_has_day CHECK (cancellation_fee = 0::numeric OR cancelled_on IS NOT NULL),
+  CONSTRAINT contracts_moved_elsewhere CHECK (moved_from_id <> id),
   CONSTRAINT contracts_package_cost_check CHECK (package_cost >= 0::numeric AND package_cost <> 'NaN'::numeric),
   CONSTRAINT contracts_paid_amount_check CHECK (paid_amount >= 0::numeric),
   CONSTRAINT contracts_refunded_amount_check CHECK (refunded_amount >= 0::numeric AND refunded_amount <> 'NaN'::numeric),
@@ -462,6 +465,7 @@ CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
 CREATE INDEX contracts_without_seat ON contracts USING btree (campaign_id) INCLUDE (status) WHERE NOT takes_seat(traveller);
+CREATE UNIQUE INDEX contracts_moved_from ON contracts USING btree (moved_from_id) WHERE moved_from_id IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount,next_due_date}');
 CREATE TRIGGER closed_cancellation BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.cancelled_on IS DISTINCT FROM old.cancelled_on) EXECUTE FUNCTION refuse_closed_day('cancelled_on');
 CREATE TRIGGER closed_discount BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.discounted_on IS DISTINCT FROM old.discounted_on) EXECUTE FUNCTION refuse_closed_day('discounted_on');

@@ -27,6 +27,7 @@ export const filterLabels = {
   in_cancelled_campaign: "الحملات الملغاة",
   discounted: "الخصم",
   refundable: "الرد",
+  moved: "النقل",
   is_owing: "السداد",
   signed_with: "عقد العائلة",
   kind: "نوع السجل",

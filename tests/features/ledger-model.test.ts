@@ -5,6 +5,7 @@ import { allocationSteps } from "../support/ledger/allocations";
 import { expectLedger } from "../support/ledger/checks";
 import { contractSteps } from "../support/ledger/contracts";
 import { invoiceSteps } from "../support/ledger/invoices";
+import { moveSteps } from "../support/ledger/moves";
 import { noteSteps } from "../support/ledger/notes";
 import { partnerSteps } from "../support/ledger/partners";
 import { paymentSteps } from "../support/ledger/payments";
@@ -15,7 +16,7 @@ import { makeWorld, settle } from "../support/ledger/world";
 import { useOffice } from "../support/office";
 
 /*
- * Contracts, receipts, payments, allocations, invoices, credit notes, money of partners and transfers in four currencies are made, corrected, cancelled, returned, collected and deleted at random, on days
+ * Contracts (which are moved too), receipts, payments, allocations, invoices, credit notes, money of partners and transfers in four currencies are made, corrected, cancelled, returned, collected and deleted at random, on days
  * back and forth, while periods are closed and opened again, customers are joined and rates and names change. After each step every
  * reading of what is owed says what a model of docs/decisions/ledger.md says; papers of closed periods stay as they were, byte for byte.
  *
@@ -42,13 +43,13 @@ async function walk(knex: Knex, client: Client, seed: number) {
     allocationSteps(world),
     invoiceSteps(world),
   ];
-  const transfer = transferSteps(world);
+  const [transfer, move] = [transferSteps(world), moveSteps(world)];
   const [note, partner] = [noteSteps(world), partnerSteps(world)];
   const names: string[] = [];
   let taken = 0;
   try {
     for (let count = 1; count <= steps; count++) {
-      const chance = world.random(54);
+      const chance = world.random(58);
       const deed =
         chance < 8
           ? contract
@@ -64,7 +65,9 @@ async function walk(knex: Knex, client: Client, seed: number) {
                     ? transfer
                     : chance < 49
                       ? note
-                      : partner;
+                      : chance < 54
+                        ? partner
+                        : move;
       const step = await (chance === 39 ? periods.step : deed)();
       if (!step) {
         count--; // nothing was tried

@@ -25,6 +25,8 @@ export const screens = [
   "/contracts/73/schedule",
   "/contracts/24",
   "/contracts/24/cancel",
+  "/contracts/73/move",
+  "/contracts/move?contracts=79,80",
   "/financial/debts/customers",
   "/financial/debts/customers/36/reminder",
   "/financial/debts/customers/letters?customer=36",

@@ -235,7 +235,7 @@ export const packageOffer = (asked: Asked) =>
  * The seats that a campaign's contracts take. It must be a statement of its own after the campaign's row
  * is locked: as a part of that statement it would be read before waiting for the lock.
  */
-export async function bookedSeats(trx: Transaction, id: number): Promise<number> {
+export async function bookedSeats(trx: Db, id: number): Promise<number> {
   const { seats } = await trx("campaigns")
     .where({ id })
     .first({ seats: trx.raw(takenSeats) });

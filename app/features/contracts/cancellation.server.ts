@@ -52,6 +52,7 @@ export async function changeCancellation(
   const change = cancellationToStore(present, sent, of);
   const { status = present.status } = sent;
   if (!stands(present) && stands({ status })) {
+    await endMove(trx, present.id);
     await requireUnrefunded(trx, present, of.code);
     const seats = takesSeat(present.traveller) ? 1 : 0;
     await takeSeats(trx, await lockCampaign(trx, present.campaign_id), seats, "status");
@@ -71,7 +72,7 @@ export async function changeCancellation(
  * @param day of a cancelling
  * @throws DomainError invalid, conflict
  */
-function cancellationToStore(
+export function cancellationToStore(
   present: Present,
   { status = present.status, cancellation_fee, cancellation_reason, fee_kind }: SentCancellation,
   { code, day }: { code: string; day: string },
@@ -107,6 +108,21 @@ function cancellationToStore(
 export function requirePercent(field: string, fee = "0", kind?: ShareKind) {
   if (kind === "percent" && !isPercent(fee))
     throw invalid(field, "نسبة الرسم من 0 إلى 100، بخانتين عشريتين على الأكثر");
+}
+
+/**
+ * A contract that was moved stands again only when the one that took its place does not, which then names it no more.
+ * @throws DomainError conflict
+ */
+async function endMove(trx: Transaction, id: number) {
+  const other: { id: number; contract_number: string; status: string } | undefined = await trx("contracts")
+    .where({ moved_from_id: id })
+    .forNoKeyUpdate()
+    .first("id", "contract_number", "status");
+  if (!other) return;
+  if (stands(other))
+    throw conflicting("status", `نُقل العقد إلى العقد ${other.contract_number}: ألغ ذلك العقد أولًا`);
+  await trx("contracts").where({ id: other.id }).update({ moved_from_id: null });
 }
 
 /** @throws DomainError conflict if something of what was paid was given back since the cancelling */

@@ -23,11 +23,15 @@ const sumsOf = (contracts: Sums[]) =>
     amount: contracts.reduce((sum, one) => sum.plus(one[name]), Big(0)).toNumber(),
   }));
 
+/** The currencies of contracts, each once. */
+const currenciesOf = (contracts: Sums[]) => [
+  ...new Map(contracts.map(({ currency }) => [currency.code, currency])).values(),
+];
+
 /** What the contracts of a family cost, what is left of it and what is due today, by currency; nothing for a single contract. */
 export function ContractSums({ contracts }: { contracts: Sums[] }) {
   if (contracts.length < 2) return null;
-  const currencies = new Map(contracts.map(({ currency }) => [currency.code, currency]));
-  return [...currencies.values()].map((currency) => (
+  return currenciesOf(contracts).map((currency) => (
     <dl key={currency.code} className="facts mt-4 grid-cols-2 rounded-md bg-sand p-3 sm:grid-cols-3">
       {sumsOf(contracts.filter((one) => one.currency.code === currency.code)).map(({ name, ...sum }) => (
         <MoneyFact key={name} {...sum} currency={currency} />
@@ -49,17 +53,19 @@ export const FamilySums = ({ contracts }: { contracts: Contract[] }) =>
     </>
   );
 
-/** The same on paper. A family signs in one currency. */
-export const FamilyLine = ({ contracts: [first, ...others] }: { contracts: Contract[] }) =>
-  first &&
-  others.length > 0 && (
-    <PrintLine label="عقود العائلة حتى تاريخ الطباعة">
+/** The same on paper, by currency. */
+export const FamilyLine = ({ contracts }: { contracts: Contract[] }) =>
+  contracts.length > 1 &&
+  currenciesOf(contracts).map((currency, place) => (
+    <PrintLine key={currency.code} label={place ? "" : "عقود العائلة حتى تاريخ الطباعة"}>
       <Enumeration
-        of={sumsOf([first, ...others]).map(({ name, label, amount }) => (
-          <Fragment key={name}>
-            {label} <Money amount={amount} currency={first.currency} />
-          </Fragment>
-        ))}
+        of={sumsOf(contracts.filter((one) => one.currency.code === currency.code)).map(
+          ({ name, label, amount }) => (
+            <Fragment key={name}>
+              {label} <Money amount={amount} currency={currency} />
+            </Fragment>
+          ),
+        )}
       />
     </PrintLine>
-  );
+  ));

@@ -21,12 +21,16 @@ export const contractStates = statesOf({
 /** Whether a contract counts: it was not cancelled. In SQL it is `stands(contracts.status)`. */
 export const stands = ({ status }: { status: string }) => status !== "cancelled";
 
+type NamedContract = { id: number; contract_number: string };
+
 /** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
 export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
   Dues & {
     /** Before the discount: the package's price, or that of the cell. */
     price_amount: number;
     customer_name: string;
+    moved_from: NamedContract | null;
+    moved_to: NamedContract | null;
     currency: ShownCurrency & { id: number };
     currency_code: string;
     created_by: number;
@@ -37,6 +41,15 @@ export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
 export type SavedContract = Contract & { left_group?: LeftGroup; again_in?: LeftGroup };
 
 const reason = { kind: "text", max: 300, optional: true, inSheet: false } as const;
+
+const otherContract = {
+  kind: "reference",
+  to: "contracts",
+  by: "contract_number",
+  optional: true,
+  computed: true,
+  sheet: { width: 13 },
+} as const;
 
 export const contract = withLabels(
   {
@@ -154,6 +167,9 @@ export const contract = withLabels(
       commission_reason: { ...reason, label: "سبب نسبة العمولة" },
       earned_commission: { label: "العمولة المستحقة", kind: "price", optional: true, ...internal },
       notes: { ...notesField, sheet: { width: 32 } },
+      /** The contract that this one took the place of in another campaign or package, and the one that took this one's. */
+      moved_from_id: { ...otherContract, label: "نُقل من العقد" },
+      moved_to_id: { ...otherContract, label: "نُقل إلى العقد", stored: false },
     },
     required: "الرجاء اختيار العميل والحملة والباقة",
   },
@@ -190,6 +206,19 @@ export function familyAddress(ids: number[], search = "") {
 /** The choices of a list's status filter: a status, or all but the cancelled ones. */
 export const contractFilterLabels = { ...contractStates.labels, standing: "غير ملغي" };
 export const contractFilters = [...contractStates.names, "standing"] as const;
+
+/** The reason with which a contract is cancelled that was moved to another one. */
+export const movedReason = (contract_number: string) => `نُقل إلى العقد ${contract_number}`;
+
+/** The reason of a cancelling where it says more than that the contract was moved. */
+export const ownReason = ({
+  cancellation_reason,
+  moved_to,
+}: Pick<Contract, "cancellation_reason" | "moved_to">) =>
+  moved_to && cancellation_reason === movedReason(moved_to.contract_number) ? null : cancellation_reason;
+
+/** The choices of the filter by moving. */
+export const movedLabels = { to: "نُقل إلى عقد آخر", from: "نُقل من عقد آخر" };
 
 export const contractHit = (row: Contract): Hit => ({
   title: row.contract_number,

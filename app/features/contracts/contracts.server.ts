@@ -11,13 +11,14 @@ import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
+import { namesOf } from "~/domain/states";
 import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import { earned } from "~/features/commissions/commissions.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import type { Dues } from "~/features/instalments/instalment";
 import { duesOf, overdue, type Part } from "~/features/instalments/instalments.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
-import { type Contract, contract, contractFilters } from "./contract";
+import { type Contract, contract, contractFilters, movedLabels } from "./contract";
 
 /** A contract as `contractRows` reads it. */
 export type ContractRow = StoredOf<(typeof contract)["fields"]> & {
@@ -25,6 +26,8 @@ export type ContractRow = StoredOf<(typeof contract)["fields"]> & {
   schedule: Part[] | null;
   dues: Dues;
   created_by: number;
+  moved_from_number: string | null;
+  moved_to: Contract["moved_to"];
 };
 
 const { rows: contractRows, toRow } = documentOf(contract, {
@@ -33,9 +36,23 @@ const { rows: contractRows, toRow } = documentOf(contract, {
       earned_commission: db.raw(earned),
       price_amount: db.raw("contracts.total_amount + contracts.discount_amount"),
       dues: duesOf(db),
+      moved_from_number: db.raw(
+        "(SELECT contract_number FROM contracts AS other WHERE other.id = contracts.moved_from_id)",
+      ),
+      moved_to: db.raw(
+        `(SELECT json_build_object('id', id, 'contract_number', contract_number) FROM contracts AS other
+          WHERE other.moved_from_id = contracts.id)`,
+      ),
     }),
-  more: ({ price_amount, dues, created_by }: ContractRow, { customer, currency }) => {
+  more: (
+    { price_amount, dues, created_by, ...moved }: ContractRow,
+    { customer, currency, moved_from_id },
+  ) => {
+    const { moved_from_number: contract_number, moved_to } = moved;
     const others = {
+      moved_from: moved_from_id && contract_number ? { id: moved_from_id, contract_number } : null,
+      moved_to,
+      moved_to_id: moved_to?.id ?? null,
       price_amount: Number(price_amount),
       created_by,
       customer_name: customer.name,
@@ -86,6 +103,12 @@ const filters = {
   signed_with(params) {
     const id = idOf(params, "signed_with");
     return id ? (query) => whereSignedWith(query, id) : undefined;
+  },
+  /** Whether it was moved to another contract, or from one. */
+  moved(params) {
+    const moved = choiceOf(params, "moved", namesOf(movedLabels));
+    const to = "EXISTS (SELECT FROM contracts AS other WHERE other.moved_from_id = contracts.id)";
+    return moved && ((query) => query.whereRaw(moved === "to" ? to : "moved_from_id IS NOT NULL"));
   },
   discounted: byAmount("discounted", "discount_amount"),
   /** Whether something is to be given back to the customer. */

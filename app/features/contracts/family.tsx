@@ -3,6 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { notFound } from "~/domain/domain-error";
 import { formatMoney } from "~/domain/money";
+import { moveAddress } from "~/features/links/move-address";
 import { splitAddress } from "~/features/links/split-address";
 import { voucherAddress } from "~/features/links/voucher-address";
 import { screen } from "~/http/screen.server";
@@ -64,6 +65,11 @@ export default function FamilyContracts() {
         )}
         {contracts.some(stands) && (
           <ButtonLink href={voucherAddress(contracts.map(({ id }) => id))}>قسيمة خدمات واحدة لها</ButtonLink>
+        )}
+        {contracts.some(stands) && (
+          <ButtonLink href={moveAddress(contracts.filter(stands).map(({ id }) => id))}>
+            نقلها إلى حملة أخرى
+          </ButtonLink>
         )}
         <a className="button" href={back} data-stay="">
           إغلاق

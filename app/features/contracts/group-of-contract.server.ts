@@ -27,11 +27,14 @@ export async function groupOfContract(
     const member = { group_id: group.id, customer_id };
     return { group: { ...group, beds: (await bedsOf(db, [member]))(member) }, open: [] };
   }
-  const open = await db("groups")
+  return { group: null, open: await openGroups(db, campaign_id) };
+}
+
+/** The groups of a campaign that have room and have not departed, with their free places. */
+export const openGroups = (db: Db, campaign_id: number): Promise<GroupOfContract["open"]> =>
+  db("groups")
     .where({ campaign_id })
     .whereRaw(`members - infants < capacity AND ${departedGroup} IS NOT TRUE`, { today: officeToday() })
     .orderByRaw("departure_date NULLS LAST, name COLLATE by_name, id")
     .limit(mostOffered)
     .select("id", "name", { free: db.raw("capacity - (members - infants)") });
-  return { group: null, open };
-}

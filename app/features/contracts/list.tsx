@@ -21,7 +21,7 @@ import { Money } from "~/ui/page/money";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import type { Column } from "~/ui/page/table";
-import { type Contract, contract, contractFilterLabels } from "./contract";
+import { type Contract, contract, contractFilterLabels, movedLabels } from "./contract";
 import { contractFigures } from "./figures.server";
 import { contracts } from "./writes.server";
 
@@ -173,6 +173,7 @@ export default function Contracts() {
         <FilterSelect name="room" label={labels.room} choices={roomLabels} />
         <FilterSelect name="traveller" label={labels.traveller} choices={travellerLabels} />
         <FilterSelect name="refundable" label="الرد" choices={{ true: "يستحق ردًا", false: "لا يستحق ردًا" }} />
+        <FilterSelect name="moved" label="النقل" choices={movedLabels} />
         <FilterSelect
           name="in_cancelled_campaign"
           label="الحملات الملغاة"

@@ -20,7 +20,7 @@ import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, packagePriceLabel, priceLabel, stands } from "./contract";
+import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } from "./contract";
 import { FamilyLine } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
 import { packagePriceOf } from "./package-price";
@@ -269,6 +269,14 @@ function Price() {
           <Money amount={contract.paid_amount} currency={currency} />
         </PrintLine>
         {!stands(contract) && <Cancellation />}
+        {[contract.moved_from, contract.moved_to].map(
+          (other, place) =>
+            other && (
+              <PrintLine key={other.id} label={place ? labels.moved_to_id : labels.moved_from_id}>
+                <bdi dir="ltr">{other.contract_number}</bdi>
+              </PrintLine>
+            ),
+        )}
         {sums.map((name) => (
           <PrintLine key={name} label={labels[name]}>
             <Money amount={contract[name]} currency={currency} />
@@ -283,7 +291,7 @@ function Price() {
 /** When and why a contract was cancelled. */
 function Cancellation() {
   const { contract, days } = useLoaderData<typeof loader>();
-  const { cancellation_reason } = contract;
+  const cancellation_reason = ownReason(contract);
   if (!days.cancelled) return null;
   return (
     <PrintLine label={labels.cancelled_on}>

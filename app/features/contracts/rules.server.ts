@@ -1,4 +1,4 @@
-import type { Transaction } from "~/db/knex.server";
+import type { Db, Transaction } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
@@ -28,6 +28,13 @@ export async function lockCampaign(trx: Transaction, id: number): Promise<Campai
   return campaign;
 }
 
+/** Locks a campaign that takes new contracts. @throws DomainError invalid, conflict */
+export async function lockOpenCampaign(trx: Transaction, id: number): Promise<Campaign> {
+  const campaign = await lockCampaign(trx, id);
+  if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
+  return campaign;
+}
+
 /** @param seats without those of infants, who take none @throws DomainError conflict if fewer seats are free */
 export async function takeSeats(
   trx: Transaction,
@@ -48,7 +55,7 @@ export async function takeSeats(
 
 /** The package of a new contract, with its prices, its cost and what it gives at one moment. @throws DomainError invalid, conflict */
 export async function attachedPackage(
-  trx: Transaction,
+  trx: Db,
   { campaign_id, package_id }: { campaign_id: number; package_id: number },
 ) {
   const offer = await trx("packages")
@@ -90,11 +97,15 @@ export async function activeCustomers(trx: Transaction, ids: number[]): Promise<
   });
 }
 
-/** The questions of a form before these customers get a further contract in a campaign. The campaign's row is locked. */
+/**
+ * The questions of a form before these customers get a further contract in a campaign. The campaign's row is locked.
+ * @param except contracts that end with it
+ */
 export async function questionsOf(
   trx: Transaction,
   campaign_id: number,
   customers: Pick<Pilgrim, "id" | "name">[],
+  except: number[] = [],
 ) {
   const rows: { id: number; contract_number: string; customer_id: number }[] = await trx("contracts")
     .where({ campaign_id })
@@ -103,6 +114,7 @@ export async function questionsOf(
       customers.map(({ id }) => id),
     )
     .whereRaw("stands(status)")
+    .whereNotIn("id", except)
     .orderBy("id")
     .select("id", "contract_number", "customer_id");
   return rows.map(({ id, contract_number, customer_id }): Question => {

@@ -13,6 +13,7 @@ import {
 import { Fact } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { Table } from "~/ui/page/table";
+import { type Contract, contract as entity } from "./contract";
 
 /** The hotels with their nights, and their dates for the customer's group. */
 export function StaysFact({
@@ -116,3 +117,18 @@ export const AllocationsOf = ({
       />
     </>
   );
+
+/** The contract from which a contract was moved, and the one to which it was. */
+export const MovedFacts = ({ contract }: { contract: Pick<Contract, "moved_from" | "moved_to"> }) =>
+  (["moved_from", "moved_to"] as const).map((name) => {
+    const other = contract[name];
+    return (
+      other && (
+        <Fact key={name} label={entity.labels[`${name}_id`]}>
+          <a className="underline" href={`${entity.path}/${other.id}`}>
+            <bdi dir="ltr">{other.contract_number}</bdi>
+          </a>
+        </Fact>
+      )
+    );
+  });

@@ -8,6 +8,7 @@ import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
 import { allocationAddress } from "~/features/links/allocation-address";
 import { commissionPath } from "~/features/links/commission-link";
+import { moveAddress } from "~/features/links/move-address";
 import { PersonLink } from "~/features/links/person-link";
 import { refundAddress } from "~/features/links/refund-address";
 import { voucherAddress } from "~/features/links/voucher-address";
@@ -21,14 +22,14 @@ import { Fact, useListSearch } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, packagePriceLabel, priceLabel, stands } from "./contract";
+import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } from "./contract";
 import { FamilySums } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
 import { GroupFact } from "./group-fact";
 import { groupOfContract } from "./group-of-contract.server";
 import { moneyOfContract } from "./money-of-contract.server";
 import { packagePriceOf } from "./package-price";
-import { AllocationsOf, ReceiptsOf, StaysFact } from "./show-parts";
+import { AllocationsOf, MovedFacts, ReceiptsOf, StaysFact } from "./show-parts";
 
 const { labels } = entity;
 
@@ -83,6 +84,7 @@ export default function ShowContract() {
           <StateBadge of={contractStates} state={status} />
         </Fact>
         <Amounts />
+        <MovedFacts contract={contract} />
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
         <StaysFact stays={stays} />
@@ -215,6 +217,7 @@ function Actions() {
           {labels.schedule}
         </a>
       )}
+      {isStanding && <ButtonLink href={moveAddress([id])}>نقل العقد</ButtonLink>}
       <a className="button" href={`/contracts/${id}/cancel${query}`} data-stay="">
         {isStanding ? "إلغاء العقد" : "بيانات الإلغاء"}
       </a>
@@ -253,7 +256,8 @@ function AgentFact() {
 /** When and why a contract was cancelled, and what the office keeps. */
 function Cancellation() {
   const { contract, days } = useLoaderData<typeof loader>();
-  const { currency, cancellation_reason } = contract;
+  const { currency } = contract;
+  const cancellation_reason = ownReason(contract);
   return (
     <>
       {days.cancelled && (

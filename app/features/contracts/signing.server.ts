@@ -3,7 +3,7 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered, lastOf } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
-import { conflicting, invalid } from "~/domain/domain-error";
+import { invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { choice } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
@@ -22,7 +22,14 @@ import { type Contract, contract, mostCompanions, type SavedContract } from "./c
 import { findContract } from "./contracts.server";
 import { discountKinds } from "./discount";
 import { discountLimit, discountToStore, type SentDiscount } from "./discount.server";
-import { activeCustomers, attachedPackage, lockCampaign, questionsOf, takeSeats } from "./rules.server";
+import {
+  activeCustomers,
+  attachedPackage,
+  type Campaign,
+  lockOpenCampaign,
+  questionsOf,
+  takeSeats,
+} from "./rules.server";
 import { type Signing, signingTerms, termsFields } from "./signing-terms.server";
 
 /* How contracts are signed: with one customer, or with a family at once. */
@@ -66,43 +73,21 @@ async function signContracts(
       .where({ "group_members.campaign_id": input.campaign_id })
       .whereIn("group_members.customer_id", customerIds),
   );
-  const campaign = await lockCampaign(trx, input.campaign_id);
-  if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
+  const campaign = await lockOpenCampaign(trx, input.campaign_id);
   await takeSeats(trx, campaign, parties.filter(({ traveller }) => takesSeat(traveller)).length);
   const customers = await activeCustomers(trx, customerIds);
-  const { contents, ...offer } = await attachedPackage(trx, input);
-  const { currency_id, code } = offer;
+  const offer = await attachedPackage(trx, input);
   const contract_date = officeToday();
-  const limit = await discountLimit(trx, user);
-  const isByCell = parties.some(({ room }) => room);
-  const costOf = (await cellCosts(trx, isByCell ? [input.package_id] : [])).get(input.package_id);
-  const rows = parties.map((party) => {
-    const { price, ...cell } = cellOf(offer, party);
-    const discount = discountToStore(input, { price, code }, user, limit);
-    const total_amount = discount?.total_amount ?? price;
-    const signed = { contract_date, total_amount, code };
-    const cost = isCell(cell) && costOf ? costOf(cell) : offer.total_cost;
-    return {
-      ...asSent(input),
-      ...cell,
-      customer_id: party.id,
-      contract_date,
-      currency_id,
-      total_amount,
-      ...discount,
-      package_cost: convert(cost, "1", offer.exchange_rate).toFixed(),
-      schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
-      created_by: user.id,
-    };
-  });
+  const terms = { ...input, user, offer, campaign, contract_date, partsOf };
+  const signed = await signedColumns(trx, input, terms, parties);
   const commission = await commissionToStore(trx, input);
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
-  const contents_id = await keepContents(trx, contents);
+  const rows = signed.map((columns) => ({ ...asSent(input), ...columns, ...commission }));
   const sign = async (ofParties: typeof rows, signed_with?: number) => {
     const answers = await together(
       trx,
       ...ofParties.flatMap((row) => [
-        () => insertNumbered(trx, series, contract_date, { ...row, ...commission, contents_id, signed_with }),
+        () => insertNumbered(trx, series, contract_date, { ...row, signed_with }),
         () => findContract(trx, lastOf(trx, series).id),
       ]),
     );
@@ -111,6 +96,57 @@ async function signContracts(
   const first = await sign(rows.slice(0, 1));
   const others = rows.length > 1 ? await sign(rows.slice(1), first[0]?.id) : [];
   return { contracts: [...first, ...others], left: await leftGroups(trx, memberships) };
+}
+
+/**
+ * The columns of contracts that follow from the package, from each party's room and age and from the day of signing: price, discount, cost,
+ * schedule and what they say.
+ * @param offer the package as it is now
+ * @throws DomainError invalid, forbidden (a discount)
+ */
+export async function signedColumns(
+  trx: Transaction,
+  sent: SentDiscount,
+  {
+    user,
+    package_id,
+    offer: { contents, ...offer },
+    campaign,
+    contract_date,
+    partsOf,
+  }: {
+    user: By["user"];
+    package_id: number;
+    offer: Awaited<ReturnType<typeof attachedPackage>>;
+    campaign: Campaign;
+    contract_date: string;
+    partsOf: (signed: Signing) => Part[];
+  },
+  parties: Party[],
+) {
+  const { code, currency_id } = offer;
+  const limit = await discountLimit(trx, user);
+  const isByCell = parties.some(({ room }) => room);
+  const costOf = (await cellCosts(trx, isByCell ? [package_id] : [])).get(package_id);
+  const contents_id = await keepContents(trx, contents);
+  return parties.map((party) => {
+    const { price, ...cell } = cellOf(offer, party);
+    const discount = discountToStore(sent, { price, code, day: contract_date }, user, limit);
+    const signed = { contract_date, total_amount: discount?.total_amount ?? price, code };
+    const cost = isCell(cell) && costOf ? costOf(cell) : offer.total_cost;
+    return {
+      ...cell,
+      customer_id: party.id,
+      contract_date,
+      currency_id,
+      total_amount: price,
+      ...discount,
+      package_cost: convert(cost, "1", offer.exchange_rate).toFixed(),
+      schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
+      contents_id,
+      created_by: user.id,
+    };
+  });
 }
 
 /** What is stored as it is sent: all but what a discount, a cancellation and a commission consist of. */

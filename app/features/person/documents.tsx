@@ -116,7 +116,24 @@ export function Contracts({ customerId, ...part }: Part<"contracts"> & { custome
               "—"
             ),
         },
-        { label: labels.status, cell: ({ status }) => <StateBadge of={contractStates} state={status} /> },
+        {
+          label: labels.status,
+          cell: ({ status, moved_from, moved_to }) => (
+            <span>
+              <StateBadge of={contractStates} state={status} />
+              {moved_from && (
+                <small>
+                  {labels.moved_from_id} {code(moved_from.contract_number)}
+                </small>
+              )}
+              {moved_to && (
+                <small>
+                  {labels.moved_to_id} {code(moved_to.contract_number)}
+                </small>
+              )}
+            </span>
+          ),
+        },
       ]}
     />
   );

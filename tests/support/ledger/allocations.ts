@@ -4,31 +4,31 @@ import { every, type Step, type World } from "./world";
 
 /* Steps of allocations: of what is on account, out of contracts, to contracts, invoices or onto the account. */
 
+export function linesOfAllocation({ day, party, from, to, currency, amount, worth }: Allocation): Line[] {
+  const onAccount = { day, party, currency, item: "" };
+  // A customer's money takes off what he owes, a partner's off what is owed to him.
+  const sign = party.startsWith("customer") ? 1n : -1n;
+  return [
+    ...(from
+      ? [
+          { ...onAccount, item: itemOf(from), amount },
+          { ...onAccount, amount: -amount },
+        ]
+      : []),
+    ...(to
+      ? [
+          { ...onAccount, amount: sign * amount },
+          { day, party, currency: to.currency, item: itemOf(to), amount: -sign * worth },
+        ]
+      : []),
+  ];
+}
+
 export function allocationSteps(world: World) {
   const { ledger, client, pick, random } = world;
 
   const partyOf = (item: Contract | Invoice) =>
     item.kind === "contract" ? customerOf(item.customer) : item.party;
-
-  function linesOf({ day, party, from, to, currency, amount, worth }: Allocation): Line[] {
-    const onAccount = { day, party, currency, item: "" };
-    // A customer's money takes off what he owes, a partner's off what is owed to him.
-    const sign = party.startsWith("customer") ? 1n : -1n;
-    return [
-      ...(from
-        ? [
-            { ...onAccount, item: itemOf(from), amount },
-            { ...onAccount, amount: -amount },
-          ]
-        : []),
-      ...(to
-        ? [
-            { ...onAccount, amount: sign * amount },
-            { day, party, currency: to.currency, item: itemOf(to), amount: -sign * worth },
-          ]
-        : []),
-    ];
-  }
 
   async function allocate(): Promise<Step | null> {
     const kind = pick(["pot", "pot", "pot", "contract", "partner"] as const);
@@ -103,7 +103,7 @@ export function allocationSteps(world: World) {
           takenWorth: 0n,
           isConfirmed: true,
         };
-        ledger.enter(allocation, linesOf(allocation));
+        ledger.enter(allocation, linesOfAllocation(allocation));
       },
     };
   }

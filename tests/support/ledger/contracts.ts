@@ -4,7 +4,7 @@ import { every, type Step, type World } from "./world";
 
 /* Steps of contracts: signing, discounts, cancelling, its end, deletion. */
 
-const lineOf = (contract: Contract, day: string, amount: bigint, party: string): Line => ({
+export const lineOf = (contract: Contract, day: string, amount: bigint, party: string): Line => ({
   day,
   party,
   currency: contract.currency,
@@ -87,12 +87,13 @@ export function contractSteps(world: World) {
       name: `contract ${contract.id} stands again on ${day}`,
       isAllowed: every(
         ledger.givenOf(contract) > contract.givenBefore ? null : true,
+        ledger.successorOf(contract)?.isCancelled !== false,
         world.mayBeOn(contract, day, [itemOf(contract)]),
       ),
       answer,
       apply() {
         const amount = contract.price - contract.discount - contract.fee;
-        Object.assign(contract, { isCancelled: false, fee: 0n });
+        Object.assign(contract, { isCancelled: false, fee: 0n, movedTo: undefined });
         ledger.touch(contract, day);
         if (amount) ledger.add(contract, [lineOf(contract, day, amount, customerOf(contract.customer))]);
       },
@@ -127,12 +128,14 @@ export function contractSteps(world: World) {
   }
 
   async function remove(contract: Contract): Promise<Step> {
-    const isUsed = ledger.documents.some(
-      (one) =>
-        (one.kind === "receipt" && one.contract === contract) ||
-        (one.kind === "payment" && one.item === contract) ||
-        (one.kind === "allocation" && (one.to === contract || one.from === contract)),
-    );
+    const isUsed =
+      Boolean(ledger.successorOf(contract)) ||
+      ledger.documents.some(
+        (one) =>
+          (one.kind === "receipt" && one.contract === contract) ||
+          (one.kind === "payment" && one.item === contract) ||
+          (one.kind === "allocation" && (one.to === contract || one.from === contract)),
+      );
     return {
       name: `delete contract ${contract.id}`,
       isAllowed: every(!isUsed, ledger.isOpen(contract.day)),

@@ -33,6 +33,8 @@ export type Contract = Entered & {
   fee: bigint;
   /** What was given back, and allocated out of it, before it was cancelled. */
   givenBefore: bigint;
+  /** The contract to which it was moved. */
+  movedTo?: Contract;
 };
 export type Receipt = Entered & {
   kind: "receipt";
@@ -197,6 +199,13 @@ export function ledgerModel(today: string) {
   const refundableSince = (contract: Contract, day: string, except: Document[] = []) =>
     positive(leastSince(opposite(linesOf(ofItem(contract), except)), day));
 
+  /** The same once it owes `less` from that day on. */
+  const refundableWith = (contract: Contract, day: string, less: bigint) =>
+    positive(leastSince(opposite(linesOf(ofItem(contract))), day) + less);
+  /** The contract that took its place, if there is one still. */
+  const successorOf = ({ movedTo }: Contract) =>
+    movedTo && documents.includes(movedTo) ? movedTo : undefined;
+
   /** Whether allocations took money from a pot, or out of a contract, or a partner paid what is there. */
   const isAllocated = (party: string, currency: Currency) =>
     documents.some(
@@ -262,6 +271,8 @@ export function ledgerModel(today: string) {
     remainingOf,
     refundableOf,
     refundableSince,
+    refundableWith,
+    successorOf,
     availableIn,
     isAllocated,
     paidOf,

@@ -49,11 +49,13 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
 
   /** Signs a contract as an import or the release before does: by its row. */
   async function sign(customer_id: number, currency: Currency, price: bigint, contract_date: string) {
-    const text = amountText(price, currency);
-    const package_id = await makePackage(knex, currency.id, text);
-    const campaign_id = await makeCampaign(knex, 10, [package_id]);
-    const parties = { customer_id, campaign_id, package_id, currency_id: currency.id };
-    return makeContract(knex, parties, text, { contract_date });
+    const parties = { customer_id, ...(await offer(currency, price)), currency_id: currency.id };
+    return makeContract(knex, parties, amountText(price, currency), { contract_date });
+  }
+  /** A new campaign with a package. */
+  async function offer(currency: Currency, price: bigint) {
+    const package_id = await makePackage(knex, currency.id, amountText(price, currency));
+    return { campaign_id: await makeCampaign(knex, 10, [package_id]), package_id };
   }
 
   /** A day of the last weeks or the next days. */
@@ -117,6 +119,7 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
     agents,
     suppliers,
     sign,
+    offer,
     anyDay,
     anyEventDay,
     isSameYear,

@@ -27,9 +27,14 @@ export async function refundableOf(
   except?: number[],
 ): Promise<Decimal> {
   const entries = entriesOfContract(db, contract_id, document, except);
-  const least = Big(await leastSince(db, entries, "-amount", day));
-  return (least.lt(0) ? Big(0) : least).toFixed();
+  return positive(await leastSince(db, entries, "-amount", day));
 }
+
+/** The same once the contract owes `less` from that day on. */
+export const refundableWith = async (db: Db, contract_id: number, day: string, less: Big): Promise<Decimal> =>
+  positive(less.plus(await leastSince(db, entriesOfContract(db, contract_id), "-amount", day)));
+
+const positive = (amount: Big | Decimal) => (Big(amount).lt(0) ? Big(0) : Big(amount)).toFixed();
 
 /**
  * Refuses what would make a cancelled contract owe more on a day since its cancelling: only a returned cheque does.

@@ -3,9 +3,10 @@ import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
 import { officeTime } from "~/domain/office-day.server";
+import { groupMoveAddress } from "~/features/links/move-address";
 import { idParam, listScreen } from "~/http/screen.server";
 import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
-import { DeleteLink, NewLink } from "~/ui/page/links";
+import { ButtonLink, DeleteLink, NewLink, useHolds } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { count, Figures, useListSearch } from "~/ui/page/page";
 import { group, takenSeatsOf } from "../group";
@@ -33,23 +34,29 @@ export default function Members() {
   const { labels } = members;
   const query = useListSearch();
   const isOpen = of.status === "active";
+  const mayMove = useHolds("manage_contracts");
   return (
     <GroupPage
       screen="members"
       actions={
-        isOpen && (
-          <>
-            <NewLink to={members} />
-            <a
-              className="button"
-              href={`${members.path}/contracts${query}`}
-              data-stay=""
-              data-discover="true"
-            >
-              من عقود الحملة
-            </a>
-          </>
-        )
+        <>
+          {isOpen && (
+            <>
+              <NewLink to={members} />
+              <a
+                className="button"
+                href={`${members.path}/contracts${query}`}
+                data-stay=""
+                data-discover="true"
+              >
+                من عقود الحملة
+              </a>
+            </>
+          )}
+          {mayMove && figures && figures.total > 0 && (
+            <ButtonLink href={groupMoveAddress(of.id)}>نقل العقود</ButtonLink>
+          )}
+        </>
       }
     >
       <Figures

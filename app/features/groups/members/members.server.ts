@@ -5,7 +5,7 @@ import { choiceOf, flagOf, idOf, searchOf } from "~/db/list.server";
 import { lockRow, requireRows, visibleRows, withoutUndefined } from "~/db/rows.server";
 import { wherePerson } from "~/db/search.server";
 import type { By, Store } from "~/db/store.server";
-import { conflicting, DomainError, notFound } from "~/domain/domain-error";
+import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
@@ -196,6 +196,23 @@ function refusalOf(refused: Refusal[]) {
     return `${names.join("، ")} (${reason})`;
   });
   return `لم يضف ${reasons.join("، و")}${refused.length > mostNames ? " وغيرهم" : ""}`;
+}
+
+/**
+ * Adds customers of a campaign to one of its groups, all of them or none.
+ * @throws DomainError invalid if the group is of another campaign, conflict if it cannot take them
+ */
+export async function addAll(
+  trx: Transaction,
+  { group_id, campaign_id }: { group_id: number; campaign_id: number },
+  customerIds: number[],
+  by: By,
+): Promise<void> {
+  const group = await lockGroup(trx, group_id);
+  if (group.campaign_id !== campaign_id)
+    throw invalid("group_id", "المجموعة ليست من مجموعات الحملة المختارة");
+  const refused = await addMembers(trx, group, customerIds, by);
+  if (refused.length) throw conflicting("group_id", refusalOf(refused));
 }
 
 type Candidate = { id: number; name: string; phone: string; national_id: string | null };

@@ -1,0 +1,161 @@
+import { Fragment } from "react";
+import { formatAmount, formatMoney, type ShownCurrency } from "~/domain/money";
+import { type Contract, contract } from "~/features/contracts/contract";
+import { PlaceText } from "~/features/contracts/place-text";
+import { Enumeration } from "~/ui/page/enumeration";
+import { MoneyFact } from "~/ui/page/facts";
+import { Fact } from "~/ui/page/page";
+import { Table } from "~/ui/page/table";
+import type { MoveFigures, Preview } from "./preview.server";
+
+const { labels, path } = contract;
+
+/**
+ * The contracts that move, with what is paid of them.
+ * @param chosen the ticked ones; undefined for a single contract
+ */
+export const OldContracts = ({ contracts, chosen }: { contracts: Contract[]; chosen?: number[] }) => (
+  <Table
+    caption="العقود"
+    rows={contracts}
+    columns={[
+      {
+        label: labels.contract_number,
+        kind: "code",
+        cell: ({ id, contract_number }) => (
+          <>
+            {chosen && (
+              <input
+                type="checkbox"
+                className="me-2"
+                name="contract_ids"
+                value={id}
+                defaultChecked={chosen.includes(id)}
+                aria-label={`نقل العقد ${contract_number}`}
+              />
+            )}
+            <a href={`${path}/${id}`}>{contract_number}</a>
+          </>
+        ),
+      },
+      { label: labels.customer_id, cell: ({ customer_name }) => customer_name },
+      {
+        label: "الحملة والباقة",
+        cell: (row) => (
+          <span>
+            {row.campaign.name}
+            <small>{row.package.name}</small>
+          </span>
+        ),
+      },
+      { label: labels.total_amount, kind: "n", cell: (row) => formatMoney(row.total_amount, row.currency) },
+      { label: labels.paid_amount, kind: "n", cell: (row) => formatMoney(row.paid_amount, row.currency) },
+      {
+        label: labels.remaining_amount,
+        kind: "n",
+        cell: (row) => formatMoney(row.remaining_amount, row.currency),
+      },
+    ]}
+  />
+);
+
+/** What the move gives: seats, groups, and of each contract the difference of price, what goes along and what stays. */
+export function PreviewOf({ preview, contracts }: { preview: Preview; contracts: Contract[] }) {
+  const { campaign, currency, free, newcomers, groups, isGrouped, lines } = preview;
+  const contractOf = (id: number) => contracts.find((one) => one.id === id) as Contract;
+  return (
+    <section className="sheet-card" aria-label="ما يتغير">
+      <h2>ما يتغير</h2>
+      <dl className="facts mb-3 grid-cols-2 rounded-md bg-sand p-3 sm:grid-cols-3">
+        <Fact label="الحملة والباقة">
+          {campaign} · {preview.package}
+        </Fact>
+        <Fact label="المقاعد المتاحة">
+          <bdi>{free}</bdi>
+          {newcomers > free && <small className="block text-red">المطلوب {newcomers}</small>}
+        </Fact>
+        <Fact label="المجموعات الشاغرة">
+          {groups.length ? (
+            <Enumeration
+              of={groups.map((one) => (
+                <Fragment key={one.id}>
+                  {one.name} (<bdi>{one.free}</bdi>)
+                </Fragment>
+              ))}
+            />
+          ) : newcomers ? (
+            "لا مجموعة شاغرة في الحملة الجديدة"
+          ) : (
+            "يبقى في مجموعته"
+          )}
+          {isGrouped.length > 0 && (
+            <small className="block text-muted">له مكان في {isGrouped.join("، ")}</small>
+          )}
+        </Fact>
+      </dl>
+      {lines.map((line) => {
+        const old = contractOf(line.id);
+        return (
+          <section key={line.id} aria-label={`العقد ${old.contract_number}`}>
+            {lines.length > 1 && (
+              <h3 className="mt-4 font-semibold text-green">
+                <bdi dir="ltr">{old.contract_number}</bdi> {old.customer_name}
+              </h3>
+            )}
+            {line.fault !== undefined ? (
+              <p className="text-red" role="note">
+                {line.fault}
+              </p>
+            ) : (
+              <Figures line={line} from={old.currency} to={currency} />
+            )}
+          </section>
+        );
+      })}
+    </section>
+  );
+}
+
+function Figures({ line, from, to }: { line: MoveFigures; from: ShownCurrency; to: ShownCurrency }) {
+  const isOther = from.code !== to.code;
+  const difference = formatMoney(Math.abs(line.difference), to);
+  return (
+    <>
+      <dl className="facts grid-cols-2 sm:grid-cols-3">
+        <MoneyFact label="إجمالي العقد الجديد" amount={line.total} currency={to} />
+        {line.discount > 0 && (
+          <MoneyFact label={labels.discount_amount} amount={line.discount} currency={to} />
+        )}
+        <Fact label="فرق السعر">
+          {line.difference === 0 ? "لا فرق" : `${line.difference > 0 ? "زيادة" : "نقص"} ${difference}`}
+          {isOther && <small className="block text-muted">بسعر الصرف المخزن</small>}
+        </Fact>
+        <MoneyFact label="المدفوع وغير المردود" amount={line.kept} currency={from} />
+        <MoneyFact label={labels.cancellation_fee} amount={line.fee} currency={from} />
+        <Fact label="ينتقل إلى العقد الجديد">
+          {formatMoney(line.goes, from)}
+          {isOther && line.goes > 0 && (
+            <small className="block text-muted">يعادل {formatMoney(line.pays, to)}</small>
+          )}
+        </Fact>
+        <MoneyFact label="يبقى مستحقًا رده من العقد القديم" amount={line.stays} currency={from} />
+        <MoneyFact label="يبقى عليه في العقد الجديد" amount={line.owes} currency={to} />
+        {line.parts.length > 0 && (
+          <Fact label={labels.schedule}>
+            {line.parts.map(({ due_date, amount }) => (
+              <span key={due_date} className="block">
+                <span className="money">{formatAmount(Number(amount), to.decimals)}</span> في{" "}
+                <bdi dir="ltr">{due_date}</bdi>
+              </span>
+            ))}
+          </Fact>
+        )}
+      </dl>
+      {line.place && (
+        <p className="notice info mt-3" role="note">
+          يخرج من <PlaceText place={line.place} />
+        </p>
+      )}
+    </>
+  );
+}
