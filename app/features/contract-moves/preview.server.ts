@@ -110,6 +110,7 @@ export async function previewOf(db: Db, user: SessionUser, contracts: Contract[]
       currency: chosen.currency,
       free: Math.max(0, campaign.total_seats - (await bookedSeats(db, campaign.id))),
       newcomers: plans.filter(({ needsSeat }) => needsSeat).length,
+      isElsewhere,
       groups: isElsewhere ? await openGroups(db, campaign.id) : [],
       isGrouped: await groupsOf(db, campaign.id, contracts),
       lines,

@@ -61,7 +61,7 @@ export const OldContracts = ({ contracts, chosen }: { contracts: Contract[]; cho
 
 /** What the move gives: seats, groups, and of each contract the difference of price, what goes along and what stays. */
 export function PreviewOf({ preview, contracts }: { preview: Preview; contracts: Contract[] }) {
-  const { campaign, currency, free, newcomers, groups, isGrouped, lines } = preview;
+  const { campaign, currency, free, newcomers, isElsewhere, groups, isGrouped, lines } = preview;
   const contractOf = (id: number) => contracts.find((one) => one.id === id) as Contract;
   return (
     <section className="sheet-card" aria-label="ما يتغير">
@@ -83,7 +83,7 @@ export function PreviewOf({ preview, contracts }: { preview: Preview; contracts:
                 </Fragment>
               ))}
             />
-          ) : newcomers ? (
+          ) : isElsewhere ? (
             "لا مجموعة شاغرة في الحملة الجديدة"
           ) : (
             "يبقى في مجموعته"
