@@ -14,6 +14,8 @@ export const company = {
   commercial_register: "21/14587",
   tax_number: "10034876-5",
   discount_limit_percent: "5",
+  child_share: "75",
+  infant_share: "10",
   website: "https://www.rakb-alhijaz.example",
   description: "برامج عمرة وحج متكاملة منذ عام 1998: تأشيرات ونقل وسكن قريب من الحرمين وإعاشة وإرشاد ديني.",
 };

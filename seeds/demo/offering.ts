@@ -1,12 +1,13 @@
-import { baseCurrency, currencyOf } from "./agency";
+import Big from "big.js";
+import { baseCurrency, company, currencyOf } from "./agency";
 import type { Moment } from "./calendar";
 import { campaigns } from "./campaigns";
 import { noon, type Prices } from "./contracts";
 import { citiesLatin, hotelsByCity, ratings } from "./hotels";
-import { convert } from "./money";
+import { convert, roundTo } from "./money";
 import type { Office } from "./office";
 import { otherServices, serviceCategories } from "./other-services";
-import { costAndPrice, packages } from "./packages";
+import { costAndPrice, type Plan, packages } from "./packages";
 import { busTypes, caterings, cateringTypes, transportations } from "./transport-and-meals";
 
 /** The agency's services, packages and campaigns as rows. */
@@ -90,21 +91,30 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
   const priced = packages.map(
     ({ hotel, stays = [], transportation, catering, services: chosen, ...plan }) => {
       const sleeps = hotel ? [[hotel, plan.duration] as const] : stays;
-      const rooms = sleeps.flatMap(([name, nights]) => {
-        const offer = find(hotels, name, (hotel) => hotel.name);
-        const price = offer?.rooms[plan.room_occupancy_basis - 1] ?? 0;
-        return { price, currency: offer?.currency ?? ("SAR" as const), nights };
-      });
+      const roomsFor = (sharing: number) =>
+        sleeps.flatMap(([name, nights]) => {
+          const offer = find(hotels, name, (hotel) => hotel.name);
+          const price = offer?.rooms[sharing - 1] ?? 0;
+          return { price, currency: offer?.currency ?? ("SAR" as const), nights };
+        });
       const transport = find(transportations, transportation, ({ company_name }) => company_name);
       const meals = find(caterings, catering, ({ name }) => name);
       const extras = chosen.map((name) => find(otherServices, name, (service) => service.name));
-      const figures = costAndPrice(plan, {
-        rooms,
-        transport: transport && { price: transport.price_per_person, currency: transport.currency },
-        catering: meals && { price: meals.price_per_day, currency: meals.currency },
-        services: extras.filter((extra) => extra !== undefined),
-      });
-      return { plan, figures, hotel: sleeps[0]?.[0], stays, transportation, catering, chosen };
+      const figuresFor = (room_occupancy_basis: Plan["room_occupancy_basis"]) =>
+        costAndPrice(
+          { ...plan, room_occupancy_basis },
+          {
+            rooms: roomsFor(room_occupancy_basis),
+            transport: transport && { price: transport.price_per_person, currency: transport.currency },
+            catering: meals && { price: meals.price_per_day, currency: meals.currency },
+            services: extras.filter((extra) => extra !== undefined),
+          },
+        );
+      const figures = figuresFor(plan.room_occupancy_basis);
+      // Packages of two cities are sold by room and age.
+      const grid =
+        stays.length > 1 ? gridOf(plan.currency, (sharing) => figuresFor(sharing).total_price) : [];
+      return { plan, figures, grid, hotel: sleeps[0]?.[0], stays, transportation, catering, chosen };
     },
   );
   await insert(
@@ -131,6 +141,11 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
       })),
     ),
   );
+  await trx("package_prices").insert(
+    priced.flatMap(({ plan, grid }) =>
+      grid.map((cell) => ({ package_id: id("packages", plan.name), ...cell })),
+    ),
+  );
   await trx("package_other_services").insert(
     priced.flatMap(({ plan, chosen }) =>
       chosen.map((name) => ({
@@ -146,6 +161,27 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
     }),
   );
 }
+
+const sharedRooms = [
+  ["double", 2],
+  ["triple", 3],
+  ["quad", 4],
+] as const;
+
+/** Prices by room and age, at the company's shares for children and infants. */
+const gridOf = (currency: Plan["currency"], priceFor: (sharing: 2 | 3 | 4) => string) =>
+  sharedRooms.flatMap(([room, sharing]) =>
+    Object.entries({
+      adult: "100",
+      child_with_bed: company.child_share,
+      child_without_bed: company.child_share,
+      infant: company.infant_share,
+    }).map(([traveller, share]) => ({
+      room,
+      traveller,
+      amount: roundTo(Big(priceFor(sharing)).times(share).div(100), currency),
+    })),
+  );
 
 /** The item of this name; undefined without a name. */
 function find<Item>(items: Item[], name: string | undefined, nameOf: (item: Item) => string) {

@@ -3,7 +3,7 @@ import { baseCurrency, type CurrencyCode, currencyOf } from "./agency";
 import { convert, divide, roundTo } from "./money";
 import type { PaidIn } from "./receipts";
 
-type Plan = {
+export type Plan = {
   name: string;
   type: "عمرة" | "حج";
   duration: number;
