@@ -16,6 +16,7 @@ import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
 import { schedule } from "./demo/instalments";
 import { invoices } from "./demo/invoices";
+import { linkMove, moveLast, nameMove } from "./demo/moves";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { founded, type Office, openOffice } from "./demo/office";
 import { collectPapers } from "./demo/papers";
@@ -48,6 +49,7 @@ export async function seed(knex: Knex) {
 
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
+    const move = moveLast(contracts, prices);
     giveBack(receipts, generator(1450));
     shareOut(invoices.agent, contracts, receipts);
     keepCheques(receipts);
@@ -60,6 +62,7 @@ export async function seed(knex: Knex) {
     const paid = payments(billed, spendings, refundable, generator(1449));
     const year = ({ daysAgo }: { daysAgo: number }) => calendar.day(daysAgo).slice(0, 4);
     number("C", contracts, ({ signed }) => year(signed));
+    nameMove(move);
     number("RV", receipts, ({ issued }) => year(issued));
     number("PV", paid, ({ issued }) => year(issued));
     number("CC", counts, ({ at }) => year(at));
@@ -68,6 +71,7 @@ export async function seed(knex: Knex) {
     number("PUR", invoices.purchase, year, 3);
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
+    await linkMove(office, move);
     await formGroups(office, contracts);
     await placeMembers(office);
     await applyForVisas(office, contracts);

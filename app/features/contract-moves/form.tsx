@@ -129,7 +129,7 @@ export default function MoveContracts() {
     const isPress = relatedTarget instanceof HTMLButtonElement;
     if (isPress || typedBefore.current === `${name} ${value}`) return;
     typedBefore.current = `${name} ${value}`;
-    if (button.current && preview) own?.requestSubmit(button.current);
+    if (button.current) own?.requestSubmit(button.current);
   };
   const back = isSeveral ? contract.path : `${contract.path}/${contracts[0]?.id}`;
   return (
