@@ -26,7 +26,7 @@ import {
   knownDeparture,
 } from "~/features/journey/days.server";
 import { gapsOfGroups } from "~/features/journey/gaps.server";
-import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
+import { seatsIn, stoppedQuestion, withStopped } from "~/features/journey/membership.server";
 import { refuseStrangers } from "~/features/journey/strangers.server";
 import { notTravelling, type WithMoved } from "~/features/moving/moved";
 import { lockHanging, moveAlong } from "~/features/moving/moving.server";
@@ -245,16 +245,6 @@ async function checkMembers(trx: Transaction, { id, members, infants, ...present
       "campaign_id",
       `من أعضائها من هو في مجموعة أخرى من هذه الحملة: ${elsewhere.map(quote).join("، ")}`,
     );
-}
-
-/** The seats that the members of a group would take in another campaign, where they may have other contracts. */
-async function seatsIn(trx: Transaction, group_id: number, campaign_id: number): Promise<number> {
-  const { seats } = await trx("group_members")
-    .where({ group_id })
-    .whereRaw("travels_by_contracts(group_id, ?, customer_id)", [campaign_id])
-    .whereRaw("takes_seat(traveller_by_contracts(group_id, ?, customer_id))", [campaign_id])
-    .first({ seats: trx.raw("count(*)") });
-  return seats;
 }
 
 /** The groups that were created last. */

@@ -131,3 +131,13 @@ export async function leftGroups(trx: Transaction, memberships: Membership[]): P
   const kept: number[] = await trx("group_members").whereIn("id", idsOf(memberships)).pluck("id");
   return memberships.filter(({ id }) => !kept.includes(id)).map(({ group }) => group);
 }
+
+/** The seats that the members of a group would take in another campaign, where they may have other contracts. */
+export async function seatsIn(trx: Transaction, group_id: number, campaign_id: number): Promise<number> {
+  const { seats } = await trx("group_members")
+    .where({ group_id })
+    .whereRaw("travels_by_contracts(group_id, ?, customer_id)", [campaign_id])
+    .whereRaw("takes_seat(traveller_by_contracts(group_id, ?, customer_id))", [campaign_id])
+    .first({ seats: trx.raw("count(*)") });
+  return seats;
+}
