@@ -25,6 +25,10 @@ export const none = {
   emergency_phone: null,
   visa_wait_days: 14,
   discount_limit_percent: 0,
+  infant_under: 2,
+  child_under: 12,
+  child_share: null,
+  infant_share: null,
   contract_terms: null,
   reminder_template: null,
 };
