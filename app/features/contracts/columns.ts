@@ -11,8 +11,8 @@ export const columns = fieldColumns<Contract>(contract, {
     behind: [
       { head: "العملة", width: 6, cell: ({ currency }) => currency.code },
       { head: "الموعد القادم", kind: "date", cell: ({ next_due_date }) => next_due_date },
-      { head: "المستحق", width: 10, kind: "number", cell: ({ due_amount }) => due_amount },
-      { head: "المتأخر", width: 10, kind: "number", cell: ({ overdue_amount }) => overdue_amount },
+      { head: "المستحق", width: 8, kind: "number", cell: ({ due_amount }) => due_amount },
+      { head: "المتأخر", width: 8, kind: "number", cell: ({ overdue_amount }) => overdue_amount },
     ],
   },
 });
