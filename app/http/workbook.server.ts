@@ -14,11 +14,11 @@ const formats: Record<Kind, string> = {
   text: wrapping,
 };
 /** The usual column widths, in characters. */
-const usualWidths: Record<Kind, number> = { date: 11, number: 12, percent: 10, text: 16 };
+const usualWidths: Record<Kind, number> = { date: 11, number: 13, percent: 10, text: 16 };
 /** The greatest width of a sheet, in characters: it prints on A4 landscape at 62 % of its size. At full size 140 fit. */
 const widest = 225;
 /** A word stands in a line. */
-const narrowestText = 6;
+const narrowestText = 8;
 /** The first day that all spreadsheets count alike: Excel counts a 29 February 1900. */
 const firstDay = "1900-03-01";
 

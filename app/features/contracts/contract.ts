@@ -159,14 +159,14 @@ export const contract = withLabels(
         to: "agents",
         shows: ["name"],
         optional: true,
-        sheet: { width: 11 },
+        sheet: { width: 14 },
       },
       /** In percent of what the customer has paid. */
       commission_rate: { ...rateField, optional: true, inSheet: false },
       /** Why it is not the agent's own rate. */
       commission_reason: { ...reason, label: "سبب نسبة العمولة" },
       earned_commission: { label: "العمولة المستحقة", kind: "price", optional: true, ...internal },
-      notes: { ...notesField, sheet: { width: 20 } },
+      notes: { ...notesField, sheet: { width: 32 } },
       /** The contract that this one took the place of in another campaign or package, and the one that took this one's. */
       moved_from_id: { ...otherContract, label: "نُقل من العقد" },
       moved_to_id: { ...otherContract, label: "نُقل إلى العقد", stored: false },
