@@ -11,7 +11,7 @@ import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server"
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
 import { countPhrase } from "~/domain/count-words";
-import { conflicting, DomainError } from "~/domain/domain-error";
+import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { date, flag, optional } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
@@ -230,9 +230,10 @@ function departedByHand(
 async function checkMembers(trx: Transaction, { id, members, infants, ...present }: GroupRow, change: Input) {
   const { capacity = present.capacity, campaign_id = present.campaign_id } = change;
   const isElsewhere = campaign_id !== present.campaign_id;
-  const seats = isElsewhere ? await seatsIn(trx, id, campaign_id) : members - infants;
-  if (capacity < seats && capacity === present.capacity) throw new DomainError("conflict", "المجموعة مكتملة");
-  if (capacity < seats) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${seats}`);
+  if (capacity !== present.capacity) {
+    const seats = isElsewhere ? await seatsIn(trx, id, campaign_id) : members - infants;
+    if (capacity < seats) throw conflicting("capacity", `السعة لا تقل عن عدد الأعضاء: ${seats}`);
+  }
   if (!isElsewhere) return;
   const elsewhere: string[] = await trx("group_members")
     .join("group_members as others", "others.customer_id", "group_members.customer_id")
