@@ -7,7 +7,7 @@ import { askForSums } from "~/domain/list-address";
 import { drawRows } from "./drawing.server";
 import { db } from "./knex.server";
 import type { List, ListOrRows, Page } from "./list";
-import { findMatches, newestFirst, readSlice } from "./slice.server";
+import { findMatches, newestFirst, orderText, readSlice } from "./slice.server";
 
 const defaultPerPage = 25;
 
@@ -207,10 +207,7 @@ export async function* readAll<Row>(list: List<Row>, batch = 500): AsyncGenerato
   const matching = () => db.from(list.matching.clone().as("matching"));
   const order = newestFirst(list, `${table}.`);
   if (list.total === undefined) {
-    const newest = newestFirst(list)
-      .map(({ column, order }) => `${column} ${order}`)
-      .join(", ");
-    const { all } = await matching().first(db.raw(`array_agg(id ORDER BY ${newest}) AS all`));
+    const { all } = await matching().first(db.raw(`array_agg(id ORDER BY ${orderText(list)}) AS all`));
     const ids = Int32Array.from(all ?? []);
     for (let start = 0; start < ids.length; start += batch) {
       const rows = await list

@@ -29,11 +29,10 @@ type Slice = { offset: number; limit: number };
  */
 export async function findMatches<Row>(list: List<Row>): Promise<List<Row>> {
   if (list.total !== undefined || list.ids !== undefined) return list;
-  const order = newestFirst(list).map(({ column, order }) => `${column} ${order}`);
   const { ids: text } = await db
     .withMaterialized("matching", matchesOf(list))
     .from("matching")
-    .first(db.raw(`array_agg(id ORDER BY ${order})::text AS ids`)); // pg takes long to parse an array
+    .first(db.raw(`array_agg(id ORDER BY ${orderText(list)})::text AS ids`)); // pg takes long to parse an array
   const ids: number[] = JSON.parse(`[${text?.slice(1, -1) ?? ""}]`);
   return { ...list, ids: ids.length > countedRows ? null : ids };
 }
@@ -138,3 +137,9 @@ export const newestFirst = (
   const own = isOldestFirst ? (order === "asc" ? "desc" : "asc") : order;
   return [newestBy, "id"].flatMap((column) => (column ? [{ column: table + column, order: own }] : []));
 };
+
+/** The order of a list in SQL. */
+export const orderText = (list: Parameters<typeof newestFirst>[0]) =>
+  newestFirst(list)
+    .map(({ column, order }) => `${column} ${order}`)
+    .join(", ");

@@ -86,12 +86,12 @@ export async function moveContracts(
     .distinct()
     .pluck("customer_id");
   for (const customer of customerIds) await lockPots(trx, { field: "customer_id", id: customer });
-  const name = wanted.length > 1;
+  const isSeveral = wanted.length > 1;
   const olds: Old[] = [];
   for (const one of wanted) {
     const current = ask ? undefined : () => findContract(trx, one);
     const row = await lockRow<ContractRow>(trx, "contracts", one, versions.get(one), current);
-    const day = await told(row, name, async () => {
+    const day = await told(row, isSeveral, async () => {
       requireMovable(row, terms);
       const event = { user, day: row.contract_date, last: lastEntry(trx, { contract_id: row.id }) };
       return eventDay(trx, terms, event);
@@ -110,7 +110,7 @@ export async function moveContracts(
   const plans: Plan[] = [];
   for (const old of olds)
     plans.push(
-      await told(old, name, () =>
+      await told(old, isSeveral, () =>
         planOf(trx, old, terms, {
           offer,
           currencies,

@@ -151,7 +151,7 @@ export function List({
   const { pathname } = useResolvedPath(".");
   return (
     <>
-      {page.lacksSums && !page.refusal && (
+      {page.lacksSums && (
         <p className="notice info">
           المجاميع لأكثر من 10,000 سجل تستغرق وقتًا.{" "}
           <a href={`?${address}${address.size ? "&" : ""}${askForSums}=true`}>احسب المجاميع</a>
