@@ -87,11 +87,14 @@ export const groupRows = (db: Db) =>
       trip_id: "trip_id",
     });
 
+/** A row of `groupRows`; one without infants does not name them. */
+export const toGroup = ({ infants, ...row }: Group): Group => (infants ? { ...row, infants } : row);
+
 const table = tableStore<Group, typeof schema>({
   table: "groups",
   schema,
   rows: groupRows,
-  toRow: ({ infants, ...row }: Group) => (infants ? { ...row, infants } : row),
+  toRow: toGroup,
   /** The search finds the name. The Hijri filters are for the departure's month or year. */
   matching(params) {
     const query = db("groups")
@@ -251,12 +254,7 @@ async function checkMembers(trx: Transaction, { id, members, infants, ...present
 
 /** The groups that were created last. */
 export const newestGroups = (db: Db, limit: number): Promise<Group[]> =>
-  groupRows(db)
-    .orderBy([
-      { column: "groups.created_at", order: "desc" },
-      { column: "groups.id", order: "desc" },
-    ])
-    .limit(limit);
+  groupRows(db).orderByRaw("groups.created_at DESC, groups.id DESC").limit(limit);
 
 /** The groups that are in no trip and have not departed (rulings §4). */
 export const availableGroups = (params: URLSearchParams): List<Group> => {

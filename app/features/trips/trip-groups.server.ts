@@ -11,7 +11,7 @@ import { conflicting, notFound } from "~/domain/domain-error";
 import { id } from "~/domain/input.server";
 import { missingSentence, quote } from "~/domain/nouns";
 import type { Group } from "~/features/groups/group";
-import { type GroupRow, groupRows, groups, whereAvailable } from "~/features/groups/groups.server";
+import { type GroupRow, groupRows, groups, toGroup, whereAvailable } from "~/features/groups/groups.server";
 import { daysOfGroup, hasDeparted } from "~/features/journey/days.server";
 import { stoppedQuestion, withStopped } from "~/features/journey/membership.server";
 import { papersPrinted } from "~/features/links/printed.server";
@@ -31,15 +31,15 @@ const byDeparture = [{ column: "departure_date", nulls: "last" as const }, "grou
 /** The groups of a trip that match a search, in the order of their departure. */
 export async function groupsOf(db: Db, tripId: number, search = ""): Promise<Group[]> {
   const ofTrip = groupRows(db).where({ trip_id: tripId }).orderBy(byDeparture);
-  return whereSearch(ofTrip, "groups.search", search);
+  return (await whereSearch(ofTrip, "groups.search", search)).map(toGroup);
 }
 
 export const mostOffered = 50;
 
 /** The groups that can join a trip: in no trip and not departed. Only the first that match the search. */
-export function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
+export async function offeredGroups(db: Db, params: URLSearchParams): Promise<Group[]> {
   const available = whereAvailable(groupRows(db)).orderBy(byDeparture).limit(mostOffered);
-  return whereSearch(available, "groups.search", searchOf(params, "group"));
+  return (await whereSearch(available, "groups.search", searchOf(params, "group"))).map(toGroup);
 }
 
 export const linkSchema = z.object({ group_id: id() });

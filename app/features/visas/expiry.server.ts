@@ -40,7 +40,7 @@ export const whereWaiting = <Query extends Knex.QueryBuilder>(query: Query) =>
   query.where({ "visas.status": "pending" }).whereRaw(
     // the first condition follows from the second: an index alone finds who has a cancelled contract at all
     `NOT EXISTS (
-       SELECT FROM contracts WHERE customer_id = visas.customer_id AND contracts.status = 'cancelled' AND EXISTS (
+       SELECT FROM contracts WHERE customer_id = visas.customer_id AND NOT stands(contracts.status) AND EXISTS (
          SELECT FROM groups JOIN contracts ON contracts.campaign_id = groups.campaign_id AND contracts.customer_id = visas.customer_id
          WHERE groups.id = visas.group_id HAVING NOT bool_or(travels_with(contracts, settled_of(groups.id)))))`,
   ) as Query;
