@@ -11,7 +11,7 @@ export type Campaign = {
   total_seats: number;
   description: string;
   /** The usual terms: percent at signing, and the days before departure on which all is paid. */
-  terms?: { down_payment_percent: string; payment_lead_days: number };
+  terms?: { down_payment_percent: string; payment_lead_days: number; free_per?: number };
   /** The contract with a discount, by its place among the signers, and after how many days it was given. */
   discount?: { place: number; percent: string; reason: string; daysLater: number };
   /** The agent of every so many contracts, and their rate with its reason, if it is not their own. */
@@ -91,7 +91,7 @@ export const campaigns: Campaign[] = [
     days: 11,
     total_seats: 28,
     description: "فوج بالطيران وفوج بري، والتجمع قبل السفر بثلاث ساعات",
-    terms: { down_payment_percent: "30", payment_lead_days: 7 },
+    terms: { down_payment_percent: "30", payment_lead_days: 7, free_per: 6 },
     discount: { place: 26, percent: "5", reason: "جاء مع مجموعة من أقاربه", daysLater: 2 },
     agent: { name: "وكالة طيبة للسفر والسياحة", every: 3 },
     packages: [

@@ -33,6 +33,7 @@ describe("calls", () => {
       needs_vaccination: false,
       down_payment_percent: null,
       payment_lead_days: null,
+      free_per: null,
       description: "سطر\nوسطر",
       packages: [
         { id: cheap, name: "أ اقتصادية", total_price: 900, status: "active", ...common },

@@ -75,6 +75,15 @@ export const campaign = withLabels(
         optional: true,
         sheet: { width: 12, after: "down_payment_percent" },
       },
+      /** One place is free for so many paying of one agent or family. */
+      free_per: {
+        label: "مقعد مجاني لكل (دافعين)",
+        kind: "wholeNumber",
+        min: 1,
+        max: 1000,
+        optional: true,
+        sheet: { width: 10, after: "payment_lead_days" },
+      },
       package_ids: { label: "الباقات", kind: "references", to: "packages", sheet: { width: 40 } },
       description: { ...descriptionField, sheet: { width: 40, after: "status" } },
       /** A new campaign starts active; a status that is sent is ignored. */

@@ -58,6 +58,10 @@ export default function CampaignForm() {
         {...field("payment_lead_days")}
         hint="موعد آخر قسط، محسوبًا من تاريخ البداية. يمكن تغيير الشروط في كل عقد."
       />
+      <NumberField
+        {...field("free_per")}
+        hint="من وكيل واحد أو عائلة واحدة، مثل 20. العقد المجاني يقترح عند توقيعه."
+      />
       <CheckboxField {...field("needs_passport_copy")} text="لا يعد أحد جاهزًا للسفر قبل رفع صورة جوازه" />
       <CheckboxField
         {...field("needs_vaccination")}

@@ -177,6 +177,7 @@ export const contract = withLabels(
     companion_ids: "المسافرون معه",
     companion_cells: "غرف المسافرين معه",
     discount_kind: "نوع الخصم",
+    free_place: "المقاعد المجانية",
     fee_kind: "نوع الرسم",
     event_date: eventDayLabel,
     schedule: "جدول السداد",

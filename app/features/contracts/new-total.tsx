@@ -8,12 +8,22 @@ import type { Offer } from "./use-offer";
 
 const { labels } = contract;
 
+/** A signer, and whether the campaign's rule gives a free place. */
+type Charged = PricedSigner & { isFree: boolean };
+
 /** What a signer will owe; undefined while it is unclear. */
-export const totalOf = (
-  { price }: Pick<PricedSigner, "price">,
+export function totalOf(
+  { price, isFree }: Charged,
   offer: Offer["packages"][number],
   discount: Record<string, unknown>,
-) => (price === undefined ? undefined : discountedTotal(price, offer.currency.decimals, discount));
+) {
+  if (price === undefined) return undefined;
+  return discountedTotal(
+    price,
+    offer.currency.decimals,
+    isFree ? { discount_amount: String(price) } : discount,
+  );
+}
 
 /** What the signers will owe: the package's price or that of each one's room and age, less the discount. */
 export function Total({
@@ -22,7 +32,7 @@ export function Total({
   discount,
 }: {
   offer?: Offer["packages"][number];
-  signers: PricedSigner[];
+  signers: Charged[];
   discount: Record<string, unknown>;
 }) {
   return (
@@ -41,12 +51,12 @@ function Sums({
   discount,
 }: {
   offer: Offer["packages"][number];
-  signers: PricedSigner[];
+  signers: Charged[];
   discount: Record<string, unknown>;
 }) {
   const lines = signers.map((one) => ({ ...one, left: totalOf(one, offer, discount) }));
   const [first] = lines;
-  if (lines.some(({ room }) => room))
+  if (lines.some(({ room }) => room) || (lines.length > 1 && lines.some(({ isFree }) => isFree)))
     return (
       <>
         {lines.map(({ id, name, room, traveller, left, price }) => (

@@ -1,10 +1,11 @@
-import { useFetcher, useLoaderData } from "@remix-run/react";
-import { useEffect, useState } from "react";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
 import { countPhrase } from "~/domain/count-words";
 import { valuesOf } from "~/domain/form-values";
 import { officeToday } from "~/domain/office-day.server";
+import { takesSeat } from "~/domain/travellers";
 import { agentOffer } from "~/features/agents/agents.server";
 import { campaign } from "~/features/campaigns/campaign";
 import { campaignTerms, openCampaigns, openPackages } from "~/features/campaigns/campaigns.server";
@@ -24,16 +25,20 @@ import { OfferField } from "~/ui/form/offer-field";
 import { StepByHand } from "~/ui/form/step-by-hand";
 import { matchMessage } from "~/ui/page/offer-words";
 import { AgentFields } from "./agent-fields";
-import { type Ages, pricedSigners, type Signer } from "./cell";
+import { pricedSigners, type Signer } from "./cell";
 import { agesIn } from "./cell.server";
 import { CellFields } from "./cell-fields";
 import { contract, contractCount, familyAddress } from "./contract";
 import { discountLimit } from "./discount.server";
 import { DiscountFields } from "./discount-fields";
+import { FreePlaceField, takesFree } from "./free-place-field";
+import { freeCount, placesOf } from "./free-places";
+import { freePlacesIn } from "./free-places.server";
 import { Total, totalOf } from "./new-total";
 import { contractForms } from "./signing.server";
 import { TermsFields } from "./terms-fields";
 import { type Offer, offer, useOffers } from "./use-offer";
+import { useSigning } from "./use-signing";
 
 export const meta = () => [{ title: "عقد جديد" }];
 
@@ -41,15 +46,17 @@ export const loader = screen([contract.write], async ({ params, user, url: { sea
   const campaignParam = searchParams.get("campaign_id");
   const values = { campaign_id: campaignParam, schedule_terms: "usual" };
   const signers = searchParams.get("signers")?.split(",") ?? [searchParams.get("customer_id")];
-  const [form, offers, packages, customer, limit, ages] = await Promise.all([
+  const [form, offers, packages, customer, limit, ages, free] = await Promise.all([
     formOf(contractForms, params),
     offersOf(askedByValues(values)),
     offeredIn(campaignParam),
     customerOf(db, searchParams.get("customer_id")),
     discountLimit(db, user),
     agesIn(campaignParam, signers),
+    freePlacesIn(db, campaignParam),
   ]);
-  return { ...form, offers, packages, customer, limit: Number(limit), today: officeToday(), values, ages };
+  const today = officeToday();
+  return { ...form, offers, packages, customer, limit: Number(limit), today, values, ages, free };
 });
 
 async function offersOf(asked: Asked) {
@@ -72,13 +79,14 @@ export const action = saveAction(contract, contractForms, {
 /** The data of a form that is shown again: the customers, and the packages of the chosen campaign. */
 async function besideOf(form: FormData) {
   const signers = [form.get("customer_id"), ...form.getAll("companion_ids")];
-  const [reply, companions, packages, ages] = await Promise.all([
+  const [reply, companions, packages, ages, free] = await Promise.all([
     pickedOf(form),
     companionsOf(form),
     offeredIn(form.get("campaign_id")),
     agesIn(form.get("campaign_id"), signers),
+    freePlacesIn(db, form.get("campaign_id")),
   ]);
-  return { ...reply, ...companions, packages, ages };
+  return { ...reply, ...companions, packages, ages, free };
 }
 
 async function offeredIn(campaignId: unknown): Promise<Offer> {
@@ -96,7 +104,8 @@ export default function NewContract() {
     limit,
     today,
     values,
-    ages: firstAges,
+    ages,
+    free,
     ...loaded
   } = useLoaderData<typeof loader>();
   const form = useEntityForm(contract, loaded, { values });
@@ -129,8 +138,14 @@ export default function NewContract() {
   const chosenId = packageId ?? String(onlyPackage?.id);
   const selectedPackage = offers.find(({ id }) => String(id) === chosenId);
   const people = [signer ?? nobody, ...(companions ?? reply?.companions ?? [])];
-  const ages = useAges(campaignId, people, [reply?.ages, firstAges]);
-  const signers = selectedPackage ? pricedSigners(people, typed, ages, selectedPackage) : [];
+  const signing = useSigning(campaignId, people, [reply, { ages, free }]);
+  const priced = selectedPackage ? pricedSigners(people, typed, signing.ages, selectedPackage) : [];
+  const seated = priced.filter(({ traveller }) => takesSeat(traveller));
+  const due = signing.free
+    ? freeCount(signing.free.per, placesOf(signing.free, typed.agent_id), seated.length)
+    : 0;
+  const freeSigners = due && takesFree(typed.free_place) ? seated.slice(-due) : [];
+  const signers = priced.map((one) => ({ ...one, isFree: freeSigners.includes(one) }));
   const left = signers[0] && selectedPackage && totalOf(signers[0], selectedPackage, typed);
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";
 
@@ -223,6 +238,12 @@ export default function NewContract() {
           agent={form.offer("agent_id")}
           hint="إن تركت فارغة فهي نسبة الوكيل، وغيرها يلزمه سبب."
         />
+        <FreePlaceField
+          field={field("free_place")}
+          places={signing.free}
+          agentId={typed.agent_id}
+          due={due}
+        />
         <TextField {...field("visa_issue_date")} />
         <NumberField {...field("visa_duration_days")} placeholder="90" />
         <TextAreaField {...field("notes")} rows={2} />
@@ -236,22 +257,15 @@ export default function NewContract() {
 }
 
 /** The fields that make the price. */
-const typedNames = ["discount_amount", "discount_kind", "room", "traveller", "companion_cells"] as const;
+const typedNames = [
+  "discount_amount",
+  "discount_kind",
+  "room",
+  "traveller",
+  "companion_cells",
+  "agent_id",
+  "free_place",
+] as const;
 
 /** Stands for the customer until one is chosen. */
 const nobody: Signer = { id: 0, name: contract.labels.customer_id };
-
-/** The ages of who signs: those that the page has, or those of the page for others. */
-function useAges(campaignId: string, people: Signer[], known: (Ages | undefined)[]) {
-  const fetcher = useFetcher<typeof loader>();
-  const ids = people.flatMap(({ id }) => id || []);
-  const isOf = (ages: Ages | undefined) =>
-    ages?.of === campaignId && ids.every((id) => ages.rows.some((row) => row.id === id));
-  const ages = [fetcher.data?.ages, ...known].find(isOf);
-  const signers = ids.join();
-  useEffect(() => {
-    if (campaignId && signers && !ages)
-      fetcher.load(`${contract.path}/new?${new URLSearchParams({ campaign_id: campaignId, signers })}`);
-  }, [campaignId, signers]);
-  return ages;
-}

@@ -16,6 +16,7 @@ export type Campaign = {
   start_date: string;
   down_payment_percent: Decimal | null;
   payment_lead_days: number | null;
+  free_per: number | null;
 };
 
 /** Locks a campaign, so that its seats are taken one transaction at a time. */
@@ -23,7 +24,15 @@ export async function lockCampaign(trx: Transaction, id: number): Promise<Campai
   const campaign = await trx("campaigns")
     .where({ id })
     .forNoKeyUpdate()
-    .first("id", "total_seats", "status", "start_date", "down_payment_percent", "payment_lead_days");
+    .first(
+      "id",
+      "total_seats",
+      "status",
+      "start_date",
+      "down_payment_percent",
+      "payment_lead_days",
+      "free_per",
+    );
   if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
   return campaign;
 }

@@ -5,7 +5,7 @@ import type { By } from "~/db/store.server";
 import { together } from "~/db/together.server";
 import { invalid } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
-import { choice } from "~/domain/input.server";
+import { choice, flag } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
@@ -22,6 +22,7 @@ import { type Contract, contract, mostCompanions, type SavedContract } from "./c
 import { findContract } from "./contracts.server";
 import { discountKinds } from "./discount";
 import { discountLimit, discountToStore, type SentDiscount } from "./discount.server";
+import { freeParties, freePlace, isFreePlace } from "./free-places.server";
 import {
   activeCustomers,
   attachedPackage,
@@ -38,7 +39,7 @@ import { type Signing, signingTerms, termsFields } from "./signing-terms.server"
 export const allFields = schemaOf(contract.fields).extend({ schedule: scheduleField() });
 export const schema = allFields.omit({ cancellation_fee: true, cancellation_reason: true });
 
-type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount;
+type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount & { free_place?: boolean };
 export const series = { table: "contracts", column: "contract_number", prefix: "C" };
 
 /** Signs a contract with one customer. @throws as `signContracts` does */
@@ -78,7 +79,8 @@ async function signContracts(
   const customers = await activeCustomers(trx, customerIds);
   const offer = await attachedPackage(trx, input);
   const contract_date = officeToday();
-  const terms = { ...input, user, offer, campaign, contract_date, partsOf };
+  const free = { parties: await freeParties(trx, campaign, input, parties), isWanted: input.free_place };
+  const terms = { ...input, user, offer, campaign, contract_date, partsOf, free };
   const signed = await signedColumns(trx, input, terms, parties);
   const commission = await commissionToStore(trx, input);
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
@@ -114,6 +116,7 @@ export async function signedColumns(
     campaign,
     contract_date,
     partsOf,
+    free,
   }: {
     user: By["user"];
     package_id: number;
@@ -121,6 +124,8 @@ export async function signedColumns(
     campaign: Campaign;
     contract_date: string;
     partsOf: (signed: Signing) => Part[];
+    /** Who may sign for nothing, and whether a form wants it; a call says it by the discount. */
+    free?: { parties: Party[]; isWanted: boolean | undefined };
   },
   parties: Party[],
 ) {
@@ -131,7 +136,9 @@ export async function signedColumns(
   const contents_id = await keepContents(trx, contents);
   return parties.map((party) => {
     const { price, ...cell } = cellOf(offer, party);
-    const discount = discountToStore(sent, { price, code, day: contract_date }, user, limit);
+    const isFree = free?.parties.includes(party) && (free.isWanted || isFreePlace(sent, price));
+    const given = isFree ? ([freePlace(price), "100"] as const) : ([sent, limit] as const);
+    const discount = discountToStore(given[0], { price, code, day: contract_date }, user, given[1]);
     const signed = { contract_date, total_amount: discount?.total_amount ?? price, code };
     const cost = isCell(cell) && costOf ? costOf(cell) : offer.total_cost;
     return {
@@ -157,6 +164,7 @@ export const asSent = ({
   cancellation_fee,
   cancellation_reason,
   fee_kind,
+  free_place,
   agent_id,
   commission_rate,
   commission_reason,
@@ -174,6 +182,7 @@ const formSchema = schema.omit({ schedule: true }).extend({
   companion_ids: ids(mostCompanions),
   companion_cells: companionCells(),
   discount_kind,
+  free_place: flag().optional(),
   ...termsFields,
 });
 type FormInput = z.output<typeof formSchema>;

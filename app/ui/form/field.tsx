@@ -158,7 +158,10 @@ export function TextAreaField({
   );
 }
 
-/** A box to tick. The empty value before it means an unticked box (see `flag` of the input pieces). */
+/**
+ * A box to tick. The empty value before it means an unticked box (see `flag` of the input pieces).
+ * @param isProposed whether it is ticked until the form has come back with it
+ */
 export function CheckboxField({
   field,
   label,
@@ -166,9 +169,16 @@ export function CheckboxField({
   storedValue,
   text,
   required,
-}: Omit<Common, "wide"> & { text: string /** Whether it has to be ticked. */; required?: boolean }) {
+  isProposed,
+}: Omit<Common, "wide"> & {
+  text: string;
+  /** Whether it has to be ticked. */
+  required?: boolean;
+  isProposed?: boolean;
+}) {
   // A form that comes back has both values of a ticked box: the hidden one's and its own.
-  const isTicked = [field.initialValue].flat().some((value) => ["true", "on", "1"].includes(String(value)));
+  const values = [field.initialValue ?? (isProposed ? "true" : undefined)].flat();
+  const isTicked = values.some((value) => ["true", "on", "1"].includes(String(value)));
   const isChanged = storedValue !== undefined && isOther(storedValue, isTicked);
   const below = { field, hint, storedValue: isChanged ? (storedValue ? "نعم" : "لا") : undefined };
   return (
