@@ -59,12 +59,15 @@ async function entered({ knex }: World): Promise<Nets> {
   return Object.fromEntries(rows.map(({ key, sum }: { key: string; sum: string }) => [key, sum]));
 }
 
-/** Of each contract and invoice: what remains, and what is to be given back. */
+/** Of each contract and invoice: what remains, what is to be given back, and what was sold at which price beside the package's. */
 async function columns({ knex }: World) {
   const { rows } = await knex.raw(
     `SELECT 'contract ' || contracts.id AS key, remaining_amount::numeric::float8 AS remaining, refundable_amount::float8 AS refundable, paid_amount::float8 AS paid,
-       refunded_amount::float8 AS given FROM contracts
-     UNION ALL SELECT 'invoice ' || id, CASE WHEN payment_status IN ('pending', 'overdue') THEN (total_amount - paid_amount - credited_amount)::float8 ELSE 0 END, 0, 0, 0
+       refunded_amount::float8 AS given, coalesce(room || ' ' || traveller, '') AS cell, (contracts.total_amount + discount_amount)::float8 AS price,
+       contracts.total_amount + discount_amount - coalesce(supplement_amount, 0) = packages.total_price AS "isPackageBeneath"
+     FROM contracts JOIN packages ON packages.id = package_id
+     UNION ALL SELECT 'invoice ' || id, CASE WHEN payment_status IN ('pending', 'overdue') THEN (total_amount - paid_amount - credited_amount)::float8 ELSE 0 END, 0, 0, 0,
+       '', 0, true
      FROM invoices ORDER BY 1`,
   );
   return rows;
@@ -72,20 +75,20 @@ async function columns({ knex }: World) {
 
 function expectedColumns({ ledger }: World) {
   const number = (amount: bigint, currency: Currency) => Number(text(amount > 0n ? amount : 0n, currency));
+  const nothing = {
+    remaining: 0,
+    refundable: 0,
+    paid: 0,
+    given: 0,
+    cell: "",
+    price: 0,
+    isPackageBeneath: true,
+  };
   return ledger.documents
     .flatMap((one) => {
       if (one.kind === "invoice")
-        return [
-          {
-            key: itemOf(one),
-            remaining: number(-ledger.owedOf(one), one.currency),
-            refundable: 0,
-            paid: 0,
-            given: 0,
-          },
-        ];
-      if (one.kind === "note")
-        return [{ key: `invoice ${one.id}`, remaining: 0, refundable: 0, paid: 0, given: 0 }];
+        return [{ ...nothing, key: itemOf(one), remaining: number(-ledger.owedOf(one), one.currency) }];
+      if (one.kind === "note") return [{ ...nothing, key: `invoice ${one.id}` }];
       if (one.kind !== "contract") return [];
       return [
         {
@@ -94,6 +97,9 @@ function expectedColumns({ ledger }: World) {
           refundable: number(-ledger.owedOf(one), one.currency),
           paid: number(ledger.paidOf(one), one.currency),
           given: number(ledger.givenOf(one), one.currency),
+          cell: one.cell ? `${one.cell.room} ${one.cell.traveller}` : "",
+          price: number(one.price, one.currency),
+          isPackageBeneath: true,
         },
       ];
     })

@@ -1,5 +1,5 @@
 import { amountText } from "../model";
-import { type Contract, customerOf, itemOf, type Line } from "./model";
+import { type Cell, type Contract, customerOf, itemOf, type Line } from "./model";
 import { every, type Step, type World } from "./world";
 
 /* Steps of contracts: signing, discounts, cancelling, its end, deletion. */
@@ -12,16 +12,24 @@ export const lineOf = (contract: Contract, day: string, amount: bigint, party: s
   amount,
 });
 
+const cells: Cell[] = [
+  { room: "double", traveller: "adult" },
+  { room: "quint", traveller: "infant" },
+];
+
 export function contractSteps(world: World) {
   const { ledger, client, pick, random } = world;
   const pathOf = ({ id }: Contract) => `/api/contracts/${id}`;
 
   async function sign(): Promise<Step | null> {
-    const day = world.anyDay();
+    const cell = pick([undefined, undefined, ...cells]);
+    const day = cell ? world.today : world.anyDay();
     if (!ledger.isOpen(day) || day > world.today) return null;
     const [customer, currency] = [world.anyCustomer(), pick(world.currencies)];
     const price = BigInt(1_000 + random(900_000));
-    const id = await world.sign(customer, currency, price, day);
+    const id = cell
+      ? await world.signCell(customer, currency, price, cell)
+      : await world.sign(customer, currency, price, day);
     const contract: Contract = {
       kind: "contract",
       id,
@@ -29,6 +37,7 @@ export function contractSteps(world: World) {
       lines: [],
       customer,
       currency,
+      cell,
       price,
       discount: 0n,
       isCancelled: false,

@@ -22,10 +22,13 @@ type Entered = {
   /** What it entered. A correction writes them anew, an event adds some. */
   lines: Line[];
 };
+/** A room and a kind of traveller, which have a price of their own. */
+export type Cell = { room: string; traveller: string };
 export type Contract = Entered & {
   kind: "contract";
   customer: number;
   currency: Currency;
+  cell?: Cell;
   price: bigint;
   discount: bigint;
   isCancelled: boolean;

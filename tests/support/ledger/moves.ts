@@ -22,6 +22,8 @@ export function moveSteps(world: World) {
     if (!contracts.length) return null;
     const contract = pick(contracts);
     const { currency, customer } = contract;
+    /** It goes along where the new package has a price for it. */
+    const cell = random(2) ? contract.cell : undefined;
     const to = pick(world.currencies);
     const price = BigInt(1_000 + random(900_000));
     const most = ledger.paidOf(contract) - ledger.givenOf(contract);
@@ -34,7 +36,7 @@ export function moveSteps(world: World) {
     const available = ledger.refundableWith(contract, day, owed - fee);
     const onward = onwardOf(available, price - discount, currency, to);
     const answer = await client.post(`/api/contracts/${contract.id}/move`, {
-      ...(await world.offer(to, price)),
+      ...(await world.offer(to, price, cell)),
       fee: amountText(fee, currency),
       keep_discount: isKept,
       event_date,
@@ -60,6 +62,7 @@ export function moveSteps(world: World) {
           lines: [],
           customer,
           currency: to,
+          cell,
           price,
           discount,
           isCancelled: false,

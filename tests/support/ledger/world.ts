@@ -12,7 +12,7 @@ import {
   makeSupplier,
 } from "../factories";
 import { amountText, type Currency, fourCurrencies, randomFrom } from "../model";
-import { type Document, ledgerModel } from "./model";
+import { type Cell, type Document, ledgerModel } from "./model";
 
 /** What a step did: whether the books allow it (null where the model does not say), and what it then enters. */
 export type Step = {
@@ -52,10 +52,25 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
     const parties = { customer_id, ...(await offer(currency, price)), currency_id: currency.id };
     return makeContract(knex, parties, amountText(price, currency), { contract_date });
   }
-  /** A new campaign with a package. */
-  async function offer(currency: Currency, price: bigint) {
-    const package_id = await makePackage(knex, currency.id, amountText(price, currency));
+  /** A new campaign with a package of a price. @param cell the room and kind that cost it, in a package that costs something else */
+  async function offer(currency: Currency, price: bigint, cell?: Cell) {
+    const own = cell ? BigInt(1 + random(900_000)) : price;
+    const package_id = await makePackage(knex, currency.id, amountText(own, currency));
+    if (cell)
+      await knex("package_prices").insert({ package_id, ...cell, amount: amountText(price, currency) });
     return { campaign_id: await makeCampaign(knex, 10, [package_id]), package_id };
+  }
+  /** Signs a contract of a room and kind today, by call. */
+  async function signCell(
+    customer_id: number,
+    currency: Currency,
+    price: bigint,
+    cell: Cell,
+  ): Promise<number> {
+    const terms = { customer_id, ...(await offer(currency, price, cell)), ...cell };
+    const { status, body } = await client.post("/api/contracts", terms);
+    if (status !== 201) throw new Error(body.error);
+    return body.contract.id;
   }
 
   /** A day of the last weeks or the next days. */
@@ -119,6 +134,7 @@ export async function makeWorld(knex: Knex, client: Client, seed: number) {
     agents,
     suppliers,
     sign,
+    signCell,
     offer,
     anyDay,
     anyEventDay,
