@@ -49,11 +49,15 @@ describe("its figures", () => {
     expect(body.packages.filter((row: { price_out_of_date: boolean }) => row.price_out_of_date)).toEqual([]);
   });
 
-  test("contracts take price and currency from a package of their campaign", () =>
-    nothing(`
+  test("contracts take currency and price, some that of a room, from a package of their campaign", async () => {
+    expect(await rows("SELECT FROM contracts WHERE room = 'double' AND traveller = 'adult'")).not.toEqual([]);
+    await nothing(`
       SELECT contract_number FROM contracts JOIN packages ON packages.id = package_id
-      WHERE total_amount + discount_amount <> total_price OR contracts.currency_id <> packages.currency_id
-        OR (campaign_id, package_id) NOT IN (SELECT campaign_id, package_id FROM campaign_packages)`));
+      LEFT JOIN package_prices ON (package_prices.package_id, package_prices.room, package_prices.traveller) = (packages.id, contracts.room, contracts.traveller)
+      WHERE total_amount + discount_amount <> coalesce(amount, total_price) OR contracts.currency_id <> packages.currency_id
+        OR total_amount + discount_amount - coalesce(supplement_amount, 0) <> total_price OR (contracts.room IS NOT NULL AND amount IS NULL)
+        OR (campaign_id, contracts.package_id) NOT IN (SELECT campaign_id, package_id FROM campaign_packages)`);
+  });
 
   test("contracts are paid by their confirmed receipts, and no further", () =>
     nothing(`

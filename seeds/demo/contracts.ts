@@ -15,6 +15,8 @@ export type Contract = {
   currency: PaidIn;
   total_amount: string;
   discount: { amount: string; reason: string; daysAgo: number } | null;
+  /** What an adult in a double pays more than the package's price; null of a contract at that price. */
+  supplement: string | null;
   package_cost: string;
   agent: { name: string; rate: string; reason: string | null } | null;
   paid_amount: string;
@@ -27,7 +29,9 @@ export type Contract = {
 };
 
 /** The packages' prices by name, and the cost of each in the same currency. */
-export type Prices = Record<string, { currency: PaidIn; total_price: string; cost: string }>;
+type Price = { total_price: string; cost: string };
+/** @property double that of an adult in a double, where the package has prices by room */
+export type Prices = Record<string, Price & { currency: PaidIn; double?: Price }>;
 
 export const noon = 12 * 60;
 const evening = 19 * 60 + 30;
@@ -103,17 +107,21 @@ function signings(campaign: Campaign, prices: Prices, pilgrims: Pilgrim[], chanc
       ? later(relative.signed, 9)
       : { daysAgo, minute: chance.between(9 * 60, 18 * 60) };
     const discount = campaign.discount?.place === place ? discountOf(price, campaign.discount, signed) : null;
+    const isInDouble = !relative && !discount && pilgrim.date_of_birth < "2000" && place % 2 === 0;
+    const double = isInDouble ? price.double : undefined;
+    const sold = double ?? price;
     const contract: Contract = {
       number: "",
       pilgrim,
       campaign: campaign.name,
       package: packageName,
       currency: price.currency,
-      total_amount: Big(price.total_price)
+      total_amount: Big(sold.total_price)
         .minus(discount?.amount ?? 0)
         .toFixed(),
       discount,
-      package_cost: price.cost,
+      supplement: double ? Big(double.total_price).minus(price.total_price).toFixed() : null,
+      package_cost: sold.cost,
       agent: relative ? relative.agent : agentOf(campaign, place),
       paid_amount: "0",
       status: history.status,

@@ -24,6 +24,7 @@ export function moveLast(contracts: Contract[], prices: Prices): Move {
     currency: price.currency,
     total_amount: price.total_price,
     discount: null,
+    supplement: null,
     package_cost: price.cost,
     status: "active",
     cancellation: null,

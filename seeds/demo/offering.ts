@@ -112,9 +112,10 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
         );
       const figures = figuresFor(plan.room_occupancy_basis);
       // Packages of two cities are sold by room and age.
-      const grid =
-        stays.length > 1 ? gridOf(plan.currency, (sharing) => figuresFor(sharing).total_price) : [];
-      return { plan, figures, grid, hotel: sleeps[0]?.[0], stays, transportation, catering, chosen };
+      const isByRoom = stays.length > 1;
+      const grid = isByRoom ? gridOf(plan.currency, (sharing) => figuresFor(sharing).total_price) : [];
+      const double = isByRoom ? figuresFor(2) : undefined;
+      return { plan, figures, grid, double, hotel: sleeps[0]?.[0], stays, transportation, catering, chosen };
     },
   );
   await insert(
@@ -155,9 +156,12 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
     ),
   );
   return Object.fromEntries(
-    priced.map(({ plan: { name, currency }, figures: { total_cost, total_price } }) => {
-      const cost = convert(total_cost, baseCurrency, currencyOf(currency)).toFixed();
-      return [name, { currency, total_price, cost }];
+    priced.map(({ plan: { name, currency }, figures, double }) => {
+      const inIts = ({ total_cost, total_price }: typeof figures) => ({
+        total_price,
+        cost: convert(total_cost, baseCurrency, currencyOf(currency)).toFixed(),
+      });
+      return [name, { currency, ...inIts(figures), double: double && inIts(double) }];
     }),
   );
 }
