@@ -189,6 +189,9 @@ describe("a contract with room and traveller", () => {
     const file = (await client.get(`/contracts/export/csv?${at}`)).body;
     expect(file.split("\n")[0]).toMatch(/الغرفة,المسافر/);
     expect(file).toContain("ثنائية,طفل بسرير");
+    const packages = (await client.get("/services/packages/export/csv")).body;
+    expect(packages.split("\n")[0]).toContain("الأسعار حسب الغرفة والعمر");
+    expect(packages).toContain("ثنائية، بالغ: 3,000.00 · ثنائية، طفل بسرير: 2,250.50 · ");
   });
 });
 

@@ -1,3 +1,5 @@
+import { formatAmount } from "~/domain/money";
+import { cellText } from "~/domain/travellers";
 import { fieldColumns } from "~/http/field-columns.server";
 import { integratedPackage } from "./package";
 import type { PackageWithHotels } from "./packages.server";
@@ -6,6 +8,21 @@ const { labels } = integratedPackage;
 
 export const columns = fieldColumns<PackageWithHotels>(integratedPackage, {
   total_cost: { head: `${labels.total_cost} (بالعملة الافتراضية)` },
+  total_price: {
+    behind: [
+      {
+        head: labels.prices,
+        width: 40,
+        cell: ({ prices = [], currency }) =>
+          prices
+            .map(
+              ({ room, traveller, amount }) =>
+                `${cellText(room, traveller)}: ${formatAmount(amount, currency.decimals)}`,
+            )
+            .join(" · "),
+      },
+    ],
+  },
   hotel_id: {
     behind: [
       {
