@@ -37,6 +37,8 @@ const menu: Group[] = [
     "sales",
     "العقود والعملاء",
     item("العقود", "/contracts", "manage_contracts"),
+    item("الحجوزات المؤقتة", "/holds", "manage_contracts"),
+    item("قائمة الانتظار", "/waiting-list", "manage_contracts"),
     item("العملاء", "/customers", "manage_customers"),
   ),
   group(
