@@ -1,8 +1,6 @@
-import { countNoun, countPhrase } from "~/domain/count-words";
+import { countPhrase, seatCount } from "~/domain/count-words";
 import { waitingAddress } from "~/features/links/holds-address";
 import type { FirstWaiting } from "./first-waiting";
-
-const seatCount = countNoun("مقعد واحد", "مقعدان", "مقاعد", "مقعدًا", "مقعد");
 
 /** To whom the free seats of a campaign are offered first, with the way to the list. */
 export const FirstWaitingText = ({ of: { name, phone, seats, free, campaign_id } }: { of: FirstWaiting }) => (

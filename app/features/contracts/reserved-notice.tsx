@@ -1,5 +1,4 @@
-import { countPhrase } from "~/domain/count-words";
-import { seatCount } from "~/features/holds/hold";
+import { countPhrase, seatCount } from "~/domain/count-words";
 import { CheckboxField } from "~/ui/form/field";
 import type { ReservedShown } from "./reserved-signing.server";
 

@@ -1,4 +1,3 @@
-import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -14,8 +13,6 @@ export const seatFields = {
   name: { label: "الاسم", kind: "text", max: 150, sheet: { width: 28 } },
   seats: { label: "عدد المقاعد", kind: "wholeNumber", min: 1, max: 1000, sheet: { width: 8 } },
 } as const;
-
-export const seatCount = countNoun("مقعد واحد", "مقعدان", "مقاعد", "مقعدًا", "مقعد");
 
 /** A moment of a row as its screens need it: in the office's time zone, `2026-11-30T18:00`. */
 type AtOffice = { until_local: string; status: HoldState };

@@ -1,11 +1,10 @@
 import type { Transaction } from "~/db/knex.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, seatCount } from "~/domain/count-words";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { quote } from "~/domain/nouns";
 import { officeTime } from "~/domain/office-day.server";
 import { seatsOf } from "~/features/campaigns/seats.server";
 import type { Decimal } from "~/features/money/money.server";
-import { seatCount } from "./hold";
 
 /* How seats of a campaign are taken: by contracts, and by holds until they end (rulings §4, docs/decisions/holds.md). */
 

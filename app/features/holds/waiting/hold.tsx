@@ -1,6 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { db, transact } from "~/db/knex.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, seatCount } from "~/domain/count-words";
 import { quote } from "~/domain/nouns";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -10,7 +10,7 @@ import { NumberField, TextField } from "~/ui/form/field";
 import { OfficeForm, usePlainForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { useListSearch } from "~/ui/page/page";
-import { hold, seatCount } from "../hold";
+import { hold } from "../hold";
 import { usualUntil } from "../holds.server";
 import { waiting } from "./waiting";
 import { findWaiting, holdOf, holdTerms } from "./waiting.server";
