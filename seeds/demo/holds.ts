@@ -2,7 +2,14 @@ import type { Moment } from "./calendar";
 import { campaigns } from "./campaigns";
 import type { Office } from "./office";
 
-type Line = { campaign: number; name: string; phone: string; seats: number; note: string | null; made: Moment };
+type Line = {
+  campaign: number;
+  name: string;
+  phone: string;
+  seats: number;
+  note: string | null;
+  made: Moment;
+};
 
 /** One ended yesterday. */
 const holds: (Line & { until: Moment })[] = [

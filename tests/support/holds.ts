@@ -51,7 +51,10 @@ export function useHolds(office: ReturnType<typeof fixture>, client: Client) {
   };
   /** Lets the moment of a hold, or of who waits, come. */
   const end = (id: number, table = "holds") =>
-    office.knex(table).where({ id }).update({ until: inSeconds(-1) });
+    office
+      .knex(table)
+      .where({ id })
+      .update({ until: inSeconds(-1) });
 
   return { ...contracts, campaignOf, line, hold, held, wait, waits, customers, signHold, seatsOf, end };
 }
