@@ -37,8 +37,6 @@ const menu: Group[] = [
     "sales",
     "العقود والعملاء",
     item("العقود", "/contracts", "manage_contracts"),
-    item("الحجوزات المؤقتة", "/holds", "manage_contracts"),
-    item("قائمة الانتظار", "/waiting-list", "manage_contracts"),
     item("العملاء", "/customers", "manage_customers"),
   ),
   group(
@@ -87,6 +85,7 @@ const elsewhere: [screens: RegExp, item: string][] = [
   [/^\/trips\/(\d+\/stages|flights|movements)(\/|$)/, "/trips/management"],
   [/^\/financial\/debts\//, "/financial/debts/customers"],
   [/^\/services\/cities(\/|$)/, "/services/hotels"],
+  [/^\/(holds|waiting-list)(\/|$)/, "/contracts"],
 ];
 
 function inMenu(pathname: string) {
