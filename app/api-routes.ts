@@ -62,6 +62,11 @@ export const calls = [
   route("api/contracts/move", "features/contract-moves/api-several.ts"),
   route("api/contracts/:id/move", "features/contract-moves/api.ts"),
   ...resource("contracts"),
+  ...["holds", "waiting-list"].flatMap((of) => [
+    route(`api/${of}/:id/sign`, "features/contracts/api-sign-reserved.ts", { id: `api/${of}/sign` }),
+    ...resource(of),
+  ]),
+  route("api/waiting-list/:id/hold", "features/holds/waiting/api-hold.ts"),
   ...resource("campaigns"),
   route("api/stats/:of", "features/dashboard/api-stats.ts"),
   route("api/campaigns/:id/cancel-contracts", "features/contracts/api-cancel-contracts.ts"),

@@ -123,6 +123,8 @@ export default [
   ...[
     "contracts",
     "campaigns",
+    "holds",
+    "waiting-list",
     "customers",
     "agents",
     "suppliers",
@@ -176,6 +178,8 @@ export default [
       route("contracts/:id/move", "features/contract-moves/form.tsx", { id: "contracts/move" }),
       crud("campaigns", "features/campaigns"),
       route("campaigns/:id/cancel-contracts", "features/contracts/cancel-contracts.tsx"),
+      crud("holds", "features/holds"),
+      crud("waiting-list", "features/holds/waiting", [route(":id/hold", "features/holds/waiting/hold.tsx")]),
       crud("customers", "features/customers"),
       listWith("customers/:customer", "features/person/show.tsx", [
         route("papers/new", "features/customers/papers/form.tsx", { id: "papers/new" }),

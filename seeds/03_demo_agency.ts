@@ -14,6 +14,7 @@ import { creditPartners, giveBack } from "./demo/credit-notes";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
+import { holdSeats } from "./demo/holds";
 import { schedule } from "./demo/instalments";
 import { invoices } from "./demo/invoices";
 import { linkMove, moveLast, nameMove } from "./demo/moves";
@@ -88,6 +89,7 @@ export async function seed(knex: Knex) {
     await remindDebtors(office);
     await keepBooks(office);
     await planTrips(office);
+    await holdSeats(office);
     await keepViews(office);
   });
 }

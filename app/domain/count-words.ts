@@ -13,6 +13,7 @@ export const countNoun = (one: string, two: string, few: string, many: string, o
 });
 
 export const days = countNoun("يوم واحد", "يومان", "أيام", "يومًا", "يوم");
+export const seatCount = countNoun("مقعد واحد", "مقعدان", "مقاعد", "مقعدًا", "مقعد");
 export const roomCount = countNoun("غرفة واحدة", "غرفتان", "غرف", "غرفة");
 
 /** Where a count stands in its sentence: after a preposition or a noun it is in the genitive («توزيع عضوين»), as an object in the accusative. */

@@ -34,7 +34,8 @@ export type Field = Usual &
     | { kind: "code"; max: number; ofPaper?: true }
     /** A person's name as in the passport, in capitals. */
     | { kind: "latinName" }
-    | { kind: "phone" | "email" | "date" | "documentDate" | "time" }
+    /** moment: a day and hour, an instant in UTC for calls. */
+    | { kind: "phone" | "email" | "date" | "documentDate" | "time" | "moment" }
     /** Holds an ISO 3166 alpha-3 code. */
     | { kind: "country" }
     /** @property otherWords further words for the choices in imported files, beside code and label */

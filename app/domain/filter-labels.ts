@@ -28,6 +28,7 @@ export const filterLabels = {
   discounted: "الخصم",
   refundable: "الرد",
   moved: "النقل",
+  fits: "المقاعد الشاغرة",
   is_owing: "السداد",
   signed_with: "عقد العائلة",
   kind: "نوع السجل",

@@ -49,6 +49,7 @@ export const nouns = {
   ),
   expenses: noun("المصروف", "مصروف", "المصروفات", "مصروفات"),
   groups: noun("المجموعة", "مجموعة", "المجموعات", "مجموعات", "name", feminine),
+  holds: noun("الحجز المؤقت", "حجز مؤقت", "الحجوزات المؤقتة", "حجوزات مؤقتة"),
   hotels: noun("الفندق", "فندق", "الفنادق", "فنادق"),
   import_headings: noun(
     "عنوان العمود",
@@ -90,6 +91,7 @@ export const nouns = {
     "given_name",
   ),
   visas: noun("التأشيرة", "تأشيرة", "التأشيرات", "تأشيرات", "passport_number", feminine),
+  waiting_lines: noun("المنتظر", "منتظر", "المنتظرون", "منتظرون", "name", person),
 } satisfies Record<string, Noun>;
 
 export type TableName = keyof typeof nouns;

@@ -56,6 +56,10 @@ import { receipt, receiptHit } from "./financial/receipts/receipt";
 import { columns as transferColumns } from "./financial/transfers/columns";
 import { type Transfer, transfer, transferHit } from "./financial/transfers/transfer";
 import { transfers } from "./financial/transfers/writes.server";
+import { hold, holdHit } from "./holds/hold";
+import { holds } from "./holds/holds.server";
+import { waiting, waitingHit } from "./holds/waiting/waiting";
+import { waitingList } from "./holds/waiting/waiting.server";
 import { contractImports } from "./importables/contracts.server";
 import { hotelImports } from "./importables/hotels.server";
 import type { Importable } from "./importables/importable.server";
@@ -229,6 +233,8 @@ export const entities: Record<string, EntityEntry> = {
     deletion: ({ customer_name }: Visa) => `للعميل «${customer_name}». تحذف معها مستنداتها وملفاتها.`,
     log: { labels: { document: "ملف التأشيرة", document_type: "نوع الملف" } },
   }),
+  holds: of(hold, holds, { hit: holdHit }),
+  "waiting-list": of(waiting, waitingList, { hit: waitingHit }),
   agents: of(agent, agents, { imports: agentImports }),
   banks: of(accountKinds.bank, accounts.bank, { log: accountLog }),
   campaigns: of(campaign, campaigns, { columns: campaignColumns, answer: movedAnswer(campaign.item) }),

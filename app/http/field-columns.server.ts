@@ -1,9 +1,10 @@
 import { type Field, type Fields, namesInOrder } from "~/domain/fields";
 import { codesOf } from "~/domain/fields.server";
+import { officeTime } from "~/domain/office-day.server";
 import type { SheetColumn } from "./sheet";
 
 /** The column widths of these kinds of field, in characters, if they are not the usual one. */
-const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28 };
+const widths: Partial<Record<Field["kind"], number>> = { phone: 18, email: 28, moment: 18 };
 
 /**
  * The columns of a sheet of an entity with fields (domain/fields.ts).
@@ -33,6 +34,8 @@ function columnOf<Row extends object>(name: string, field: Field): SheetColumn<R
   if (field.kind === "reference") return { ...common, ...referenceCell(name, field) };
   if (field.kind === "date" || field.kind === "documentDate")
     return { ...common, kind: "date", cell: valueIn };
+  if (field.kind === "moment")
+    return { ...common, isCode: true, cell: (row) => valueIn(row) && officeTime(String(valueIn(row))) };
   return { ...common, kind: numbers.has(field.kind) ? "number" : undefined, cell: valueIn };
 }
 

@@ -28,6 +28,7 @@ describe("calls", () => {
       id: stored.id,
       total_seats: 45,
       booked_seats: 0,
+      held_seats: 0,
       available_seats: 45,
       needs_passport_copy: false,
       needs_vaccination: false,

@@ -45,6 +45,8 @@ const lists = [
   "/customers?nationality=YEM",
   "/agents?type=external",
   "/suppliers",
+  "/holds?status=current",
+  "/waiting-list?fits=true",
   "/invoices/agents?overdue=true",
   "/invoices/purchases",
   "/services/hotels?status=active",

@@ -96,12 +96,17 @@ export function readBackRules(rows: MadeRows): Rules {
     }),
   ];
 
+  /** Holds of as many seats as a sample may have. */
+  const seats = async () => ({ campaign_id: await make("campaigns", { total_seats: 90_000 }) });
+  const holds = [async (): Promise<Case> => ({ post: await seats(), put: await seats() })];
+
   return {
     cases: {
       customers: [async () => ({ post: datesOf(1), put: datesOf(2) })],
       ...documentCases(rows),
       groups,
       visas,
+      holds,
       banks: accounts,
       "cash-boxes": boxes,
       currencies: [async () => ({ post: { code: code() }, put: { code: code() } })],

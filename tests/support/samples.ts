@@ -30,6 +30,8 @@ const samples: { [Kind in Field["kind"]]: Sample<Field & { kind: Kind }> } = {
   date: (_, turn) => later(officeToday(), turn),
   documentDate: (_, turn) => `${year}-01-${String(1 + (turn % 28)).padStart(2, "0")}`,
   time: (_, turn) => `${String(turn % 24).padStart(2, "0")}:${String(turn % 60).padStart(2, "0")}`,
+  moment: (_, turn) =>
+    `${later(officeToday(), 1 + (turn % 200))}T${String(turn % 21).padStart(2, "0")}:30:00.000Z`,
   country: (_, turn) => ["YEM", "SAU", "EGY", "JOR", "OMN"][turn % 5],
   choice: ({ choices }, turn) => Object.keys(choices)[turn % Object.keys(choices).length],
   flag: (_, turn) => turn % 2 === 0,
@@ -57,6 +59,7 @@ const nonsense: Record<Field["kind"], unknown[]> = {
   date: noDate,
   documentDate: noDate,
   time: [...noText, "25:00"],
+  moment: [...noDate, "2027-01-01 25:00", "2027-01-01T10:00+99:00"],
   country: [...noText, "XXX"],
   choice: [...noText, "ليس خيارًا"],
   flag: [{ x: 1 }, "ربما"],

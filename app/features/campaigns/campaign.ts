@@ -18,6 +18,8 @@ export type CampaignStatus = keyof typeof campaignStates.labels;
 export type Campaign = RowOf<(typeof campaign)["fields"]> & {
   /** The number of its contracts that are not cancelled, without those of infants. */
   booked_seats: number;
+  /** Those that holds keep now. */
+  held_seats: number;
   available_seats: number;
   /** The packages attached to it. A contract takes one of the active ones. */
   packages: AttachedPackage[];

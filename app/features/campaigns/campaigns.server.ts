@@ -21,6 +21,7 @@ import { lockHanging, moveAlong } from "~/features/moving/moving.server";
 import { packageTypeLabels } from "~/features/services/packages/package";
 import { cellsOfPackage, inOrder, type StoredCell } from "~/features/services/packages/prices-by-room.server";
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
+import { freeSeats, heldSeats, seatsOf, takenSeats } from "./seats.server";
 
 const schema = schemaOf(campaign.fields);
 /** A change may have any fields, and the status, which only the edit form changes (spec §4). */
@@ -34,7 +35,11 @@ type PackageRow = Omit<AttachedPackage, "total_price" | "currency" | "prices"> &
   code: string;
   symbol: string;
 };
-type CampaignRow = StoredOf<(typeof campaign)["fields"]> & { booked_seats: number; packages: PackageRow[] };
+type CampaignRow = StoredOf<(typeof campaign)["fields"]> & {
+  booked_seats: number;
+  held_seats: number;
+  packages: PackageRow[];
+};
 
 const packageRows = (db: Db) =>
   db("packages")
@@ -54,12 +59,6 @@ const packageRows = (db: Db) =>
     )
     .orderByRaw("type, packages.name COLLATE by_name, packages.id");
 
-/**
- * The seats that a campaign's contracts take: those that are not cancelled, whose number their writes keep (docs/decisions/totals.md), less the few
- * of infants (migrations/107_rooms_and_ages.ts).
- */
-export const takenSeats = "booked_seats(campaigns.id)";
-
 const toPackage = ({ code, symbol, prices, ...row }: PackageRow): AttachedPackage => ({
   ...row,
   total_price: Number(row.total_price),
@@ -74,15 +73,17 @@ const table = tableStore<Campaign, typeof schema, CampaignRow>({
     join: (query) =>
       query.select({
         booked_seats: db.raw(takenSeats),
+        held_seats: db.raw(heldSeats),
         packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
           packageRows(db)
             .join("campaign_packages", "package_id", "packages.id")
             .whereRaw("campaign_id = campaigns.id"),
         ]),
       }),
-    more: ({ booked_seats, packages }: CampaignRow, { total_seats }) => ({
+    more: ({ booked_seats, held_seats, packages }: CampaignRow, { total_seats }) => ({
       booked_seats,
-      available_seats: total_seats - booked_seats,
+      held_seats,
+      available_seats: total_seats - booked_seats - held_seats,
       packages: packages.map(toPackage),
     }),
   }),
@@ -107,7 +108,7 @@ export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {
     await attach(trx, id, package_ids);
     return table.find(trx, id);
   },
-  /** The number of seats cannot fall below the booked ones (rulings §4). Groups and stays move with the start unless `move` is false. */
+  /** The number of seats cannot fall below those that contracts take (rulings §4) and holds keep. Groups and stays move with the start unless `move` is false. */
   async update(trx, id, sent, by) {
     const { package_ids, move, ...row } = sent as Partial<z.output<typeof changeSchema>>;
     const change = withoutUndefined(row);
@@ -116,9 +117,12 @@ export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {
     const present = await lockRow<CampaignRow>(trx, "campaigns", id, by.readAt, () => table.find(trx, id));
     checkDates({ ...present, ...change }, change);
     if (change.total_seats) {
-      const bookedCount = await bookedSeats(trx, id);
-      if (change.total_seats < bookedCount)
-        throw conflicting("total_seats", `عدد المقاعد لا يقل عن المحجوز منها: ${bookedCount}`);
+      const { booked, held } = await seatsOf(trx, id);
+      if (change.total_seats < booked + held)
+        throw conflicting(
+          "total_seats",
+          `عدد المقاعد لا يقل عن المحجوز منها: ${booked}${held ? `، والمحجوز مؤقتًا: ${held}` : ""}`,
+        );
     }
     // The row is touched even if only its packages change, so that an older version of it is refused.
     await trx("campaigns")
@@ -147,13 +151,14 @@ const ofCampaign = (campaign_id: number) => (groups: Knex.QueryBuilder) =>
 
 /** The number of active campaigns, and their seats. */
 export async function campaignFigures(db: Db, list?: List<Campaign>) {
-  const { rows } = await db.raw<{ rows: Record<"count" | "seats" | "booked", number>[] }>(
-    `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(${takenSeats}), 0)::bigint AS booked
+  const { rows } = await db.raw<{ rows: Record<"count" | "seats" | "booked" | "held", number>[] }>(
+    `SELECT count(*), coalesce(sum(total_seats), 0)::bigint AS seats, coalesce(sum(${takenSeats}), 0)::bigint AS booked,
+       coalesce(sum(${heldSeats}), 0)::bigint AS held
      FROM campaigns WHERE status = 'active' ${list ? "AND id IN (?)" : ""}`,
     list ? [rowsIn(list).select("id")] : [],
   );
-  const { count = 0, seats = 0, booked = 0 } = rows[0] ?? {};
-  return { count, seats, booked, available: seats - booked };
+  const { count = 0, seats = 0, booked = 0, held = 0 } = rows[0] ?? {};
+  return { count, seats, booked, held, available: seats - booked - held };
 }
 
 const anId = id();
@@ -187,7 +192,7 @@ export const spentOnOffer = (asked: Asked) =>
 export const openCampaigns = (asked: Asked) =>
   offer<OpenCampaign>(asked, "campaign_id", {
     table: "campaigns",
-    rows: db("campaigns").select("id", "name", "status", { free: db.raw(`total_seats - ${takenSeats}`) }),
+    rows: db("campaigns").select("id", "name", "status", { free: db.raw(freeSeats) }),
     open: active,
     order: newest,
     listed: mostOffered,
@@ -230,17 +235,6 @@ export const packageOffer = (asked: Asked) =>
     order: db.raw("type, packages.name COLLATE by_name, packages.id"),
     toChoice: toPackage,
   });
-
-/**
- * The seats that a campaign's contracts take. It must be a statement of its own after the campaign's row
- * is locked: as a part of that statement it would be read before waiting for the lock.
- */
-export async function bookedSeats(trx: Db, id: number): Promise<number> {
-  const { seats } = await trx("campaigns")
-    .where({ id })
-    .first({ seats: trx.raw(takenSeats) });
-  return seats;
-}
 
 /** Sets the packages; undefined keeps them. @throws DomainError invalid for an unknown one */
 async function attach(trx: Transaction, campaign_id: number, package_ids: number[] | undefined) {

@@ -6,6 +6,7 @@ export const columns = fieldColumns<Campaign>(campaign, {
   total_seats: {
     behind: [
       { head: "المحجوز", kind: "number", cell: ({ booked_seats }) => booked_seats },
+      { head: "المحجوز مؤقتًا", kind: "number", cell: ({ held_seats }) => held_seats },
       { head: "المتاح", kind: "number", cell: ({ available_seats }) => available_seats },
       {
         head: "الإشغال %",

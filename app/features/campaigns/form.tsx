@@ -43,13 +43,13 @@ export default function CampaignForm() {
   const form = useEntityForm(campaign, loaded, { toValues });
   const { field, row, current } = form;
   const { offer, ...packages } = form.offer("package_ids");
-  const booked = (current ?? row)?.booked_seats.toLocaleString("en-US");
+  const seats = current ?? row;
   return (
     <EntityDialog form={form}>
       {row && <StandingContracts id={row.id} standing={loaded.standing ?? undefined} />}
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <SelectField {...field("type")} empty="اختر النوع" />
-      <NumberField {...field("total_seats")} hint={booked && `المحجوز منها: ${booked}`} />
+      <NumberField {...field("total_seats")} hint={seats && takenText(seats)} />
       <TextField {...field("start_date")} />
       <TextField {...field("end_date")} />
       {row && <SelectField {...field("status")} wide />}
@@ -78,6 +78,10 @@ export default function CampaignForm() {
     </EntityDialog>
   );
 }
+
+const takenText = ({ booked_seats, held_seats }: Campaign) =>
+  `المحجوز منها: ${booked_seats.toLocaleString("en-US")}` +
+  (held_seats ? `، والمحجوز مؤقتًا: ${held_seats.toLocaleString("en-US")}` : "");
 
 function PackageNote({ type, total_price, currency, status }: AttachedPackage) {
   return (

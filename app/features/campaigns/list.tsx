@@ -4,6 +4,7 @@ import { screenPageWith } from "~/db/list.server";
 import { holdsAny } from "~/domain/permissions";
 import { availabilityLabels } from "~/domain/status";
 import { campaignStates } from "~/features/campaigns/campaign";
+import { holdsAddress, waitingAddress } from "~/features/links/holds-address";
 import { ProfitLink } from "~/features/links/profit-link";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { listScreen } from "~/http/screen.server";
@@ -17,6 +18,9 @@ import { count, Figures, Page } from "~/ui/page/page";
 import { StateBadge, stateColumn } from "~/ui/page/status-badge";
 import { type Campaign, campaign } from "./campaign";
 import { campaignFigures, campaigns } from "./campaigns.server";
+import type { FirstWaiting } from "./first-waiting";
+import { firstWaiting } from "./first-waiting.server";
+import { FirstWaitingText } from "./first-waiting-text";
 import type { Standing } from "./standing";
 import { standingContracts } from "./standing.server";
 import { StandingContracts } from "./standing-contracts";
@@ -27,18 +31,17 @@ export const meta = () => [{ title: "الحملات" }];
 
 export const loader = listScreen([campaign.write], async ({ url: { searchParams }, user }) => {
   const page = await screenPageWith(campaigns.list, searchParams, (list) => campaignFigures(db, list));
-  return {
-    ...page,
-    standing: await standingContracts(
-      db,
-      page.rows.map(({ id }) => id),
-    ),
-    seesContracts: holdsAny(user, ["manage_contracts"]),
-  };
+  const ids = page.rows.map(({ id }) => id);
+  const seesContracts = holdsAny(user, ["manage_contracts"]);
+  const [standing, first] = await Promise.all([
+    standingContracts(db, ids),
+    seesContracts ? firstWaiting(db, { campaigns: ids }) : [],
+  ]);
+  return { ...page, standing, first, seesContracts };
 });
 
 export default function Campaigns() {
-  const { figures, seesContracts, standing, ...page } = useLoaderData<typeof loader>();
+  const { figures, seesContracts, standing, first, ...page } = useLoaderData<typeof loader>();
   return (
     <Page title="الحملات" actions={<NewLink to={campaign} />}>
       {figures && (
@@ -47,6 +50,7 @@ export default function Campaigns() {
             { label: "الحملات النشطة", value: count(figures.count) },
             { label: "مقاعد الحملات النشطة", value: count(figures.seats) },
             { label: "المحجوز منها", value: count(figures.booked) },
+            ...(figures.held ? [{ label: "المحجوز مؤقتًا", value: count(figures.held) }] : []),
             { label: "المتاح منها", value: count(figures.available) },
           ]}
         />
@@ -57,7 +61,14 @@ export default function Campaigns() {
       <ListCards
         of={campaign}
         page={page}
-        card={(row) => <CampaignCard row={row} standing={standing[row.id]} seesContracts={seesContracts} />}
+        card={(row) => (
+          <CampaignCard
+            row={row}
+            standing={standing[row.id]}
+            first={first.find(({ campaign_id }) => campaign_id === row.id)}
+            seesContracts={seesContracts}
+          />
+        )}
         columns={[
           {
             label: "الحملة",
@@ -89,13 +100,15 @@ const StatusBadge = ({ status }: Pick<Campaign, "status">) => (
 function CampaignCard({
   row,
   standing,
+  first,
   seesContracts,
 }: {
   row: Campaign;
   standing?: Standing;
+  first?: FirstWaiting;
   seesContracts: boolean;
 }) {
-  const { id, type, start_date, end_date, total_seats, booked_seats, available_seats } = row;
+  const { id, type, start_date, end_date, total_seats, booked_seats, held_seats, available_seats } = row;
   return (
     <Card
       name={row.name}
@@ -109,7 +122,13 @@ function CampaignCard({
       actions={
         <>
           <EditLink to={campaign} id={id} />
-          {seesContracts && <a href={`/contracts?campaign_id=${id}`}>العقود</a>}
+          {seesContracts && (
+            <>
+              <a href={`/contracts?campaign_id=${id}`}>العقود</a>
+              <a href={holdsAddress(id)}>الحجوزات</a>
+              <a href={waitingAddress(id)}>الانتظار</a>
+            </>
+          )}
           <ReadinessLink of="campaign" id={id} />
           <ProfitLink of={id} />
           <DeleteLink to={campaign} id={id} by="browser" />
@@ -117,11 +136,17 @@ function CampaignCard({
       }
     >
       <StandingContracts id={id} standing={standing} />
+      {first && (
+        <p className="notice info" role="note">
+          <FirstWaitingText of={first} />
+        </p>
+      )}
       <Packages packages={row.packages} />
       <CardFigures
         figures={[
           [labels.total_seats, count(total_seats)],
           ["المحجوزة", count(booked_seats)],
+          ...(held_seats ? [["المحجوزة مؤقتًا", count(held_seats)] as [string, React.ReactNode]] : []),
           ["المتاحة", count(available_seats)],
         ]}
       />

@@ -12,19 +12,13 @@ import { feeKinds } from "~/features/contracts/cancellation";
 import { type Contract, movedReason } from "~/features/contracts/contract";
 import { type ContractRow, findContract } from "~/features/contracts/contracts.server";
 import { discountLimit } from "~/features/contracts/discount.server";
-import {
-  activeCustomers,
-  attachedPackage,
-  type Campaign,
-  lockOpenCampaign,
-  questionsOf,
-  takeSeats,
-} from "~/features/contracts/rules.server";
+import { activeCustomers, attachedPackage, questionsOf } from "~/features/contracts/rules.server";
 import { allFields, series, signedColumns } from "~/features/contracts/signing.server";
 import { signingTerms } from "~/features/contracts/signing-terms.server";
 import { takeNumbers } from "~/features/financial/allocations/onward.server";
 import { settleContracts } from "~/features/financial/vouchers/contracts.server";
 import { addAll } from "~/features/groups/members/members.server";
+import { type Campaign, lockOpenCampaign, takeSeats } from "~/features/holds/seats.server";
 import { ageGroups } from "~/features/journey/ages.server";
 import type { LeftGroup } from "~/features/journey/left-group";
 import { leaveUntravelling, leftGroups } from "~/features/journey/membership.server";

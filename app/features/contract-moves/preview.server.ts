@@ -4,14 +4,16 @@ import { DomainError } from "~/domain/domain-error";
 import { date, decimal, id } from "~/domain/input.server";
 import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
-import { bookedSeats, openPackages } from "~/features/campaigns/campaigns.server";
+import { openPackages } from "~/features/campaigns/campaigns.server";
+import { seatsOf } from "~/features/campaigns/seats.server";
 import { feeKinds } from "~/features/contracts/cancellation";
 import type { Contract } from "~/features/contracts/contract";
 import type { ContractRow } from "~/features/contracts/contracts.server";
 import { discountLimit } from "~/features/contracts/discount.server";
 import { openGroups } from "~/features/contracts/group-of-contract.server";
-import { attachedPackage, type Campaign } from "~/features/contracts/rules.server";
+import { attachedPackage } from "~/features/contracts/rules.server";
 import { signingTerms } from "~/features/contracts/signing-terms.server";
+import type { Campaign } from "~/features/holds/seats.server";
 import { ageGroups } from "~/features/journey/ages.server";
 import { placeOfContract } from "~/features/journey/place-in-group.server";
 import { usualDay } from "~/features/money/event-day.server";
@@ -108,7 +110,7 @@ export async function previewOf(db: Db, user: SessionUser, contracts: Contract[]
       campaign: campaign.name,
       package: chosen.name,
       currency: chosen.currency,
-      free: Math.max(0, campaign.total_seats - (await bookedSeats(db, campaign.id))),
+      free: (await seatsOf(db, campaign.id)).free,
       newcomers: plans.filter(({ needsSeat }) => needsSeat).length,
       isElsewhere,
       groups: isElsewhere ? await openGroups(db, campaign.id) : [],

@@ -3,11 +3,12 @@ import type { Transaction } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import { takesSeat } from "~/domain/travellers";
+import { lockCampaign, takeSeats } from "~/features/holds/seats.server";
 import { amountInText, type Decimal, fits, minorUnit, roundTo, tooFine } from "~/features/money/money.server";
 import { isPercent, type ShareKind, shareOf } from "~/features/money/share";
 import { type Contract, stands } from "./contract";
 import { findContract } from "./contracts.server";
-import { lockCampaign, questionsOf, takeSeats } from "./rules.server";
+import { questionsOf } from "./rules.server";
 
 /* What it means that a contract is cancelled, or stands again (docs/decisions/cancelling.md). */
 
@@ -55,7 +56,10 @@ export async function changeCancellation(
     await endMove(trx, present.id);
     await requireUnrefunded(trx, present, of.code);
     const seats = takesSeat(present.traveller) ? 1 : 0;
-    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), seats, "status");
+    await takeSeats(trx, await lockCampaign(trx, present.campaign_id), seats, {
+      field: "status",
+      deed: "لم يعد العقد",
+    });
     if (ask) {
       const { customer } = await findContract(trx, present.id);
       ask(await questionsOf(trx, present.campaign_id, [customer]));

@@ -186,6 +186,7 @@ export const contract = withLabels(
     instalment_count: "عدد الأقساط بعدها",
     last_due_date: "موعد آخر قسط",
     leave_group: "المجموعة",
+    end_rest: "ما بقي من الحجز",
   },
 ) satisfies Entity;
 

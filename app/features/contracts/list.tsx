@@ -15,7 +15,7 @@ import { listScreen } from "~/http/screen.server";
 import { DayCell } from "~/ui/page/day";
 import { fieldColumn } from "~/ui/page/field-columns";
 import { FilterBar, FilterHijri, FilterOffer, FilterPeriod, FilterSelect } from "~/ui/page/filter-bar";
-import { DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/page/links";
+import { ButtonLink, DeleteLink, EditLink, ImportLink, NewLink, ShowLink } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Money } from "~/ui/page/money";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
@@ -132,6 +132,8 @@ export default function Contracts() {
       title="العقود"
       actions={
         <>
+          <ButtonLink href="/holds">الحجوزات المؤقتة</ButtonLink>
+          <ButtonLink href="/waiting-list">قائمة الانتظار</ButtonLink>
           <ImportLink to={contract} />
           <NewLink to={contract}>عقد جديد</NewLink>
         </>

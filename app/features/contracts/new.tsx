@@ -35,6 +35,8 @@ import { FreePlaceField, takesFree } from "./free-place-field";
 import { freeCount, placesOf } from "./free-places";
 import { freePlacesIn } from "./free-places.server";
 import { Total, totalOf } from "./new-total";
+import { ReservedNotice } from "./reserved-notice";
+import { reservedOf } from "./reserved-signing.server";
 import { contractForms } from "./signing.server";
 import { TermsFields } from "./terms-fields";
 import { type Offer, offer, useOffers } from "./use-offer";
@@ -43,7 +45,8 @@ import { useSigning } from "./use-signing";
 export const meta = () => [{ title: "عقد جديد" }];
 
 export const loader = screen([contract.write], async ({ params, user, url: { searchParams } }) => {
-  const campaignParam = searchParams.get("campaign_id");
+  const reserved = await reservedOf(db, searchParams);
+  const campaignParam = reserved ? String(reserved.campaign_id) : searchParams.get("campaign_id");
   const values = { campaign_id: campaignParam, schedule_terms: "usual" };
   const signers = searchParams.get("signers")?.split(",") ?? [searchParams.get("customer_id")];
   const [form, offers, packages, customer, limit, ages, free] = await Promise.all([
@@ -55,8 +58,8 @@ export const loader = screen([contract.write], async ({ params, user, url: { sea
     agesIn(campaignParam, signers),
     freePlacesIn(db, campaignParam),
   ]);
-  const today = officeToday();
-  return { ...form, offers, packages, customer, limit: Number(limit), today, values, ages, free };
+  const limits = { limit: Number(limit), today: officeToday() };
+  return { ...form, ...limits, offers, packages, customer, values, ages, free, reserved };
 });
 
 async function offersOf(asked: Asked) {
@@ -68,8 +71,11 @@ export const action = saveAction(contract, contractForms, {
   sideStep: (form, user) => addCustomer(form, user, besideOf),
   beside: besideOf,
   offers: offersOf,
-  to: ({ id, family }, { url }) =>
-    family.length > 1 ? familyAddress(family, url.search) : `${contract.path}/${id}${url.search}`,
+  to: ({ id, family }, { url: { searchParams } }) => {
+    for (const name of ["hold_id", "waiting_id"]) searchParams.delete(name);
+    const search = searchParams.size ? `?${searchParams}` : "";
+    return family.length > 1 ? familyAddress(family, search) : `${contract.path}/${id}${search}`;
+  },
   message: ({ contract_number, family, left }) =>
     (family.length > 1
       ? `تم توقيع ${countPhrase(family.length, contractCount, "genitive")}، بدءًا من ${contract_number}`
@@ -106,6 +112,7 @@ export default function NewContract() {
     values,
     ages,
     free,
+    reserved,
     ...loaded
   } = useLoaderData<typeof loader>();
   const form = useEntityForm(contract, loaded, { values });
@@ -157,12 +164,13 @@ export default function NewContract() {
   return (
     <>
       <EntityDialog
-        form={form}
+        form={reserved ? { ...form, back: reserved.path } : form}
         title="عقد جديد"
         save="توقيع العقد"
         under={adding.kind && adding}
         onChange={follow}
       >
+        {reserved && <ReservedNotice of={reserved} endRest={field("end_rest")} />}
         <CustomerPicker
           key={adding.addedTo("customers")}
           {...field("customer_id")}

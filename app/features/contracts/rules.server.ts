@@ -2,65 +2,11 @@ import type { Db, Transaction } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { Question } from "~/domain/question";
-import { bookedSeats } from "~/features/campaigns/campaigns.server";
 import type { Decimal } from "~/features/money/money.server";
 import { type PackageContents, packageContents } from "~/features/services/packages/contents.server";
 import { cellsOfPackage, type StoredCell } from "~/features/services/packages/prices-by-room.server";
 
 /* The rules for a new contract, and for one that becomes active again (rulings §4). */
-
-export type Campaign = {
-  id: number;
-  total_seats: number;
-  status: string;
-  start_date: string;
-  down_payment_percent: Decimal | null;
-  payment_lead_days: number | null;
-  free_per: number | null;
-};
-
-/** Locks a campaign, so that its seats are taken one transaction at a time. */
-export async function lockCampaign(trx: Transaction, id: number): Promise<Campaign> {
-  const campaign = await trx("campaigns")
-    .where({ id })
-    .forNoKeyUpdate()
-    .first(
-      "id",
-      "total_seats",
-      "status",
-      "start_date",
-      "down_payment_percent",
-      "payment_lead_days",
-      "free_per",
-    );
-  if (!campaign) throw invalid("campaign_id", "الحملة غير موجودة");
-  return campaign;
-}
-
-/** Locks a campaign that takes new contracts. @throws DomainError invalid, conflict */
-export async function lockOpenCampaign(trx: Transaction, id: number): Promise<Campaign> {
-  const campaign = await lockCampaign(trx, id);
-  if (campaign.status !== "active") throw conflicting("campaign_id", "الحملة غير نشطة ولا تقبل عقودًا جديدة");
-  return campaign;
-}
-
-/** @param seats without those of infants, who take none @throws DomainError conflict if fewer seats are free */
-export async function takeSeats(
-  trx: Transaction,
-  { id, total_seats }: Pick<Campaign, "id" | "total_seats">,
-  seats: number,
-  field = "campaign_id",
-) {
-  if (!seats) return;
-  const free = Math.max(0, total_seats - (await bookedSeats(trx, id)));
-  if (free >= seats) return;
-  throw conflicting(
-    field,
-    free
-      ? `المقاعد المتاحة في هذه الحملة ${free} والمطلوب ${seats}، فلم يوقع أي عقد`
-      : "لا توجد مقاعد متاحة في هذه الحملة",
-  );
-}
 
 /** The package of a new contract, with its prices, its cost and what it gives at one moment. @throws DomainError invalid, conflict */
 export async function attachedPackage(

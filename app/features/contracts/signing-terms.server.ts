@@ -2,6 +2,7 @@ import { z } from "zod";
 import { invalid } from "~/domain/domain-error";
 import { choice, date, decimal, optional, parse, wholeNumber } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
+import type { Campaign } from "~/features/holds/seats.server";
 import {
   mostInstalments,
   proposeSchedule,
@@ -12,7 +13,6 @@ import {
 import type { Part } from "~/features/instalments/instalments.server";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { contract } from "./contract";
-import type { Campaign } from "./rules.server";
 
 const wrongPercent = "نسبة الدفعة المقدمة من 0 إلى 100، بخانتين عشريتين على الأكثر";
 const percent = decimal({ decimals: 2, message: wrongPercent, minMessage: wrongPercent });

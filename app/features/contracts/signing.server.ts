@@ -10,6 +10,7 @@ import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
 import { takesSeat } from "~/domain/travellers";
+import { type Campaign, lockOpenCampaign, takeSeats } from "~/features/holds/seats.server";
 import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
 import type { LeftGroup } from "~/features/journey/left-group";
 import { leftGroups, lockMemberships } from "~/features/journey/membership.server";
@@ -23,14 +24,8 @@ import { findContract } from "./contracts.server";
 import { discountKinds } from "./discount";
 import { discountLimit, discountToStore, type SentDiscount } from "./discount.server";
 import { freeParties, freePlace, isFreePlace } from "./free-places.server";
-import {
-  activeCustomers,
-  attachedPackage,
-  type Campaign,
-  lockOpenCampaign,
-  questionsOf,
-  takeSeats,
-} from "./rules.server";
+import { endReserved, lockReserved, type Reserved, reservedFields } from "./reserved.server";
+import { activeCustomers, attachedPackage, questionsOf } from "./rules.server";
 import { type Signing, signingTerms, termsFields } from "./signing-terms.server";
 
 /* How contracts are signed: with one customer, or with a family at once. */
@@ -59,6 +54,7 @@ export async function createContract(
  * the campaign.
  * @param parties each customer once; the first is `customer_id`, the others are `companion_ids`
  * @param partsOf gives the schedule of each contract
+ * @param reserved the hold whose seats they take first, or the line of the waiting list that they end
  * @throws DomainError invalid, forbidden (a discount), conflict if too few seats are free or a customer, campaign or package takes no new contract
  */
 async function signContracts(
@@ -67,15 +63,18 @@ async function signContracts(
   parties: Party[],
   { user, ask }: By,
   partsOf: (signed: Signing) => Part[],
+  reserved: Reserved = {},
 ): Promise<{ contracts: Contract[]; left: LeftGroup[] }> {
   const customerIds = parties.map(({ id }) => id);
+  const kept = await lockReserved(trx, reserved, input.campaign_id);
   const memberships = await lockMemberships(trx, (members) =>
     members
       .where({ "group_members.campaign_id": input.campaign_id })
       .whereIn("group_members.customer_id", customerIds),
   );
   const campaign = await lockOpenCampaign(trx, input.campaign_id);
-  await takeSeats(trx, campaign, parties.filter(({ traveller }) => takesSeat(traveller)).length);
+  const seats = parties.filter(({ traveller }) => takesSeat(traveller)).length;
+  await takeSeats(trx, campaign, seats, { butHold: kept.hold?.id });
   const customers = await activeCustomers(trx, customerIds);
   const offer = await attachedPackage(trx, input);
   const contract_date = officeToday();
@@ -97,6 +96,7 @@ async function signContracts(
   };
   const first = await sign(rows.slice(0, 1));
   const others = rows.length > 1 ? await sign(rows.slice(1), first[0]?.id) : [];
+  await endReserved(trx, kept, seats);
   return { contracts: [...first, ...others], left: await leftGroups(trx, memberships) };
 }
 
@@ -178,14 +178,41 @@ export const asSent = ({
 /** How the form of a contract gives its discount. */
 export const discount_kind = choice(namesOf(discountKinds)).optional();
 
-const formSchema = schema.omit({ schedule: true }).extend({
+export const formSchema = schema.omit({ schedule: true }).extend({
   companion_ids: ids(mostCompanions),
   companion_cells: companionCells(),
   discount_kind,
   free_place: flag().optional(),
   ...termsFields,
+  ...reservedFields,
 });
 type FormInput = z.output<typeof formSchema>;
+
+/**
+ * Signs with these customers what a form says of their contracts.
+ * @param all each customer once; the first is `customer_id`
+ */
+export async function signTogether(
+  trx: Transaction,
+  all: number[],
+  {
+    companion_cells,
+    schedule_terms,
+    down_percent,
+    instalment_count,
+    last_due_date,
+    hold_id,
+    waiting_id,
+    end_rest,
+    ...input
+  }: Omit<FormInput, "companion_ids">,
+  by: By,
+) {
+  const terms = signingTerms({ schedule_terms, down_percent, instalment_count, last_due_date });
+  const reserved = { hold_id, waiting_id, end_rest };
+  const parties = await partiesOf(trx, { ...input, companion_cells }, all);
+  return signContracts(trx, input, parties, by, terms, reserved);
+}
 
 /** The store of the form of new contracts: one with the customer, and one with each companion. */
 export const contractForms = {
@@ -195,25 +222,11 @@ export const contractForms = {
    * @returns the customer's contract, the ids of all signed ones, and the groups that had no room for who travels again
    * @throws DomainError invalid, where a companion is the customer; and those of `signContracts`
    */
-  async create(
-    trx: Transaction,
-    {
-      companion_ids = [],
-      companion_cells,
-      schedule_terms,
-      down_percent,
-      instalment_count,
-      last_due_date,
-      ...input
-    }: FormInput,
-    by: By,
-  ) {
+  async create(trx: Transaction, { companion_ids = [], ...input }: FormInput, by: By) {
     if (companion_ids.includes(input.customer_id))
       throw invalid("companion_ids", "صاحب العقد لا يكون من المسافرين معه: أزل العلامة عن اسمه");
     const all = [...new Set([input.customer_id, ...companion_ids])];
-    const terms = signingTerms({ schedule_terms, down_percent, instalment_count, last_due_date });
-    const parties = await partiesOf(trx, { ...input, companion_cells }, all);
-    const { contracts, left } = await signContracts(trx, input, parties, by, terms);
+    const { contracts, left } = await signTogether(trx, all, input, by);
     return { ...(contracts[0] as Contract), family: contracts.map(({ id }) => id), left };
   },
 };

@@ -13,7 +13,7 @@ import { GroupFigures, NewestGroups } from "./groups";
 import { SampleActivities, SampleTasks } from "./sample-cards";
 import { campaignStats, contractStats, monthlyRevenue } from "./stats.server";
 import { Activities, Today } from "./today";
-import { readDepartures, readDuties, readImports } from "./today.server";
+import { readDepartures, readDuties, readFirstWaiting, readImports } from "./today.server";
 
 export const meta = () => [{ title: "لوحة التحكم" }];
 
@@ -40,6 +40,7 @@ export const loader = screen([], async ({ user }) => ({
     firstSteps: readFirstSteps(db),
     duties: readDuties(user),
     departures: readDepartures(user),
+    waiting: readFirstWaiting(user),
     imports: readImports(user),
     activities: readNewestLines(user, 6),
   })),

@@ -5,6 +5,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { holdsAny, type Permission, type SessionUser } from "~/domain/permissions";
 import { accountKinds } from "~/features/accounts/account";
 import { uncounted } from "~/features/accounts/accounts.server";
+import { firstWaiting } from "~/features/campaigns/first-waiting.server";
 import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
@@ -132,6 +133,10 @@ export async function readDepartures(user: SessionUser): Promise<Departure[]> {
     }),
   );
 }
+
+/** Who waits first for free seats, of each campaign that has them, for users who may sign contracts. */
+export const readFirstWaiting = async (user: SessionUser) =>
+  holdsAny(user, [contract.write]) ? firstWaiting(db, { most }) : [];
 
 /** A file of the user that is uploaded and not yet imported. */
 export type WaitingImport = { id: number; file_name: string; created_at: string; href: string };

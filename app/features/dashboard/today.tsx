@@ -1,32 +1,51 @@
 import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
+import type { FirstWaiting } from "~/features/campaigns/first-waiting";
+import { FirstWaitingText } from "~/features/campaigns/first-waiting-text";
 import { DrawnRows, itemOf } from "~/first-page/drawn-rows";
 import { auditLogOf } from "~/ui/page/links";
 import { Badge, count, Figures } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import type { Departure, Duty, WaitingImport } from "./today.server";
 
-type Parts = { duties: Duty[] | null; departures: Departure[] | null; imports: WaitingImport[] | null };
+type Parts = {
+  duties: Duty[] | null;
+  departures: Departure[] | null;
+  waiting: FirstWaiting[] | null;
+  imports: WaitingImport[] | null;
+};
 
 /** What waits for the user today; nothing for users who may act on none of it. A part that could not be read is left out. */
-export function Today({ duties, departures, imports }: Parts) {
-  const waiting = duties?.filter(({ count }) => count > 0) ?? [];
-  if (!duties?.length && !departures?.length && !imports?.length) return null;
+export function Today({ duties, departures, waiting, imports }: Parts) {
+  const pending = duties?.filter(({ count }) => count > 0) ?? [];
+  if (!duties?.length && !departures?.length && !waiting?.length && !imports?.length) return null;
   return (
     <section className="today" aria-labelledby="today">
       <h2 id="today" className="section-title">
         اليوم
       </h2>
-      {waiting.length > 0 && (
+      {pending.length > 0 && (
         <Figures
-          figures={waiting.map(({ label, count: value, isCapped, href }) => ({
+          figures={pending.map(({ label, count: value, isCapped, href }) => ({
             label,
             value: isCapped ? <>أكثر من {count(value)}</> : count(value),
             href,
           }))}
         />
       )}
-      {waiting.length + (departures?.length ?? 0) + (imports?.length ?? 0) === 0 && (
+      {pending.length === 0 && [departures, waiting, imports].every((one) => !one?.length) && (
         <p className="text-muted">لا شيء ينتظرك اليوم.</p>
+      )}
+      {waiting && waiting.length > 0 && (
+        <div className="sheet-card">
+          <h3>مقاعد شاغرة لمن ينتظرها</h3>
+          <ul className="divide-y divide-line">
+            {waiting.map((first) => (
+              <li key={first.id} className="py-2">
+                <bdi>{first.campaign}</bdi>: <FirstWaitingText of={first} />
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {departures && departures.length > 0 && (
         <div className="sheet-card">

@@ -1,8 +1,8 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, seatCount } from "~/domain/count-words";
 import { campaign } from "~/features/campaigns/campaign";
-import { type Group, group, groupStatusLabels, isOverBus, seatCount } from "~/features/groups/group";
+import { type Group, group, groupStatusLabels, isOverBus } from "~/features/groups/group";
 import { groupOffers, groups } from "~/features/groups/groups.server";
 import { membersOf } from "~/features/groups/member";
 import { movedText } from "~/features/moving/moved";

@@ -86,8 +86,6 @@ export const partOfGroup = <const Key extends string, const Item extends string>
 /** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
 
-export const seatCount = countNoun("مقعد واحد", "مقعدان", "مقاعد", "مقعدًا", "مقعد");
-
 /** The seats of a group that are taken. In SQL it is `takenSeats` of `groups.server.ts`. */
 export const takenSeatsOf = ({ currentMembers, infants = 0 }: Pick<Group, "currentMembers" | "infants">) =>
   currentMembers - infants;

@@ -10,7 +10,7 @@ import { choiceOf, idOf, rowsIn, searchOf } from "~/db/list.server";
 import { lockRowWithKey, requireRows, withoutUndefined } from "~/db/rows.server";
 import { whereSearch } from "~/db/search.server";
 import { type Store, tableStore } from "~/db/store.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, seatCount } from "~/domain/count-words";
 import { conflicting } from "~/domain/domain-error";
 import { schemaOf } from "~/domain/fields.server";
 import { date, flag, optional } from "~/domain/input.server";
@@ -30,7 +30,7 @@ import { seatsIn, stoppedQuestion, withStopped } from "~/features/journey/member
 import { refuseStrangers } from "~/features/journey/strangers.server";
 import { notTravelling, type WithMoved } from "~/features/moving/moved";
 import { lockHanging, moveAlong } from "~/features/moving/moving.server";
-import { type Group, type GroupStats, group, groupStatuses, seatCount } from "./group";
+import { type Group, type GroupStats, group, groupStatuses } from "./group";
 import { memberCount } from "./member";
 
 const schema = schemaOf(group.fields).extend({

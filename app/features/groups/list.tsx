@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { drawRows } from "~/db/drawing.server";
 import { db } from "~/db/knex.server";
 import { screenPageWith } from "~/db/list.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, seatCount } from "~/domain/count-words";
 import { type Day, dayOrNone } from "~/domain/hijri";
 import { nouns } from "~/domain/nouns";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
@@ -15,7 +15,7 @@ import { FilterBar, FilterFields, FilterHijri, FilterOffer } from "~/ui/page/fil
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListCards } from "~/ui/page/list-table";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
-import { type Group, group, isOverBus, seatCount, takenSeatsOf } from "./group";
+import { type Group, group, isOverBus, takenSeatsOf } from "./group";
 import { GroupBadge } from "./group-badge";
 import { groupStats, groups } from "./groups.server";
 import { GroupLists } from "./lists-menu";

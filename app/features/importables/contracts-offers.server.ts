@@ -1,6 +1,6 @@
 import type { Db, Transaction } from "~/db/knex.server";
 import { visibleRows } from "~/db/rows.server";
-import { takenSeats } from "~/features/campaigns/campaigns.server";
+import { freeSeats } from "~/features/campaigns/seats.server";
 import { lastClosing } from "~/features/closing/closings.server";
 import { type cellOf, isCell } from "~/features/contracts/cell.server";
 import type { NamedAgent } from "~/features/contracts/commission.server";
@@ -93,26 +93,19 @@ export async function hold(db: Db, drafts: Draft[], isHeld: boolean) {
         drafts.map(({ contract }) => contract.customer_id),
       ),
     );
-  const query = db("campaigns").whereIn("id", ids).orderBy("id").select("id", "total_seats", "status");
-  const campaigns: { id: number; total_seats: number; status: string }[] = await (isHeld
-    ? query.forNoKeyUpdate()
-    : query);
+  const query = db("campaigns").whereIn("id", ids).orderBy("id").select("id", "status");
+  const campaigns: { id: number; status: string }[] = await (isHeld ? query.forNoKeyUpdate() : query);
   const payments = drafts.flatMap(({ paid }) => paid ?? []);
   const accounts: Map<number, LockedAccount> = isHeld
     ? await lockAccounts(db as Transaction, payments)
     : await readAccounts(db, payments);
   if (isHeld && accounts.size) await db.raw("LOCK TABLE receipt_vouchers IN SHARE ROW EXCLUSIVE MODE");
-  const counts: { id: number; booked: number }[] = await db("campaigns")
+  const counts: { id: number; free: number }[] = await db("campaigns")
     .whereIn("id", ids)
-    .select("id", { booked: db.raw(takenSeats) });
-  const seats = new Map(counts.map(({ id, booked }) => [id, booked]));
+    .select("id", { free: db.raw(freeSeats) });
+  const seats = new Map(counts.map(({ id, free }) => [id, free]));
   return {
-    campaigns: new Map(
-      campaigns.map(({ id, total_seats, status }) => [
-        id,
-        { free: total_seats - (seats.get(id) ?? 0), status },
-      ]),
-    ),
+    campaigns: new Map(campaigns.map(({ id, status }) => [id, { free: seats.get(id) ?? 0, status }])),
     accounts,
     closed: (await lastClosing(db))?.closed_until,
   };

@@ -13,6 +13,7 @@ const byKind = {
   date: { type: "date" },
   documentDate: { type: "date" },
   time: { type: "time" },
+  moment: { type: "datetime-local", dir: "ltr" },
   wholeNumber,
   percent: decimal,
   price: decimal,

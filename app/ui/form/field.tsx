@@ -29,7 +29,7 @@ function Frame({
 }
 
 type InputProps = Omit<React.ComponentProps<"input">, "type"> & {
-  type?: "text" | "date" | "time" | "email" | "tel" | "password" | "search" | "file";
+  type?: "text" | "date" | "time" | "datetime-local" | "email" | "tel" | "password" | "search" | "file";
 };
 
 /** A field of one line. Phones and codes pass `dir="ltr"`. */

@@ -85,6 +85,7 @@ const elsewhere: [screens: RegExp, item: string][] = [
   [/^\/trips\/(\d+\/stages|flights|movements)(\/|$)/, "/trips/management"],
   [/^\/financial\/debts\//, "/financial/debts/customers"],
   [/^\/services\/cities(\/|$)/, "/services/hotels"],
+  [/^\/(holds|waiting-list)(\/|$)/, "/contracts"],
 ];
 
 function inMenu(pathname: string) {

@@ -2,9 +2,11 @@ import { type Db, db } from "~/db/knex.server";
 import type { Period } from "~/db/list.server";
 import { daysBetween } from "~/domain/dates";
 import { type CampaignStatus, campaign, campaignStates } from "~/features/campaigns/campaign";
-import { campaignFigures, takenSeats } from "~/features/campaigns/campaigns.server";
+import { campaignFigures } from "~/features/campaigns/campaigns.server";
+import { heldSeats, takenSeats } from "~/features/campaigns/seats.server";
 import { closingOf } from "~/features/closing/closings.server";
 import { contract } from "~/features/contracts/contract";
+import { hold } from "~/features/holds/hold";
 import { occupancyPercent } from "~/ui/occupancy";
 import { inDigits, listOf, sumOf } from "../figures";
 import { sumsIn } from "../financial/money.server";
@@ -28,6 +30,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   ]);
   const contractsAt = (filters: object) => listOf(user, contract, { ...filters });
   const [seats, bookings] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
+  const holds = sumOf(campaigns, "held_seats");
   const [whole = noSales] = sales.filter(({ by }) => by === "all");
   const byCampaign = new Map(sales.filter(({ by }) => by === "campaign").map((one) => [one.id, one]));
   const bySteps = sales.filter(({ by }) => by === "step");
@@ -62,11 +65,12 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           count("المقاعد"),
           count("المحجوز"),
           percent("الإشغال"),
+          count("المحجوز مؤقتًا"),
           count("الشاغر"),
           count("عقود الفترة"),
           column(netLabel),
         ],
-        rows: campaigns.map(({ id, name, status, total_seats, booked_seats }) => {
+        rows: campaigns.map(({ id, name, status, total_seats, booked_seats, held_seats }) => {
           const one = byCampaign.get(id) ?? noSales;
           return [
             name,
@@ -74,7 +78,11 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
             total_seats,
             { value: booked_seats, href: contractsAt({ status: "standing", campaign_id: id }) },
             occupancyPercent(booked_seats, total_seats),
-            total_seats - booked_seats,
+            {
+              value: held_seats,
+              href: held_seats ? listOf(user, hold, { campaign_id: id, status: "current" }) : undefined,
+            },
+            total_seats - booked_seats - held_seats,
             { value: one.signed_count, href: contractsAt({ campaign_id: id, ...period }) },
             netOf(one),
           ];
@@ -85,7 +93,8 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           seats,
           bookings,
           occupancyPercent(bookings, seats),
-          seats - bookings,
+          holds,
+          seats - bookings - holds,
           whole.signed_count,
           netOf(whole),
         ],
@@ -137,12 +146,13 @@ type CampaignSeats = {
   status: CampaignStatus;
   total_seats: number;
   booked_seats: number;
+  held_seats: number;
 };
 
 /** Every campaign, the latest first. */
 async function campaignsWithSeats(db: Db): Promise<CampaignSeats[]> {
   const { rows } = await db.raw<{ rows: CampaignSeats[] }>(
-    `SELECT id, name, status, total_seats, ${takenSeats} AS booked_seats FROM campaigns ORDER BY start_date DESC, id DESC`,
+    `SELECT id, name, status, total_seats, ${takenSeats} AS booked_seats, ${heldSeats} AS held_seats FROM campaigns ORDER BY start_date DESC, id DESC`,
   );
   return rows;
 }
