@@ -62,6 +62,8 @@ export const calls = [
   route("api/contracts/move", "features/contract-moves/api-several.ts"),
   route("api/contracts/:id/move", "features/contract-moves/api.ts"),
   ...resource("contracts"),
+  route("api/offers/:id/sign", "features/offers/api-sign.ts"),
+  ...resource("offers"),
   ...resource("campaigns"),
   route("api/stats/:of", "features/dashboard/api-stats.ts"),
   route("api/campaigns/:id/cancel-contracts", "features/contracts/api-cancel-contracts.ts"),
