@@ -24,7 +24,14 @@ const anjum = "عمرة أنجم – قريبة من الحرم";
 const morning = (daysAgo: number): Moment => ({ daysAgo, minute: 10 * 60 + 15 });
 
 const offered: Offered[] = [
-  { pilgrim: 3, campaign: rihab, package: "عمرة العائلة", at: morning(20), untilDaysAgo: 13, by: "sales" },
+  {
+    pilgrim: 3,
+    campaign: rihab,
+    package: "عمرة الأسبوع بالطيران",
+    at: morning(20),
+    untilDaysAgo: 13,
+    by: "sales",
+  },
   { pilgrim: 7, campaign: anwar, package: anjum, at: morning(12), untilDaysAgo: 5, by: "admin" },
   {
     pilgrim: 1,
@@ -37,7 +44,14 @@ const offered: Offered[] = [
     discount: { percent: 3, reason: "عميل سابق" },
     notes: "ينتظرون موافقة الإجازات، ويتصلون قبل نهاية الأسبوع.",
   },
-  { pilgrim: 9, campaign: rihab, package: "عمرة العائلة", at: morning(1), untilDaysAgo: -6, by: "sales" },
+  {
+    pilgrim: 9,
+    campaign: rihab,
+    package: "عمرة الأسبوع بالطيران",
+    at: morning(1),
+    untilDaysAgo: -6,
+    by: "sales",
+  },
 ];
 
 /** The last one of each day who signed for this campaign had an offer before. */
