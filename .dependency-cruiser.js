@@ -34,7 +34,7 @@ const features = [
   ["invoices"],
   ["financial"],
   ["groups"],
-  ["contract-moves", "trips", "visas"],
+  ["contract-moves", "offers", "trips", "visas"],
   ["travellers"],
   ["lodging", "movements"],
   ["readiness"],

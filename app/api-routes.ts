@@ -67,6 +67,8 @@ export const calls = [
     ...resource(of),
   ]),
   route("api/waiting-list/:id/hold", "features/holds/waiting/api-hold.ts"),
+  route("api/offers/:id/sign", "features/offers/api-sign.ts"),
+  ...resource("offers"),
   ...resource("campaigns"),
   route("api/stats/:of", "features/dashboard/api-stats.ts"),
   route("api/campaigns/:id/cancel-contracts", "features/contracts/api-cancel-contracts.ts"),

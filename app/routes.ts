@@ -99,6 +99,7 @@ export default [
   route("financial/debts/customers/letters", "features/financial/reminders/letters.tsx"),
   route("contracts/voucher", "features/lists/service-vouchers/print.tsx"),
   route("contracts/:id/print", "features/contracts/print.tsx"),
+  route("offers/:id/print", "features/offers/print.tsx"),
   ...imports("/template/:format", "template.ts"),
   ...imports("/:id/left/:format", "leftover-rows.ts"),
   ...["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].flatMap((of) => [
@@ -122,6 +123,7 @@ export default [
 
   ...[
     "contracts",
+    "offers",
     "campaigns",
     "holds",
     "waiting-list",
@@ -173,6 +175,13 @@ export default [
         route(":id/schedule", "features/contracts/schedule.tsx"),
         route(":id/cancel", "features/contracts/cancel.tsx"),
         route(":id/delete", "features/contracts/delete.tsx"),
+      ]),
+      listWith("offers", "features/offers/list.tsx", [
+        route("new", "features/offers/new.tsx"),
+        route(":id", "features/offers/show.tsx"),
+        route(":id/edit", "features/offers/edit.tsx"),
+        route(":id/sign", "features/offers/sign.tsx"),
+        route(":id/delete", "features/delete.tsx", { id: "offers/delete" }),
       ]),
       route("contracts/move", "features/contract-moves/form.tsx", { id: "contracts/move several" }),
       route("contracts/:id/move", "features/contract-moves/form.tsx", { id: "contracts/move" }),

@@ -19,6 +19,7 @@ import { schedule } from "./demo/instalments";
 import { invoices } from "./demo/invoices";
 import { linkMove, moveLast, nameMove } from "./demo/moves";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
+import { offer } from "./demo/offers";
 import { founded, type Office, openOffice } from "./demo/office";
 import { collectPapers } from "./demo/papers";
 import { agents, suppliers } from "./demo/partners";
@@ -73,6 +74,7 @@ export async function seed(knex: Knex) {
     await register(office, people, contracts, receipts);
     await sign(office, contracts);
     await linkMove(office, move);
+    await offer(office, people, contracts, prices);
     await formGroups(office, contracts);
     await placeMembers(office);
     await applyForVisas(office, contracts);

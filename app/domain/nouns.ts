@@ -61,6 +61,7 @@ export const nouns = {
   imports: noun("استيراد الملف", "استيراد ملف", "الملفات المستوردة", "ملفات مستوردة", "file_name"),
   invoices: noun("الفاتورة", "فاتورة", "الفواتير", "فواتير", "invoice_number", feminine),
   movements: noun("حركة الحساب", "حركة حساب", "حركات الحسابات", "حركات حسابات", "id", feminine),
+  offers: noun("عرض السعر", "عرض سعر", "عروض الأسعار", "عروض أسعار", "offer_number"),
   other_services: noun("الخدمة", "خدمة", "الخدمات", "خدمات", "name", feminine),
   packages: noun("الباقة", "باقة", "الباقات", "باقات", "name", feminine),
   payment_vouchers: noun("سند الصرف", "سند صرف", "سندات الصرف", "سندات صرف", "payment_number"),

@@ -67,6 +67,9 @@ import { agentImports, customerImports, supplierImports } from "./importables/pe
 import { visaImports } from "./importables/visas.server";
 import { invoiceHit, invoiceKinds } from "./invoices/invoice";
 import { invoices } from "./invoices/invoices.server";
+import { columns as offerColumns } from "./offers/columns";
+import { type Offer, offer, offerHit } from "./offers/offer";
+import { offers } from "./offers/writes.server";
 import { role } from "./roles/role";
 import { roles } from "./roles/roles.server";
 import { catering } from "./services/catering/catering";
@@ -176,6 +179,20 @@ export const entities: Record<string, EntityEntry> = {
         discounted_on: "تاريخ الخصم",
         discounted_by: "صاحب الخصم",
         cancelled_with_campaign: "ألغي مع حملته",
+      },
+    },
+  }),
+  offers: of(offer, offers, {
+    columns: offerColumns,
+    hit: offerHit,
+    deletion: ({ customer_name, sum_amount, currency }: Offer) =>
+      `للعميل «${customer_name}» بمبلغ ${formatMoney(sum_amount, currency)}.`,
+    log: {
+      labels: {
+        customers: offer.labels.companion_ids,
+        schedule: offer.labels.schedule,
+        discounted_by: "صاحب الخصم",
+        created_by: "أعده",
       },
     },
   }),

@@ -20,7 +20,7 @@ import { mostCompanions } from "./contract";
 
 /* The room and the kind of traveller of a contract, which make its price (docs/decisions/grid.md). */
 
-type SentCell = { room?: RoomName | null; traveller?: Traveller | null };
+export type SentCell = { room?: RoomName | null; traveller?: Traveller | null };
 export type Party = SentCell & { id: number };
 
 type SoldCell = { room: RoomName; traveller: Traveller; supplement_amount: Decimal };

@@ -4,7 +4,7 @@ import { contractTerms } from "~/features/company/company.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
 /** What a contract says is sold, in the words of its paper. */
-type ContractContents = {
+export type ContractContents = {
   package: string;
   type: string;
   /** In days. */
@@ -56,6 +56,10 @@ export async function keepContents(trx: Transaction, contents: PackageContents):
   );
   return rows[0].id;
 }
+
+/** What was kept under an id. */
+export const contentsKept = async (db: Db, id: number): Promise<ContractContents> =>
+  (await db("contract_contents").where({ id }).first("contents")).contents;
 
 /**
  * What a contract says: what was signed, or, if nothing was kept then, what its package is now.

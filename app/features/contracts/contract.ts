@@ -21,7 +21,7 @@ export const contractStates = statesOf({
 /** Whether a contract counts: it was not cancelled. In SQL it is `stands(contracts.status)`. */
 export const stands = ({ status }: { status: string }) => status !== "cancelled";
 
-type NamedContract = { id: number; contract_number: string };
+export type NamedContract = { id: number; contract_number: string };
 
 /** A pilgrim's contract as calls show it (spec §3); amounts are in its own currency. */
 export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
@@ -31,6 +31,7 @@ export type Contract = Omit<RowOf<(typeof contract)["fields"]>, "currency"> &
     customer_name: string;
     moved_from: NamedContract | null;
     moved_to: NamedContract | null;
+    offer: { id: number; offer_number: string } | null;
     currency: ShownCurrency & { id: number };
     currency_code: string;
     created_by: number;
@@ -170,6 +171,8 @@ export const contract = withLabels(
       /** The contract that this one took the place of in another campaign or package, and the one that took this one's. */
       moved_from_id: { ...otherContract, label: "نُقل من العقد" },
       moved_to_id: { ...otherContract, label: "نُقل إلى العقد", stored: false },
+      /** The offer that it was signed by. */
+      offer_id: { ...otherContract, to: "offers", by: "offer_number", label: "من عرض السعر" },
     },
     required: "الرجاء اختيار العميل والحملة والباقة",
   },

@@ -28,6 +28,7 @@ export type ContractRow = StoredOf<(typeof contract)["fields"]> & {
   created_by: number;
   moved_from_number: string | null;
   moved_to: Contract["moved_to"];
+  offer_number: string | null;
 };
 
 const { rows: contractRows, toRow } = documentOf(contract, {
@@ -43,16 +44,18 @@ const { rows: contractRows, toRow } = documentOf(contract, {
         `(SELECT json_build_object('id', id, 'contract_number', contract_number) FROM contracts AS other
           WHERE other.moved_from_id = contracts.id)`,
       ),
+      offer_number: db.raw("(SELECT offer_number FROM offers WHERE offers.id = contracts.offer_id)"),
     }),
   more: (
-    { price_amount, dues, created_by, ...moved }: ContractRow,
-    { customer, currency, moved_from_id },
+    { price_amount, dues, created_by, offer_number, ...moved }: ContractRow,
+    { customer, currency, moved_from_id, offer_id },
   ) => {
     const { moved_from_number: contract_number, moved_to } = moved;
     const others = {
       moved_from: moved_from_id && contract_number ? { id: moved_from_id, contract_number } : null,
       moved_to,
       moved_to_id: moved_to?.id ?? null,
+      offer: offer_id && offer_number ? { id: offer_id, offer_number } : null,
       price_amount: Number(price_amount),
       created_by,
       customer_name: customer.name,

@@ -2,17 +2,13 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { db } from "~/db/knex.server";
 import { receiptWords } from "~/domain/amount-in-words";
-import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
-import { cellText, roomLabels, travellerLabels } from "~/domain/travellers";
+import { cellText } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { daysInGroup } from "~/features/journey/days.server";
-import { nightCount } from "~/features/journey/nights";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
 import { type Decimal, roundTo } from "~/features/money/money.server";
-import { mealsInWords } from "~/features/services/catering/catering";
-import { roomInWords } from "~/features/services/packages/package";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
@@ -24,6 +20,7 @@ import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } 
 import { FamilyLine } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
 import { packagePriceOf } from "./package-price";
+import { Services } from "./services-table";
 
 const { labels } = entity;
 
@@ -89,7 +86,8 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
 });
 
 export default function PrintContract() {
-  const { contract, details, company, hijriDate, terms } = useLoaderData<typeof loader>();
+  const { contract, details, company, hijriDate, terms, contents, stays, days, isInGroup } =
+    useLoaderData<typeof loader>();
   const { id, contract_number, contract_date, customer } = contract;
   const office = company.name || "المكتب";
   return (
@@ -145,7 +143,7 @@ export default function PrintContract() {
               </tbody>
             </table>
             <h2>الخدمات المتفق عليها</h2>
-            <Services />
+            <Services {...{ contract, contents, stays, days, isInGroup }} rooms={[contract.room]} />
             <h2>الثمن</h2>
             <Price />
             <Schedule />
@@ -159,61 +157,6 @@ export default function PrintContract() {
         </PrintSheet>
       </main>
     </>
-  );
-}
-
-/** What is sold: where pilgrims sleep, how they travel, what they eat, and when. */
-function Services() {
-  const { contract, contents, stays, days, isInGroup } = useLoaderData<typeof loader>();
-  const { transportation, catering, other_services } = contents;
-  return (
-    <table>
-      <tbody>
-        <PrintLine label={labels.campaign_id}>
-          {contract.campaign.name}
-          {isInGroup ? "، المغادرة " : "، من "}
-          <DayText {...days.start} />
-          {isInGroup ? " والعودة " : " إلى "}
-          <DayText {...days.end} />
-        </PrintLine>
-        <PrintLine label={labels.package_id}>
-          {contents.package} ({contents.type})، المدة {countPhrase(contents.duration, dayCount)}
-        </PrintLine>
-        <PrintLine label="السكن">
-          {stays.length === 0 && "بدون سكن"}
-          {stays.map(({ place, hotel, city, nights, days }) => (
-            <span key={place} className="block">
-              {hotel}، {city}: {countPhrase(nights, nightCount)}
-              {days && (
-                <>
-                  ، الدخول <DayText {...days.in} /> والخروج <DayText {...days.out} />
-                </>
-              )}
-            </span>
-          ))}
-          {stays.length > 0 &&
-            `في ${contract.room ? `غرفة ${roomLabels[contract.room]}` : roomInWords(contents.room_occupancy_basis)}`}
-        </PrintLine>
-        {contract.traveller && (
-          <PrintLine label={labels.traveller}>{travellerLabels[contract.traveller]}</PrintLine>
-        )}
-        <PrintLine label="النقل">
-          {transportation ? `${transportation.company_name}، ${transportation.bus_type}` : "بدون نقل"}
-        </PrintLine>
-        <PrintLine label="الإعاشة">
-          {catering ? `${catering.name}، ${mealsInWords(catering.meals_per_day)}` : "بدون إعاشة"}
-        </PrintLine>
-        {other_services.length > 0 && <PrintLine label="خدمات أخرى">{other_services.join("، ")}</PrintLine>}
-        {days.visa && (
-          <PrintLine label={labels.visa_issue_date}>
-            <DayText {...days.visa} />
-          </PrintLine>
-        )}
-        {contract.visa_duration_days && (
-          <PrintLine label={labels.visa_duration_days}>{contract.visa_duration_days}</PrintLine>
-        )}
-      </tbody>
-    </table>
   );
 }
 
@@ -282,6 +225,11 @@ function Price() {
             <Money amount={contract[name]} currency={currency} />
           </PrintLine>
         ))}
+        {contract.offer && (
+          <PrintLine label={labels.offer_id}>
+            <bdi dir="ltr">{contract.offer.offer_number}</bdi>
+          </PrintLine>
+        )}
         <FamilyLine contracts={family} />
       </tbody>
     </table>

@@ -9,7 +9,7 @@ import { findHold } from "~/features/holds/holds.server";
 import { waiting } from "~/features/holds/waiting/waiting";
 import { findWaiting } from "~/features/holds/waiting/waiting.server";
 import { type Contract, contract, mostCompanions } from "./contract";
-import { formSchema, signTogether } from "./signing.server";
+import { formSchema, signByForm } from "./signing.server";
 
 /* Contracts of held seats, and with somebody who waits, in one step. */
 
@@ -41,7 +41,7 @@ export async function signReserved(
   const { campaign_id } = await rowOf(trx, kind, of);
   const sent = { schedule_terms: "usual" as const, ...input, [kind]: of, campaign_id, customer_id };
   try {
-    const { contracts } = await signTogether(trx, customer_ids, sent, by);
+    const { contracts } = await signByForm(trx, customer_ids, sent, by);
     return contracts;
   } catch (error) {
     throw error instanceof DomainError ? atCustomers(error) : error;

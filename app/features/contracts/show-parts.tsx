@@ -3,6 +3,7 @@ import { formatMoney, type ShownCurrency } from "~/domain/money";
 import { nightCount } from "~/features/journey/nights";
 import type { DatedStay } from "~/features/journey/stay-dates.server";
 import { allocationsPath } from "~/features/links/allocation-address";
+import { offersPath } from "~/features/links/offer-address";
 import {
   type ChequeState,
   shownState,
@@ -132,3 +133,13 @@ export const MovedFacts = ({ contract }: { contract: Pick<Contract, "moved_from"
       )
     );
   });
+
+/** The offer that a contract was signed by. */
+export const OfferFact = ({ contract: { offer } }: { contract: Pick<Contract, "offer"> }) =>
+  offer && (
+    <Fact label={entity.labels.offer_id}>
+      <a className="underline" href={`${offersPath}/${offer.id}`}>
+        <bdi dir="ltr">{offer.offer_number}</bdi>
+      </a>
+    </Fact>
+  );

@@ -29,7 +29,7 @@ import { GroupFact } from "./group-fact";
 import { groupOfContract } from "./group-of-contract.server";
 import { moneyOfContract } from "./money-of-contract.server";
 import { packagePriceOf } from "./package-price";
-import { AllocationsOf, MovedFacts, ReceiptsOf, StaysFact } from "./show-parts";
+import { AllocationsOf, MovedFacts, OfferFact, ReceiptsOf, StaysFact } from "./show-parts";
 
 const { labels } = entity;
 
@@ -85,6 +85,7 @@ export default function ShowContract() {
         </Fact>
         <Amounts />
         <MovedFacts contract={contract} />
+        <OfferFact contract={contract} />
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
         <StaysFact stays={stays} />

@@ -14,9 +14,9 @@ import { type Campaign, lockOpenCampaign, takeSeats } from "~/features/holds/sea
 import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
 import type { LeftGroup } from "~/features/journey/left-group";
 import { leftGroups, lockMemberships } from "~/features/journey/membership.server";
-import { convert } from "~/features/money/money.server";
+import { convert, type Decimal } from "~/features/money/money.server";
 import { cellCosts } from "~/features/services/packages/cell-costs.server";
-import { cellOf, companionCells, isCell, type Party, partiesOf } from "./cell.server";
+import { cellOf, companionCells, type Party, partiesOf, type SentCell } from "./cell.server";
 import { commissionToStore } from "./commission.server";
 import { keepContents } from "./contents.server";
 import { type Contract, contract, mostCompanions, type SavedContract } from "./contract";
@@ -50,19 +50,58 @@ export async function createContract(
 
 /**
  * Signs a contract with each of the customers today, at the package's present price, currency and cost (rulings
- * §3, §4), or those of each one's room and age, each with the same discount: with all of them or none. Asks before a customer gets a second one in
- * the campaign.
+ * §3, §4), or those of each one's room and age, each with the same discount.
  * @param parties each customer once; the first is `customer_id`, the others are `companion_ids`
  * @param partsOf gives the schedule of each contract
  * @param reserved the hold whose seats they take first, or the line of the waiting list that they end
- * @throws DomainError invalid, forbidden (a discount), conflict if too few seats are free or a customer, campaign or package takes no new contract
+ * @throws DomainError as `signTogether` does
  */
-async function signContracts(
+const signContracts = (
   trx: Transaction,
   input: ContractInput,
   parties: Party[],
-  { user, ask }: By,
+  by: By,
   partsOf: (signed: Signing) => Part[],
+  reserved: Reserved = {},
+) =>
+  signTogether(
+    trx,
+    input,
+    parties,
+    by,
+    async (ground) => {
+      const free = {
+        parties: await freeParties(trx, ground.campaign, input, parties),
+        isWanted: input.free_place,
+      };
+      const terms = { ...ground, user: by.user, package_id: input.package_id, partsOf, free };
+      const signed = await signedColumns(trx, input, terms, parties);
+      const commission = await commissionToStore(trx, input);
+      return signed.map((columns) => ({ ...asSent(input), ...columns, ...commission }));
+    },
+    reserved,
+  );
+
+/** What contracts are signed by: the package as it is now, the open campaign, and the day. */
+export type Ground = {
+  offer: Awaited<ReturnType<typeof attachedPackage>>;
+  campaign: Campaign;
+  contract_date: string;
+};
+
+/**
+ * Signs a contract with each of the customers today: with all of them or none. Asks before a customer gets a second one in the campaign.
+ * @param parties each customer once
+ * @param rowsOf gives the columns of each one's contract
+ * @param reserved the hold whose seats they take first, or the line of the waiting list that they end
+ * @throws DomainError invalid, forbidden (a discount), conflict if too few seats are free or a customer, campaign or package takes no new contract
+ */
+export async function signTogether(
+  trx: Transaction,
+  input: { campaign_id: number; package_id: number },
+  parties: Party[],
+  { ask }: By,
+  rowsOf: (ground: Ground) => Promise<Record<string, unknown>[]>,
   reserved: Reserved = {},
 ): Promise<{ contracts: Contract[]; left: LeftGroup[] }> {
   const customerIds = parties.map(({ id }) => id);
@@ -78,12 +117,8 @@ async function signContracts(
   const customers = await activeCustomers(trx, customerIds);
   const offer = await attachedPackage(trx, input);
   const contract_date = officeToday();
-  const free = { parties: await freeParties(trx, campaign, input, parties), isWanted: input.free_place };
-  const terms = { ...input, user, offer, campaign, contract_date, partsOf, free };
-  const signed = await signedColumns(trx, input, terms, parties);
-  const commission = await commissionToStore(trx, input);
+  const rows = await rowsOf({ offer, campaign, contract_date });
   if (ask) ask(await questionsOf(trx, campaign.id, customers));
-  const rows = signed.map((columns) => ({ ...asSent(input), ...columns, ...commission }));
   const sign = async (ofParties: typeof rows, signed_with?: number) => {
     const answers = await together(
       trx,
@@ -117,12 +152,9 @@ export async function signedColumns(
     contract_date,
     partsOf,
     free,
-  }: {
+  }: Ground & {
     user: By["user"];
     package_id: number;
-    offer: Awaited<ReturnType<typeof attachedPackage>>;
-    campaign: Campaign;
-    contract_date: string;
     partsOf: (signed: Signing) => Part[];
     /** Who may sign for nothing, and whether a form wants it; a call says it by the discount. */
     free?: { parties: Party[]; isWanted: boolean | undefined };
@@ -131,8 +163,7 @@ export async function signedColumns(
 ) {
   const { code, currency_id } = offer;
   const limit = await discountLimit(trx, user);
-  const isByCell = parties.some(({ room }) => room);
-  const costOf = (await cellCosts(trx, isByCell ? [package_id] : [])).get(package_id);
+  const costOf = await packageCosts(trx, package_id, offer.total_cost, parties);
   const contents_id = await keepContents(trx, contents);
   return parties.map((party) => {
     const { price, ...cell } = cellOf(offer, party);
@@ -140,7 +171,6 @@ export async function signedColumns(
     const given = isFree ? ([freePlace(price), "100"] as const) : ([sent, limit] as const);
     const discount = discountToStore(given[0], { price, code, day: contract_date }, user, given[1]);
     const signed = { contract_date, total_amount: discount?.total_amount ?? price, code };
-    const cost = isCell(cell) && costOf ? costOf(cell) : offer.total_cost;
     return {
       ...cell,
       customer_id: party.id,
@@ -148,12 +178,27 @@ export async function signedColumns(
       currency_id,
       total_amount: price,
       ...discount,
-      package_cost: convert(cost, "1", offer.exchange_rate).toFixed(),
+      package_cost: convert(costOf(cell), "1", offer.exchange_rate).toFixed(),
       schedule: scheduleToStore(partsOf({ ...signed, campaign }), signed),
       contents_id,
       created_by: user.id,
     };
   });
+}
+
+/** Gives what a package costs now, in the default currency, with each party's room and kind. */
+export async function packageCosts(
+  trx: Transaction,
+  package_id: number,
+  total_cost: Decimal,
+  parties: Party[],
+) {
+  const isByCell = parties.some(({ room }) => room);
+  const costOf = (await cellCosts(trx, isByCell ? [package_id] : [])).get(package_id);
+  return (cell: SentCell) =>
+    cell.room && cell.traveller && costOf
+      ? costOf({ room: cell.room, traveller: cell.traveller })
+      : total_cost;
 }
 
 /** What is stored as it is sent: all but what a discount, a cancellation and a commission consist of. */
@@ -192,7 +237,7 @@ type FormInput = z.output<typeof formSchema>;
  * Signs with these customers what a form says of their contracts.
  * @param all each customer once; the first is `customer_id`
  */
-export async function signTogether(
+export async function signByForm(
   trx: Transaction,
   all: number[],
   {
@@ -226,7 +271,7 @@ export const contractForms = {
     if (companion_ids.includes(input.customer_id))
       throw invalid("companion_ids", "صاحب العقد لا يكون من المسافرين معه: أزل العلامة عن اسمه");
     const all = [...new Set([input.customer_id, ...companion_ids])];
-    const { contracts, left } = await signTogether(trx, all, input, by);
+    const { contracts, left } = await signByForm(trx, all, input, by);
     return { ...(contracts[0] as Contract), family: contracts.map(({ id }) => id), left };
   },
 };

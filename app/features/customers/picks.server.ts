@@ -29,7 +29,7 @@ export async function companionsOf(form: FormData) {
 }
 
 /** The customers whose ids a form names, in its order. */
-async function customersOf(db: Db, values: unknown[]) {
+export async function customersOf(db: Db, values: unknown[]) {
   const wantedIds = values.map((one) => id().safeParse(one).data).filter((one) => one !== undefined);
   const rows: Customer[] = await visibleRows(db, "customers")
     .whereIn("id", wantedIds.slice(0, 100))

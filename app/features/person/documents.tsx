@@ -19,10 +19,10 @@ import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, Table } from "~/ui/page/table";
 import type { Overview } from "./overview.server";
 
-type Part<Name extends keyof Overview> = NonNullable<Overview[Name]>;
+export type Part<Name extends keyof Overview> = NonNullable<Overview[Name]>;
 
 /** The newest rows of a list, and a link to all of them where there are more. */
-function Newest<Row extends { id: number }>({
+export function Newest<Row extends { id: number }>({
   title,
   none,
   rows,
@@ -57,7 +57,7 @@ function Newest<Row extends { id: number }>({
   );
 }
 
-const code = (text: ReactNode) => <bdi dir="ltr">{text}</bdi>;
+export const code = (text: ReactNode) => <bdi dir="ltr">{text}</bdi>;
 
 /** What a person has signed, and what remains to be paid. */
 export function Contracts({ customerId, ...part }: Part<"contracts"> & { customerId: number }) {

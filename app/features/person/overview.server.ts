@@ -23,6 +23,8 @@ import type { RoomKind } from "~/features/journey/strangers.server";
 import type { Relation } from "~/features/lodging/family";
 import { chequesInHandOf } from "~/features/money/cheques-in-hand.server";
 import { onAccountOf } from "~/features/money/on-account.server";
+import { type Offer, offer } from "~/features/offers/offer";
+import { offers } from "~/features/offers/writes.server";
 import { readinessOfPerson } from "~/features/readiness/readiness.server";
 import { type Visa, visa } from "~/features/visas/visa";
 import { visas } from "~/features/visas/visas.server";
@@ -84,6 +86,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     relatives,
     readiness,
     sums,
+    offered,
   ] = await Promise.all([
     photoOf(id),
     listPapers(id),
@@ -99,12 +102,14 @@ export async function overviewOf(user: SessionUser, id: number) {
     ifMay(trips, () => relativesOf(db, id)),
     ifMay(trips, () => readinessOfPerson(id, most)),
     ifMay(receipt, async () => (await partnerStatement(db, user, "customers", id, statementPage)).sums),
+    ifMay(offer, () => newest<Offer>(offers.list)),
   ]);
   return {
     customer,
     photo,
     papers,
     contracts: signed,
+    offers: offered,
     receipts: received,
     payments: paid,
     allocations: allocated,

@@ -8,6 +8,7 @@ import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { PapersSection } from "~/features/customers/papers/papers-section";
 import { receipt } from "~/features/financial/receipts/receipt";
+import { offer } from "~/features/offers/offer";
 import { idParam, screen } from "~/http/screen.server";
 import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
@@ -16,6 +17,7 @@ import { LatinName } from "~/ui/page/table";
 import { Allocations, Contracts, Payments, Receipts, Reminders, Statement, Visas } from "./documents";
 import { PersonFacts } from "./facts";
 import { Journeys } from "./journeys";
+import { Offers } from "./offers";
 import { overviewOf } from "./overview.server";
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.customer.name ?? "العميل" }];
@@ -68,6 +70,11 @@ export default function Person() {
               عقد جديد
             </a>
           )}
+          {may.sign && (
+            <a className="button" href={`${offer.path}/new?customer_id=${id}`} data-discover="true">
+              عرض سعر
+            </a>
+          )}
           {may.receive && (
             <a className="button" href={`${receipt.path}/new?customer=${id}`} data-discover="true">
               سند قبض
@@ -87,6 +94,7 @@ export default function Person() {
         />
       )}
       {overview.contracts && <Contracts {...overview.contracts} customerId={id} />}
+      {overview.offers && <Offers {...overview.offers} customerId={id} />}
       {overview.receipts && <Receipts {...overview.receipts} customerId={id} />}
       {overview.payments && <Payments {...overview.payments} customerId={id} />}
       {overview.allocations && <Allocations {...overview.allocations} customerId={id} />}

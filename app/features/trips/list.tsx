@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { drawRows } from "~/db/drawing.server";
 import { screenPage } from "~/db/list.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, travellerCount } from "~/domain/count-words";
 import { dayOf } from "~/domain/hijri";
 import type { RowOf } from "~/domain/html-only";
 import { officeToday } from "~/domain/office-day.server";
@@ -13,7 +13,7 @@ import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page, useListSearch } from "~/ui/page/page";
 import { type Column, NameCell } from "~/ui/page/table";
 import { movementsPath, stageCount } from "./stage";
-import { groupCount, stateOf, travellerCount, trip } from "./trip";
+import { groupCount, stateOf, trip } from "./trip";
 import { tripsWithFigures } from "./trips.server";
 
 const { labels, path } = trip;

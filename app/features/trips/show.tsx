@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, travellerCount } from "~/domain/count-words";
 import { type Day, dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
 import { type Group, group, takenSeatsOf } from "~/features/groups/group";
@@ -22,7 +22,7 @@ import { TripLists } from "./lists-menu";
 import { stageCount, stagesOf } from "./stage";
 import { stages } from "./stages.server";
 import { Timeline } from "./timeline";
-import { stateOf, travellerCount, travellers, trip } from "./trip";
+import { stateOf, travellers, trip } from "./trip";
 import { type Bus, busesOf, groupsOf, travellersOf } from "./trip-groups.server";
 import { planOf, trips } from "./trips.server";
 

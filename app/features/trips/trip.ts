@@ -36,5 +36,3 @@ export const travellers = {
   table: "customers",
   noun: { one: "المسافر", many: "المسافرون", some: "مسافرون" },
 } as const;
-
-export const travellerCount = countNoun("مسافر واحد", "مسافران", "مسافرين", "مسافرًا", "مسافر");

@@ -37,6 +37,7 @@ const menu: Group[] = [
     "sales",
     "العقود والعملاء",
     item("العقود", "/contracts", "manage_contracts"),
+    item("عروض الأسعار", "/offers", "manage_contracts"),
     item("العملاء", "/customers", "manage_customers"),
   ),
   group(

@@ -1,12 +1,12 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { screenPage, searchOf } from "~/db/list.server";
 import { wherePerson } from "~/db/search.server";
-import { countPhrase } from "~/domain/count-words";
+import { countPhrase, travellerCount } from "~/domain/count-words";
 import { group } from "~/features/groups/group";
 import { GroupPage } from "~/features/groups/group-page";
 import { membersInOrder } from "~/features/travellers/members-in-order.server";
 import { scopeOf } from "~/features/travellers/scope.server";
-import { travellerCount, travellers, trip } from "~/features/trips/trip";
+import { travellers, trip } from "~/features/trips/trip";
 import { screen } from "~/http/screen.server";
 import { FilterBar } from "~/ui/page/filter-bar";
 import { ButtonLink } from "~/ui/page/links";

@@ -15,6 +15,7 @@ import type { ReadReport } from "../reports.server";
 import { count, date, percent, text } from "./columns";
 import { discountsGiven } from "./discounts.server";
 import { invoiceDecisions } from "./invoice-decisions.server";
+import { offersMade } from "./offers.server";
 import { periodOfAddress, textOfPeriod } from "./period-text.server";
 import { reopenedPeriods } from "./reopened-periods.server";
 
@@ -22,7 +23,7 @@ import { reopenedPeriods } from "./reopened-periods.server";
 export const operationsReport: ReadReport = async ({ params, user }) => {
   const period = periodOfAddress(params);
   const today = officeToday();
-  const [visas, decisions, places, trips, states, invoices, discounts, reopened] = await Promise.all([
+  const [visas, decisions, places, trips, states, invoices, discounts, reopened, offers] = await Promise.all([
     visasByStatus(db, period),
     daysToDecide(db, period),
     placesByStatus(db),
@@ -31,6 +32,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
     invoiceDecisions(db, user, period),
     discountsGiven(db, user, period),
     reopenedPeriods(db, user, period),
+    offersMade(db, user, period),
   ]);
   const submitted = sumOf(visas, "count");
   const [groups, capacity, members, seats] = [
@@ -126,6 +128,7 @@ export const operationsReport: ReadReport = async ({ params, user }) => {
         ]),
       },
       ...(trips.length ? [dueTrips(trips, user)] : []),
+      ...offers,
       ...invoices,
       ...discounts,
       ...reopened,

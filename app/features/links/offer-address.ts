@@ -1,0 +1,2 @@
+/** The address of the list of offers, which contracts name too. */
+export const offersPath = "/offers";
