@@ -1,5 +1,4 @@
 import { nameFields } from "~/domain/common-fields";
-import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -85,7 +84,6 @@ export const partOfGroup = <const Key extends string, const Item extends string>
 
 /** Whether the group's capacity exceeds its bus's seats. It is only a warning, since an office may send a second bus. */
 export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== null && capacity > busCapacity;
-
 
 /** The seats of a group that are taken. In SQL it is `takenSeats` of `groups.server.ts`. */
 export const takenSeatsOf = ({ currentMembers, infants = 0 }: Pick<Group, "currentMembers" | "infants">) =>
