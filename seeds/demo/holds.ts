@@ -23,7 +23,7 @@ const holds: (Line & { until: Moment })[] = [
     until: { daysAgo: 1, minute: 12 * 60 },
   },
   {
-    campaign: 3,
+    campaign: 2,
     name: "سالم عمر باوزير",
     phone: "+967 735 118 902",
     seats: 5,
@@ -32,10 +32,10 @@ const holds: (Line & { until: Moment })[] = [
     until: { daysAgo: -3, minute: 18 * 60 },
   },
   {
-    campaign: 2,
+    campaign: 3,
     name: "أحمد ناجي الحداد",
     phone: "+967 711 905 340",
-    seats: 3,
+    seats: 2,
     note: null,
     made: { daysAgo: 1, minute: 16 * 60 + 40 },
     until: { daysAgo: -1, minute: 20 * 60 },

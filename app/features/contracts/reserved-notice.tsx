@@ -13,7 +13,7 @@ export function ReservedNotice({
   return (
     <>
       <input type="hidden" name={kind} value={id} />
-      <p className={`notice wide ${status === "current" ? "info" : ""}`} role="note">
+      <p className={`field wide notice ${status === "current" ? "info" : ""}`} role="note">
         {kind === "hold_id" ? "من الحجز المؤقت" : "من قائمة الانتظار"}: <bdi>{name}</bdi>
         {phone && (
           <>

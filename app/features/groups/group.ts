@@ -1,5 +1,4 @@
 import { nameFields } from "~/domain/common-fields";
-import { countNoun } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";

@@ -26,9 +26,11 @@ type WaitingRow = StoredOf<(typeof waiting)["fields"]> & Pick<Waiting, "status" 
 
 const freeCount = countNoun("مقعد متاح واحد", "مقعدان متاحان", "مقاعد متاحة", "مقعدًا متاحًا", "مقعد متاح");
 
-/** Whether its campaign has as many free seats now as somebody waits for, in SQL. */
-const fits = `(${stillWaits} AND EXISTS (SELECT FROM campaigns
-  WHERE campaigns.id = waiting_lines.campaign_id AND status = 'active' AND ${freeSeats} >= waiting_lines.seats))`;
+/** Whether its campaign has as many free seats now as somebody waits for, in SQL: they are counted once for each campaign and not for each line. */
+const fits = `waiting_lines.id IN (SELECT waiting_lines.id
+  FROM (SELECT id, ${freeSeats} AS free FROM campaigns
+        WHERE status = 'active' AND EXISTS (SELECT FROM waiting_lines WHERE campaign_id = campaigns.id) OFFSET 0) AS open
+  JOIN waiting_lines ON waiting_lines.campaign_id = open.id AND seats <= open.free AND ${stillWaits})`;
 
 const filters = {
   status(params) {
@@ -38,7 +40,7 @@ const filters = {
   /** Whether the seats for which they wait are free now. */
   fits(params) {
     const isFree = flagOf(params, "fits");
-    return isFree === undefined ? undefined : (query) => query.whereRaw(isFree ? fits : `NOT ${fits}`);
+    return isFree === undefined ? undefined : (query) => query.whereRaw(isFree ? fits : `NOT (${fits})`);
   },
   ...byFields(waiting.fields, ["campaign_id"]),
 } satisfies Filters;
@@ -46,7 +48,7 @@ const filters = {
 const document = documentOf(waiting, {
   join: (query) =>
     query.select({
-      fits: db.raw(fits),
+      fits: db.raw(`(${fits})`),
       status: db.raw(`CASE WHEN ${stillWaits} THEN 'current' ELSE 'ended' END`),
     }),
   more: ({ status, fits, until }: WaitingRow) => ({
