@@ -1,4 +1,4 @@
-import type { Client } from "./client";
+import type { Answer, Client } from "./client";
 import { inSeconds, tomorrow } from "./holds";
 import type { randomFrom } from "./model";
 
@@ -45,7 +45,7 @@ export const firstIn = (world: World, campaign: Campaign) =>
 /** A step: what is sent, whether the model lets it through, and what it then changes, given the answer's body. */
 export type Step = {
   name: string;
-  send: () => Promise<{ status: number; body: never }>;
+  send: () => Promise<Answer>;
   isDue: boolean;
   // biome-ignore lint/suspicious/noExplicitAny: the body of any call's answer
   apply: (body: any) => void;
@@ -76,8 +76,8 @@ export function seatSteps({ client, world, chance, package_id, infants, newCusto
   const addContracts = (of: Campaign, contracts: { id: number }[], takesSeat = true) => {
     for (const { id } of contracts) world.contracts.push({ id, campaign: of.id, takesSeat, stands: true });
   };
-  const post = (path: string, body: object) => client.post(path, body) as ReturnType<Step["send"]>;
-  const put = (path: string, body: object) => client.put(path, body) as ReturnType<Step["send"]>;
+  const post = (path: string, body: object) => client.post(path, body);
+  const put = (path: string, body: object) => client.put(path, body);
 
   return {
     async sign(): Promise<Step> {
@@ -145,7 +145,7 @@ export function seatSteps({ client, world, chance, package_id, infants, newCusto
       const row = oneOf(world.holds.filter(({ isOver }) => !isOver));
       if (!row) return null;
       const isDeleted = random(3) === 0;
-      const removal = () => client.delete(`/api/holds/${row.id}`) as ReturnType<Step["send"]>;
+      const removal = () => client.delete(`/api/holds/${row.id}`);
       const end = async () => ({ status: Number(await endHold(row.id)) && 200, body: {} as never });
       return {
         name: `hold ${row.id} ${isDeleted ? "is deleted" : "ends"}`,
@@ -194,7 +194,7 @@ export function seatSteps({ client, world, chance, package_id, infants, newCusto
       if (kind === "leave")
         return {
           name: `line ${row.id} is deleted`,
-          send: () => client.delete(path) as ReturnType<Step["send"]>,
+          send: () => client.delete(path),
           isDue: true,
           apply: () => gone(world.lines, row),
         };
