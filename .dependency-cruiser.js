@@ -56,7 +56,7 @@ const features = [
 const folders = {
   ui: [["page"], ["dialog"], ["form", "picker"], ["."]],
   "features/accounts": [["."], ["cash-counts"]],
-  "features/customers": [["."], ["joins", "papers"]],
+  "features/customers": [["."], ["joins", "notes", "papers"]],
   "features/financial": [
     ["debts", "vouchers"],
     ["payments", "receipts", "reminders"],

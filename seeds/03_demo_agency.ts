@@ -17,6 +17,7 @@ import { formGroups } from "./demo/groups";
 import { schedule } from "./demo/instalments";
 import { invoices } from "./demo/invoices";
 import { linkMove, moveLast, nameMove } from "./demo/moves";
+import { noteCustomers } from "./demo/notes";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { founded, type Office, openOffice } from "./demo/office";
 import { collectPapers } from "./demo/papers";
@@ -86,6 +87,7 @@ export async function seed(knex: Knex) {
     await allocate(office, people, contracts, invoices.agent);
     await creditPartners(office, invoices, receipts);
     await remindDebtors(office);
+    await noteCustomers(office, people);
     await keepBooks(office);
     await planTrips(office);
     await keepViews(office);

@@ -12,6 +12,7 @@ import type { Piece } from "~/features/accounts/count";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
 import { company, salesEarnedLabels } from "~/features/company/company";
 import { customer } from "~/features/customers/customer";
+import { note } from "~/features/customers/note";
 import { paper } from "~/features/customers/paper";
 import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
@@ -74,6 +75,10 @@ const kinds: Record<string, Kind> = {
   company_info: {
     labels: { ...company.labels, sales_earned: "استحقاق المبيعات" },
     codes: { sales_earned: salesEarnedLabels },
+  },
+  customer_notes: {
+    labels: { ...note.labels, customer_id: customer.labels.name, noted_on: "اليوم", noted_by: "كتبها" },
+    codes: codesOf(note.fields),
   },
   customer_papers: {
     labels: {
@@ -261,6 +266,7 @@ const identities = new Set(["passport_number", "national_id", "search", "record"
 const freeTexts = new Set([
   "customers.address",
   "customers.moved",
+  "customer_notes.text",
   "customer_papers.given_name",
   "reminders.note",
   "visas.notes",

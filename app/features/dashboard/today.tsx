@@ -1,14 +1,22 @@
 import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
+import { notesOf } from "~/features/customers/note";
+import type { Call } from "~/features/customers/notes.server";
+import { PersonLink } from "~/features/links/person-link";
 import { DrawnRows, itemOf } from "~/first-page/drawn-rows";
 import { auditLogOf } from "~/ui/page/links";
 import { Badge, count, Figures } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import type { Departure, Duty, WaitingImport } from "./today.server";
 
-type Parts = { duties: Duty[] | null; departures: Departure[] | null; imports: WaitingImport[] | null };
+type Parts = {
+  duties: Duty[] | null;
+  calls: Call[] | null;
+  departures: Departure[] | null;
+  imports: WaitingImport[] | null;
+};
 
 /** What waits for the user today; nothing for users who may act on none of it. A part that could not be read is left out. */
-export function Today({ duties, departures, imports }: Parts) {
+export function Today({ duties, calls, departures, imports }: Parts) {
   const waiting = duties?.filter(({ count }) => count > 0) ?? [];
   if (!duties?.length && !departures?.length && !imports?.length) return null;
   return (
@@ -27,6 +35,16 @@ export function Today({ duties, departures, imports }: Parts) {
       )}
       {waiting.length + (departures?.length ?? 0) + (imports?.length ?? 0) === 0 && (
         <p className="text-muted">لا شيء ينتظرك اليوم.</p>
+      )}
+      {calls && calls.length > 0 && (
+        <div className="sheet-card">
+          <h3>اتصالات اليوم</h3>
+          <ul className="divide-y divide-line">
+            {calls.map((call) => (
+              <CallLine key={call.id} {...call} />
+            ))}
+          </ul>
+        </div>
       )}
       {departures && departures.length > 0 && (
         <div className="sheet-card">
@@ -55,6 +73,26 @@ export function Today({ duties, departures, imports }: Parts) {
     </section>
   );
 }
+
+const CallLine = ({ id, customer_id, name, phone, text, call_on }: Call) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2">
+    <span className="min-w-0">
+      <PersonLink id={customer_id}>{name}</PersonLink>{" "}
+      <small className="text-muted">
+        <bdi dir="ltr">{phone}</bdi> · <bdi dir="ltr">{call_on}</bdi>
+      </small>
+      <bdi className="block whitespace-pre-line break-words">{text}</bdi>
+    </span>
+    <a
+      className="button"
+      href={`${notesOf(customer_id).path}/${id}/done?from=today`}
+      data-confirm="browser"
+      data-question={`هل تم الاتصال: ${name}؟`}
+    >
+      تم
+    </a>
+  </li>
+);
 
 const DepartureLine = ({ name, start_date, total, missing, href }: Departure) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
