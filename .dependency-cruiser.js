@@ -22,6 +22,7 @@ const floors = [
 /** The features, from those that all may use to those that use all. */
 const features = [
   ["journey", "links", "money", "telephones"],
+  ["fees"],
   ["commissions", "company", "currencies", "expense-categories"],
   ["accounts", "closing", "expenses", "login"],
   ["agents", "services", "suppliers"],

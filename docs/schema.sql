@@ -182,6 +182,28 @@ CREATE TABLE bus_types (
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON bus_types FOR EACH ROW EXECUTE FUNCTION write_audit_log('name', '{id,created_at,updated_at}');
 CREATE TRIGGER one_spelling BEFORE INSERT OR UPDATE OF name ON bus_types FOR EACH ROW EXECUTE FUNCTION one_spelling();
 
+CREATE TABLE campaign_fee_lines (
+  campaign_id integer NOT NULL,
+  days integer NOT NULL,
+  kind text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  currency_id integer,
+  CONSTRAINT campaign_fee_lines_pkey PRIMARY KEY (campaign_id, days),
+  CONSTRAINT campaign_fee_lines_campaign_id_fkey FOREIGN KEY (campaign_id) REFERENCES campaigns(id) ON DELETE CASCADE,
+  CONSTRAINT campaign_fee_lines_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT campaign_fee_lines_amount_check CHECK (amount >= 0::numeric AND amount <> 'NaN'::numeric),
+  CONSTRAINT campaign_fee_lines_days_check CHECK (days >= 0 AND days <= 3650),
+  CONSTRAINT campaign_fee_lines_kind CHECK (
+CASE kind
+    WHEN 'sum'::text THEN currency_id IS NOT NULL
+    ELSE currency_id IS NULL AND amount <= 100::numeric
+END),
+  CONSTRAINT campaign_fee_lines_kind_check CHECK (kind = ANY (ARRAY['percent'::text, 'sum'::text]))
+);
+CREATE INDEX campaign_fee_lines_currency_id_idx ON campaign_fee_lines USING btree (currency_id) WHERE currency_id IS NOT NULL;
+CREATE TRIGGER audit_log_delete AFTER DELETE ON campaign_fee_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_fee_lines_audit_log('campaign_id', 'campaigns');
+CREATE TRIGGER audit_log_insert AFTER INSERT ON campaign_fee_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_fee_lines_audit_log('campaign_id', 'campaigns');
+
 CREATE TABLE campaign_packages (
   campaign_id integer NOT NULL,
   package_id integer NOT NULL,
@@ -319,6 +341,28 @@ CREATE INDEX commission_parts_contract_id_idx ON commission_parts USING btree (c
 CREATE TRIGGER audit_log_delete AFTER DELETE ON commission_parts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('invoice_id', 'invoices', 'invoice_number', 'contract_id', 'contracts', 'contract_number');
 CREATE TRIGGER audit_log_insert AFTER INSERT ON commission_parts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('invoice_id', 'invoices', 'invoice_number', 'contract_id', 'contracts', 'contract_number');
 
+CREATE TABLE company_fee_lines (
+  company_id boolean NOT NULL,
+  days integer NOT NULL,
+  kind text NOT NULL,
+  amount numeric(20,4) NOT NULL,
+  currency_id integer,
+  CONSTRAINT company_fee_lines_pkey PRIMARY KEY (company_id, days),
+  CONSTRAINT company_fee_lines_company_id_fkey FOREIGN KEY (company_id) REFERENCES company_info(id) ON DELETE CASCADE,
+  CONSTRAINT company_fee_lines_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
+  CONSTRAINT company_fee_lines_amount_check CHECK (amount >= 0::numeric AND amount <> 'NaN'::numeric),
+  CONSTRAINT company_fee_lines_days_check CHECK (days >= 0 AND days <= 3650),
+  CONSTRAINT company_fee_lines_kind CHECK (
+CASE kind
+    WHEN 'sum'::text THEN currency_id IS NOT NULL
+    ELSE currency_id IS NULL AND amount <= 100::numeric
+END),
+  CONSTRAINT company_fee_lines_kind_check CHECK (kind = ANY (ARRAY['percent'::text, 'sum'::text]))
+);
+CREATE INDEX company_fee_lines_currency_id_idx ON company_fee_lines USING btree (currency_id) WHERE currency_id IS NOT NULL;
+CREATE TRIGGER audit_log_delete AFTER DELETE ON company_fee_lines REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_fee_lines_audit_log('company_id', 'company_info');
+CREATE TRIGGER audit_log_insert AFTER INSERT ON company_fee_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_fee_lines_audit_log('company_id', 'company_info');
+
 CREATE TABLE company_info (
   id boolean NOT NULL DEFAULT true,
   name text NOT NULL DEFAULT ''::text,
@@ -409,6 +453,7 @@ CREATE TABLE contracts (
   traveller text,
   supplement_amount numeric(20,4),
   moved_from_id integer,
+  fee_reason text,
   CONSTRAINT contracts_pkey PRIMARY KEY (id),
   CONSTRAINT contracts_contract_number_key UNIQUE (contract_number),
   CONSTRAINT contracts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
@@ -4866,6 +4911,30 @@ AS $function$
             FROM before JOIN after USING (id) JOIN customers ON customers.id = after.customer_id
             WHERE (before.family, before.relation) IS DISTINCT FROM (after.family, after.relation) GROUP BY 1) told
       JOIN groups ON groups.id = told.id ORDER BY groups.id;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.write_fee_lines_audit_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    DECLARE
+      owned record;
+    BEGIN
+      FOR owned IN EXECUTE format(
+        $lines$SELECT owner.id::text AS id, owner.name, jsonb_agg(jsonb_build_object('days', days, 'kind', kind,
+           'amount', trim_scale(amount)::text, 'code', code) ORDER BY days DESC) AS lines
+         FROM changed JOIN %I AS owner ON owner.id = changed.%I LEFT JOIN currencies ON currencies.id = currency_id
+         GROUP BY owner.id, owner.name ORDER BY owner.id$lines$, TG_ARGV[1], TG_ARGV[0])
+      LOOP
+        INSERT INTO audit_log (user_id, username, action, kind, record_id, record_name, changes)
+        VALUES (acting_user(), acting_username(), 'update', TG_ARGV[1],
+          CASE WHEN owned.id ~ '^\d+$' THEN owned.id::integer END, owned.name,
+          jsonb_build_object('fee_lines', CASE TG_OP WHEN 'INSERT' THEN jsonb_build_array(NULL, owned.lines)
+                                                     ELSE jsonb_build_array(owned.lines, NULL) END));
+      END LOOP;
       RETURN NULL;
     END $function$;
 

@@ -96,8 +96,16 @@ export function readBackRules(rows: MadeRows): Rules {
     }),
   ];
 
+  const feeLines = async () => [
+    { days: 30, kind: "percent", amount: 1 + (next() % 90), currency_id: null },
+    { days: 3, kind: "sum", amount: 100 + next(), currency_id: await rowOf("currencies") },
+  ];
+
   return {
     cases: {
+      campaigns: [
+        async () => ({ post: { fee_lines: await feeLines() }, put: { fee_lines: await feeLines() } }),
+      ],
       customers: [async () => ({ post: datesOf(1), put: datesOf(2) })],
       ...documentCases(rows),
       groups,
@@ -112,6 +120,7 @@ export function readBackRules(rows: MadeRows): Rules {
         async () => ({
           post: {
             country: "EG",
+            fee_lines: await feeLines(),
             website: "www.example.com",
             infant_under: 3,
             child_under: 11,
@@ -138,6 +147,7 @@ export function readBackRules(rows: MadeRows): Rules {
       "PUT banks.holder_name": "of a cash box alone",
       "POST contracts.cancellation_fee": "a new contract is not cancelled",
       "POST contracts.cancellation_reason": "a new contract is not cancelled",
+      "POST contracts.fee_reason": "a new contract is not cancelled",
       "PUT contracts.event_date": "the day of an event",
       "PUT contracts.leave_group": "what becomes of a place in a group",
       "PUT receipt-vouchers.event_date": "the day of an event",

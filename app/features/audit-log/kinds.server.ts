@@ -16,6 +16,7 @@ import { note } from "~/features/customers/note";
 import { paper } from "~/features/customers/paper";
 import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
+import { type FeeLineKind, feeDaysText } from "~/features/fees/fee-lines";
 import { reminder } from "~/features/financial/debts/reminder";
 import { importLabels } from "~/features/importables/import";
 import { room, roomKindLabels } from "~/features/lodging/room";
@@ -191,6 +192,13 @@ const jsonWords = new Map<string, (value: never) => string>([
     "prices",
     (cells: { room: RoomName; traveller: Traveller; amount: string }[]) =>
       cells.map(({ room, traveller, amount }) => `${cellText(room, traveller)}: ${amount}`).join("؛ "),
+  ],
+  [
+    "fee_lines",
+    (lines: { days: number; kind: FeeLineKind; amount: string; code: string | null }[]) =>
+      lines
+        .map(({ days, amount, code }) => `${feeDaysText(days)}: ${code ? `${amount} ${code}` : `${amount}%`}`)
+        .join("؛ "),
   ],
   [
     "amounts",

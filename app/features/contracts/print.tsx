@@ -6,6 +6,7 @@ import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { cellText, roomLabels, travellerLabels } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
+import { signedLineText } from "~/features/fees/fee-lines";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { daysInGroup } from "~/features/journey/days.server";
 import { nightCount } from "~/features/journey/nights";
@@ -23,6 +24,7 @@ import { contentsOfContract } from "./contents.server";
 import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } from "./contract";
 import { FamilyLine } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
+import { FeeTermsOnPaper } from "./fee-terms";
 import { packagePriceOf } from "./package-price";
 
 const { labels } = entity;
@@ -60,7 +62,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       "total_amount",
       "currencies.name AS currency_name",
     );
-  const { terms, ...contents } = await contentsOfContract(db, contract);
+  const { terms, fee_lines, ...contents } = await contentsOfContract(db, contract);
   const stays = await datesOfContract(db, contract, contents.stays);
   const journey = await daysInGroup(db, contract);
   const { code, decimals } = contract.currency;
@@ -76,6 +78,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       days: stay.check_in && stay.check_out ? { in: dayOf(stay.check_in), out: dayOf(stay.check_out) } : null,
     })),
     terms: terms.split("\n").filter((line) => line.trim()),
+    feeLines: fee_lines.map((line) => signedLineText(line, contract.currency)),
     isInGroup: journey !== undefined,
     hijriDate: hijri(contract.contract_date),
     days: {
@@ -89,7 +92,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
 });
 
 export default function PrintContract() {
-  const { contract, details, company, hijriDate, terms } = useLoaderData<typeof loader>();
+  const { contract, details, company, hijriDate, terms, feeLines } = useLoaderData<typeof loader>();
   const { id, contract_number, contract_date, customer } = contract;
   const office = company.name || "المكتب";
   return (
@@ -156,6 +159,7 @@ export default function PrintContract() {
               <p key={place}>{line}</p>
             ))}
           </section>
+          <FeeTermsOnPaper lines={feeLines} />
         </PrintSheet>
       </main>
     </>

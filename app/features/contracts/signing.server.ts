@@ -10,6 +10,7 @@ import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
 import { takesSeat } from "~/domain/travellers";
+import { linesToSign } from "~/features/fees/fee-lines.server";
 import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
 import type { LeftGroup } from "~/features/journey/left-group";
 import { leftGroups, lockMemberships } from "~/features/journey/membership.server";
@@ -36,7 +37,11 @@ import { type Signing, signingTerms, termsFields } from "./signing-terms.server"
 
 /** A new contract starts active with the package's price less a discount; a status or total that is sent is ignored. */
 export const allFields = schemaOf(contract.fields).extend({ schedule: scheduleField() });
-export const schema = allFields.omit({ cancellation_fee: true, cancellation_reason: true });
+export const schema = allFields.omit({
+  cancellation_fee: true,
+  cancellation_reason: true,
+  fee_reason: true,
+});
 
 type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount;
 export const series = { table: "contracts", column: "contract_number", prefix: "C" };
@@ -128,7 +133,8 @@ export async function signedColumns(
   const limit = await discountLimit(trx, user);
   const isByCell = parties.some(({ room }) => room);
   const costOf = (await cellCosts(trx, isByCell ? [package_id] : [])).get(package_id);
-  const contents_id = await keepContents(trx, contents);
+  const feeLines = await linesToSign(trx, campaign.id, currency_id);
+  const contents_id = await keepContents(trx, contents, feeLines);
   return parties.map((party) => {
     const { price, ...cell } = cellOf(offer, party);
     const discount = discountToStore(sent, { price, code, day: contract_date }, user, limit);
@@ -156,6 +162,7 @@ export const asSent = ({
   discount_kind,
   cancellation_fee,
   cancellation_reason,
+  fee_reason,
   fee_kind,
   agent_id,
   commission_rate,
@@ -164,6 +171,7 @@ export const asSent = ({
 }: Partial<ContractInput> & {
   cancellation_fee?: unknown;
   cancellation_reason?: unknown;
+  fee_reason?: unknown;
   fee_kind?: unknown;
 }) => others;
 
