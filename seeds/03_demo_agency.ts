@@ -11,6 +11,7 @@ import { keepCheques } from "./demo/cheques";
 import { keepParts, shareOut } from "./demo/commissions";
 import { type Contract, number, sales } from "./demo/contracts";
 import { creditPartners, giveBack } from "./demo/credit-notes";
+import { setFees } from "./demo/fees";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
@@ -47,6 +48,7 @@ export async function seed(knex: Knex) {
     await offerServices(office);
     const prices = await offerPackages(office);
     await openCampaigns(office);
+    await setFees(office);
 
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
