@@ -34,6 +34,7 @@ describe("calls", () => {
       down_payment_percent: null,
       payment_lead_days: null,
       description: "سطر\nوسطر",
+      fee_lines: [],
       packages: [
         { id: cheap, name: "أ اقتصادية", total_price: 900, status: "active", ...common },
         { id: dear, name: "ب مميزة", total_price: 1500.5, status: "inactive", ...common },

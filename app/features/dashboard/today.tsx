@@ -76,7 +76,7 @@ export function Today({ duties, calls, departures, imports }: Parts) {
 
 const CallLine = ({ id, customer_id, name, phone, text, call_on }: Call) => (
   <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2">
-    <span className="min-w-0">
+    <span className="min-w-0 flex-1">
       <PersonLink id={customer_id}>{name}</PersonLink>{" "}
       <small className="text-muted">
         <bdi dir="ltr">{phone}</bdi> · <bdi dir="ltr">{call_on}</bdi>

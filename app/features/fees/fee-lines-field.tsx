@@ -13,7 +13,7 @@ export function FeeLinesField({
   hint,
   currencies,
   ...common
-}: Omit<Common, "wide"> & { currencies: { id: number; name: string; code: string }[] }) {
+}: Omit<Common, "wide"> & { currencies: { id: number; code: string }[] }) {
   const { name, initialValue } = common.field;
   return (
     <>
@@ -66,10 +66,10 @@ export function FeeLinesField({
             <label>
               <span>عملة المبلغ</span>
               <select name={name} defaultValue={currency_id}>
-                <option value="">بلا عملة</option>
+                <option value="">—</option>
                 {currencies.map((one) => (
                   <option key={one.id} value={one.id}>
-                    {one.name}
+                    {one.code}
                   </option>
                 ))}
               </select>

@@ -146,8 +146,8 @@ const isSame = (lines: StoredFeeLine[], present: StoredFeeLine[]) =>
   );
 
 /** The currencies of sums, the default one first. */
-export const feeCurrencies = (db: Db): Promise<{ id: number; name: string; code: string }[]> =>
-  db("currencies").select("id", "name", "code").orderByRaw("is_default DESC, name COLLATE by_name, id");
+export const feeCurrencies = (db: Db): Promise<{ id: number; code: string }[]> =>
+  db("currencies").select("id", "code").orderByRaw("is_default DESC, name COLLATE by_name, id");
 
 /** What has a sum in a currency, in words. */
 export async function usesInFees(db: Db, currency_id: number): Promise<string[]> {

@@ -7,7 +7,7 @@ import { shareOf } from "~/features/money/share";
 
 /* The fee of a cancelling by the days that are left before the departure (docs/decisions/fee-calendar.md). Safe for the browser. */
 
-export const feeLineKinds = { percent: "نسبة من إجمالي العقد (%)", sum: "مبلغ" };
+export const feeLineKinds = { percent: "نسبة %", sum: "مبلغ" };
 export type FeeLineKind = keyof typeof feeLineKinds;
 
 /** From so many days before the departure on, the office keeps this. */
