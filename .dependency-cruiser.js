@@ -22,6 +22,7 @@ const floors = [
 /** The features, from those that all may use to those that use all. */
 const features = [
   ["journey", "links", "money", "telephones"],
+  ["fees"],
   ["commissions", "company", "currencies", "expense-categories"],
   ["accounts", "closing", "expenses", "login"],
   ["agents", "services", "suppliers"],
@@ -57,7 +58,7 @@ const features = [
 const folders = {
   ui: [["page"], ["dialog"], ["form", "picker"], ["."]],
   "features/accounts": [["."], ["cash-counts"]],
-  "features/customers": [["."], ["joins", "papers"]],
+  "features/customers": [["."], ["joins", "notes", "papers"]],
   "features/financial": [
     ["debts", "vouchers"],
     ["payments", "receipts", "reminders"],

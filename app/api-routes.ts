@@ -25,6 +25,7 @@ export const calls = [
   route("api/customers/:id/join", "features/customers/joins/api.ts"),
   route("api/customers/:customer/overview", "features/person/api.ts"),
   ...resource("customers/:customer/papers", "features/customers/papers/api.ts"),
+  ...resource("customers/:customer/notes", "features/customers/notes/api.ts"),
   ...resource("customers/:customer/reminders", "features/financial/reminders/api.ts"),
   ...resource("customers"),
   route("api/agents/by-type/:type", "features/agents/api-lists.ts", { id: "api/agents/by-type" }),

@@ -11,6 +11,7 @@ import { keepCheques } from "./demo/cheques";
 import { keepParts, shareOut } from "./demo/commissions";
 import { type Contract, number, sales } from "./demo/contracts";
 import { creditPartners, giveBack } from "./demo/credit-notes";
+import { setFees } from "./demo/fees";
 import { takePhoto } from "./demo/files";
 import { generator } from "./demo/generator";
 import { formGroups } from "./demo/groups";
@@ -18,6 +19,7 @@ import { holdSeats } from "./demo/holds";
 import { schedule } from "./demo/instalments";
 import { invoices } from "./demo/invoices";
 import { linkMove, moveLast, nameMove } from "./demo/moves";
+import { noteCustomers } from "./demo/notes";
 import { offerPackages, offerServices, openCampaigns } from "./demo/offering";
 import { offer } from "./demo/offers";
 import { founded, type Office, openOffice } from "./demo/office";
@@ -48,6 +50,7 @@ export async function seed(knex: Knex) {
     await offerServices(office);
     const prices = await offerPackages(office);
     await openCampaigns(office);
+    await setFees(office);
 
     const people = pilgrims(generator(1447), calendar);
     const { contracts, receipts } = sales(prices, people, generator(1448));
@@ -89,6 +92,7 @@ export async function seed(knex: Knex) {
     await allocate(office, people, contracts, invoices.agent);
     await creditPartners(office, invoices, receipts);
     await remindDebtors(office);
+    await noteCustomers(office, people);
     await keepBooks(office);
     await planTrips(office);
     await holdSeats(office);

@@ -21,6 +21,8 @@ export const filterLabels = {
   purpose: "الغرض",
   number_repeats: "رقم تأشيرة مكرر",
   passport_ends: "الجواز",
+  call: "الاتصال",
+  note: "في الملاحظات",
   uncounted: "الجرد",
   has_holder: "العهدة",
   overdue: "تاريخ الاستحقاق",

@@ -38,6 +38,14 @@ export const nouns = {
   contracts: noun("العقد", "عقد", "العقود", "عقود", "contract_number"),
   currencies: noun("العملة", "عملة", "العملات", "عملات", "code", feminine),
   customers: noun("العميل", "عميل", "العملاء", "عملاء", "name", person),
+  customer_notes: noun(
+    "ملاحظة العميل",
+    "ملاحظة عميل",
+    "ملاحظات العملاء",
+    "ملاحظات عملاء",
+    "noted_on",
+    feminine,
+  ),
   customer_papers: noun("ورقة العميل", "ورقة عميل", "أوراق العملاء", "أوراق عملاء", "given_name", feminine),
   expense_categories: noun(
     "فئة المصروفات",

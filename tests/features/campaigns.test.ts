@@ -36,6 +36,7 @@ describe("calls", () => {
       payment_lead_days: null,
       free_per: null,
       description: "سطر\nوسطر",
+      fee_lines: [],
       packages: [
         { id: cheap, name: "أ اقتصادية", total_price: 900, status: "active", ...common },
         { id: dear, name: "ب مميزة", total_price: 1500.5, status: "inactive", ...common },

@@ -30,6 +30,7 @@ describe("the company by call", () => {
         child_under: 12,
         child_share: null,
         infant_share: null,
+        fee_lines: [],
         country: "SA",
         logo_url: null,
         updated_at: expect.any(String),

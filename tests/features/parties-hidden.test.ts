@@ -208,6 +208,7 @@ describe("a hidden customer", () => {
       `/customers/${id}`,
       `/api/customers/${id}/overview`,
       `/api/customers/${id}/papers`,
+      `/api/customers/${id}/notes`,
       `/financial/allocations/new?customer=${id}`,
     ])
       expect([path, (await client.get(path)).status]).toEqual([path, 404]);

@@ -29,6 +29,7 @@ export const none = {
   child_under: 12,
   child_share: null,
   infant_share: null,
+  fee_lines: [],
   contract_terms: null,
   reminder_template: null,
 };

@@ -57,7 +57,7 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
         post: { ...terms, ...withDiscount(price, 1.25, 10), ...without("room", "traveller") },
         put: {
           ...withDiscount(price, 2.5, 20),
-          ...without("cancellation_fee", "cancellation_reason"),
+          ...without("cancellation_fee", "cancellation_reason", "fee_reason"),
           status: "completed",
         },
       };

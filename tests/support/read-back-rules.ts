@@ -99,9 +99,16 @@ export function readBackRules(rows: MadeRows): Rules {
   /** Holds of as many seats as a sample may have. */
   const seats = async () => ({ campaign_id: await make("campaigns", { total_seats: 90_000 }) });
   const holds = [async (): Promise<Case> => ({ post: await seats(), put: await seats() })];
+  const feeLines = async () => [
+    { days: 30, kind: "percent", amount: 1 + (next() % 90), currency_id: null },
+    { days: 3, kind: "sum", amount: 100 + next(), currency_id: await rowOf("currencies") },
+  ];
 
   return {
     cases: {
+      campaigns: [
+        async () => ({ post: { fee_lines: await feeLines() }, put: { fee_lines: await feeLines() } }),
+      ],
       customers: [async () => ({ post: datesOf(1), put: datesOf(2) })],
       ...documentCases(rows),
       groups,
@@ -117,6 +124,7 @@ export function readBackRules(rows: MadeRows): Rules {
         async () => ({
           post: {
             country: "EG",
+            fee_lines: await feeLines(),
             website: "www.example.com",
             infant_under: 3,
             child_under: 11,
@@ -143,6 +151,7 @@ export function readBackRules(rows: MadeRows): Rules {
       "PUT banks.holder_name": "of a cash box alone",
       "POST contracts.cancellation_fee": "a new contract is not cancelled",
       "POST contracts.cancellation_reason": "a new contract is not cancelled",
+      "POST contracts.fee_reason": "a new contract is not cancelled",
       "PUT contracts.event_date": "the day of an event",
       "PUT contracts.leave_group": "what becomes of a place in a group",
       "PUT receipt-vouchers.event_date": "the day of an event",

@@ -146,7 +146,10 @@ export function seatSteps({ client, world, chance, package_id, infants, newCusto
       if (!row) return null;
       const isDeleted = random(3) === 0;
       const removal = () => client.delete(`/api/holds/${row.id}`);
-      const end = async () => ({ status: Number(await endHold(row.id)) && 200, body: {} as never });
+      const end = async () => ({
+        ...(await client.get("/api/holds")),
+        status: Number(await endHold(row.id)) && 200,
+      });
       return {
         name: `hold ${row.id} ${isDeleted ? "is deleted" : "ends"}`,
         send: isDeleted ? removal : end,

@@ -12,9 +12,11 @@ import type { Piece } from "~/features/accounts/count";
 import { closing, closingDeedLabels } from "~/features/closing/closing";
 import { company, salesEarnedLabels } from "~/features/company/company";
 import { customer } from "~/features/customers/customer";
+import { note } from "~/features/customers/note";
 import { paper } from "~/features/customers/paper";
 import { entities } from "~/features/entities.server";
 import { favorite } from "~/features/favorites/favorite";
+import { type FeeLineKind, feeDaysText } from "~/features/fees/fee-lines";
 import { reminder } from "~/features/financial/debts/reminder";
 import { importLabels } from "~/features/importables/import";
 import { room, roomKindLabels } from "~/features/lodging/room";
@@ -74,6 +76,10 @@ const kinds: Record<string, Kind> = {
   company_info: {
     labels: { ...company.labels, sales_earned: "استحقاق المبيعات" },
     codes: { sales_earned: salesEarnedLabels },
+  },
+  customer_notes: {
+    labels: { ...note.labels, customer_id: customer.labels.name, noted_on: "اليوم", noted_by: "كتبها" },
+    codes: codesOf(note.fields),
   },
   customer_papers: {
     labels: {
@@ -188,6 +194,13 @@ const jsonWords = new Map<string, (value: never) => string>([
       cells.map(({ room, traveller, amount }) => `${cellText(room, traveller)}: ${amount}`).join("؛ "),
   ],
   [
+    "fee_lines",
+    (lines: { days: number; kind: FeeLineKind; amount: string; code: string | null }[]) =>
+      lines
+        .map(({ days, amount, code }) => `${feeDaysText(days)}: ${code ? `${amount} ${code}` : `${amount}%`}`)
+        .join("؛ "),
+  ],
+  [
     "amounts",
     (amounts: { code: string; amount: string }[]) =>
       amounts.map(({ code, amount }) => `${amount} ${code}`).join("، "),
@@ -261,6 +274,7 @@ const identities = new Set(["passport_number", "national_id", "search", "record"
 const freeTexts = new Set([
   "customers.address",
   "customers.moved",
+  "customer_notes.text",
   "customer_papers.given_name",
   "reminders.note",
   "visas.notes",

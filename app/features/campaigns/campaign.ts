@@ -4,6 +4,7 @@ import { type RowOf, withLabels } from "~/domain/fields";
 import type { ShownCurrency } from "~/domain/money";
 import { statesOf } from "~/domain/states";
 import type { Status } from "~/domain/status";
+import { type FeeLine, feeLinesLabel } from "~/features/fees/fee-lines";
 import type { Cell } from "~/features/services/packages/grid";
 import { type PackageType, packageTypeLabels } from "~/features/services/packages/package";
 
@@ -23,6 +24,8 @@ export type Campaign = RowOf<(typeof campaign)["fields"]> & {
   available_seats: number;
   /** The packages attached to it. A contract takes one of the active ones. */
   packages: AttachedPackage[];
+  /** The fee of a cancelling before the departure; without any the office's lines count. */
+  fee_lines: FeeLine[];
 };
 
 export type AttachedPackage = {
@@ -92,5 +95,5 @@ export const campaign = withLabels(
       status: { label: "الحالة", kind: "choice", choices: campaignStates.labels, computed: true },
     },
   },
-  { move: "المجموعات والإقامات" },
+  { move: "المجموعات والإقامات", fee_lines: feeLinesLabel },
 ) satisfies Entity;

@@ -14,6 +14,13 @@ import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
 import { choice, flag, id } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
+import {
+  feeLinesField,
+  linesOfCampaign,
+  type StoredFeeLine,
+  toFeeLines,
+  writeFeeLines,
+} from "~/features/fees/fee-lines.server";
 import { gapsOfGroups } from "~/features/journey/gaps.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
 import type { WithMoved } from "~/features/moving/moved";
@@ -23,7 +30,7 @@ import { cellsOfPackage, inOrder, type StoredCell } from "~/features/services/pa
 import { type AttachedPackage, type Campaign, campaign, campaignStates } from "./campaign";
 import { freeSeats, heldSeats, seatsOf, takenSeats } from "./seats.server";
 
-const schema = schemaOf(campaign.fields);
+const schema = schemaOf(campaign.fields).extend({ fee_lines: feeLinesField() });
 /** A change may have any fields, and the status, which only the edit form changes (spec §4). */
 const changeSchema = schema
   .partial()
@@ -39,6 +46,7 @@ type CampaignRow = StoredOf<(typeof campaign)["fields"]> & {
   booked_seats: number;
   held_seats: number;
   packages: PackageRow[];
+  fee_lines: StoredFeeLine[];
 };
 
 const packageRows = (db: Db) =>
@@ -74,17 +82,19 @@ const table = tableStore<Campaign, typeof schema, CampaignRow>({
       query.select({
         booked_seats: db.raw(takenSeats),
         held_seats: db.raw(heldSeats),
+        fee_lines: db.raw(linesOfCampaign),
         packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
           packageRows(db)
             .join("campaign_packages", "package_id", "packages.id")
             .whereRaw("campaign_id = campaigns.id"),
         ]),
       }),
-    more: ({ booked_seats, held_seats, packages }: CampaignRow, { total_seats }) => ({
+    more: ({ booked_seats, held_seats, packages, fee_lines }: CampaignRow, { total_seats }) => ({
       booked_seats,
       held_seats,
       available_seats: total_seats - booked_seats - held_seats,
       packages: packages.map(toPackage),
+      fee_lines: toFeeLines(fee_lines),
     }),
   }),
   /** The search finds the name. A period finds campaigns that overlap it. */
@@ -102,15 +112,16 @@ const table = tableStore<Campaign, typeof schema, CampaignRow>({
 export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {
   ...table,
   changeSchema,
-  async create(trx, { package_ids, ...row }) {
+  async create(trx, { package_ids, fee_lines, ...row }) {
     checkDates(row, row);
     const [{ id }] = await trx("campaigns").insert(withoutUndefined(row)).returning("id");
     await attach(trx, id, package_ids);
+    await writeFeeLines(trx, { campaign_id: id }, fee_lines);
     return table.find(trx, id);
   },
   /** The number of seats cannot fall below those that contracts take (rulings §4) and holds keep. Groups and stays move with the start unless `move` is false. */
   async update(trx, id, sent, by) {
-    const { package_ids, move, ...row } = sent as Partial<z.output<typeof changeSchema>>;
+    const { package_ids, fee_lines, move, ...row } = sent as Partial<z.output<typeof changeSchema>>;
     const change = withoutUndefined(row);
     const ids = change.start_date || change.end_date ? await lockHanging(trx, ofCampaign(id)) : [];
     const gapsBefore = by.ask ? await gapsOfGroups(trx, ids) : [];
@@ -129,6 +140,7 @@ export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {
       .where({ id })
       .update({ ...change, updated_at: trx.fn.now() });
     await attach(trx, id, package_ids);
+    await writeFeeLines(trx, { campaign_id: id }, fee_lines);
     const after = await table.find(trx, id);
     const days = { before: daysOf(present), after: daysOf(after) };
     const moved = await moveAlong(

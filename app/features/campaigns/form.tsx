@@ -1,10 +1,15 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
 import { db } from "~/db/knex.server";
+import { valuesOf } from "~/domain/form-values";
 import { availabilityLabels } from "~/domain/status";
+import { blankFeeLine, feeLineRows, feeLineValues, presentLines } from "~/features/fees/fee-lines";
+import { feeCurrencies } from "~/features/fees/fee-lines.server";
+import { FeeLinesField, feeLineStep } from "~/features/fees/fee-lines-field";
 import { movedText } from "~/features/moving/moved";
 import { integratedPackage } from "~/features/services/packages/package";
 import { formOf, saveAction } from "~/http/entity-screens.server";
+import { rowStep } from "~/http/row-step.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
@@ -22,7 +27,8 @@ export const loader = screen([campaign.write], async ({ params }) => {
   const loaded = await formOf(campaigns, params);
   const { row } = loaded;
   const standing = row && (await standingContracts(db, [row.id]))[row.id];
-  return { ...loaded, standing, offers: await offersOf(askedByValues(), loaded.row) };
+  const currencies = await feeCurrencies(db);
+  return { ...loaded, standing, currencies, offers: await offersOf(askedByValues(), loaded.row) };
 });
 
 const offersOf = async ({ chosen, search }: Asked, row: Campaign | null) => {
@@ -32,11 +38,17 @@ const offersOf = async ({ chosen, search }: Asked, row: Campaign | null) => {
 
 export const action = saveAction(campaign, campaigns, {
   offers: offersOf,
+  sideStep: async (form) =>
+    rowStep(form, feeLineStep, "fee_lines", feeLineRows(valuesOf(form).fee_lines), blankFeeLine),
   message: (row, usual) => usual + movedText(row),
 });
 export const clientAction = keepForm();
 
-const toValues = (row: Campaign) => ({ ...row, package_ids: row.packages.map(({ id }) => id) });
+const toValues = (row: Campaign) => ({
+  ...row,
+  package_ids: row.packages.map(({ id }) => id),
+  fee_lines: feeLineValues(row.fee_lines),
+});
 
 export default function CampaignForm() {
   const loaded = useLoaderData<typeof loader>();
@@ -61,6 +73,12 @@ export default function CampaignForm() {
       <NumberField
         {...field("free_per")}
         hint="من وكيل واحد أو عائلة واحدة، مثل 20. العقد المجاني يقترح عند توقيعه."
+      />
+      <FeeLinesField
+        {...field("fee_lines")}
+        storedValue={presentLines(current?.fee_lines, field("fee_lines").field.initialValue)}
+        currencies={loaded.currencies}
+        hint="بلا مواعيد هنا تسري مواعيد المكتب من بيانات الشركة. يطبع في العقد ما كان يوم توقيعه، وقبل أول موعد لا رسم."
       />
       <CheckboxField {...field("needs_passport_copy")} text="لا يعد أحد جاهزًا للسفر قبل رفع صورة جوازه" />
       <CheckboxField

@@ -7,6 +7,13 @@ import { schemaOf } from "~/domain/fields.server";
 import type { StoredFile } from "~/domain/file-upload";
 import { code, flag, longText, optional, text } from "~/domain/input.server";
 import { hasNumberingPlan, internationalForm } from "~/domain/telephone.server";
+import {
+  feeLinesField,
+  linesOfOffice,
+  type StoredFeeLine,
+  toFeeLines,
+  writeFeeLines,
+} from "~/features/fees/fee-lines.server";
 import { forgetTelephones, readTelephones } from "~/features/telephones/telephones.server";
 import { readImage } from "~/files/image.server";
 import { dropFile, storeFile } from "~/files/storage.server";
@@ -24,6 +31,7 @@ export const companySchema = schemaOf(company.fields).extend({
   /** The usual ones are not stored: they may become better. */
   contract_terms: optional(longText(20_000)).transform((terms) => (terms === usualTerms ? null : terms)),
   reminder_template: optional(reminderTemplate()).transform((text) => (text === usualReminder ? null : text)),
+  fee_lines: feeLinesField(),
   remove_logo: flag().optional(),
 });
 
@@ -52,13 +60,17 @@ function isWebsite(typed: string) {
 
 const columns = [...Object.keys(company.fields), "logo", "updated_at"];
 
-type Stored = Omit<Company, "logo_url"> & { logo: string | null; phone_e164?: string | null };
+type Stored = Omit<Company, "logo_url" | "fee_lines"> & { logo: string | null; phone_e164?: string | null };
 
 export async function findCompany(db: Db): Promise<Company> {
-  const { logo, ...row } = (await db("company_info").first(columns)) as Stored;
+  const { logo, fee_lines, ...row } = (await db("company_info").first([
+    ...columns,
+    db.raw(`${linesOfOffice} AS fee_lines`),
+  ])) as Stored & { fee_lines: StoredFeeLine[] };
   const percents = ["discount_limit_percent", "child_share", "infant_share"] as const;
   const numbers = percents.map((name) => [name, row[name] === null ? null : Number(row[name])]);
-  return { ...row, ...Object.fromEntries(numbers), logo_url: logoAddress(logo) };
+  const lines = toFeeLines(fee_lines);
+  return { ...row, ...Object.fromEntries(numbers), logo_url: logoAddress(logo), fee_lines: lines };
 }
 
 /** The office's data on printed sheets. */
@@ -76,6 +88,7 @@ export async function companyHead(db: Db): Promise<CompanyHead> {
     infant_share,
     contract_terms,
     reminder_template,
+    fee_lines,
     ...head
   } = await findCompany(db);
   return head;
@@ -93,7 +106,7 @@ export async function contractTerms(db: Db): Promise<string> {
  */
 export async function saveCompany(
   trx: Transaction,
-  { remove_logo, ...change }: Partial<z.output<typeof companySchema>>,
+  { remove_logo, fee_lines, ...change }: Partial<z.output<typeof companySchema>>,
   { readAt, file }: Pick<By, "readAt" | "file">,
 ): Promise<Company> {
   const present = await lockRow<Stored>(trx, "company_info", true, readAt, () => findCompany(trx));
@@ -110,12 +123,14 @@ export async function saveCompany(
   const values = {
     ...withoutUndefined({ ...change, logo }),
     ...(phone_e164 !== present.phone_e164 && { phone_e164 }),
+    ...(fee_lines && { updated_at: trx.fn.now() }), // so that an older version of the row is refused
   };
   if (isAbroad) {
     await forgetTelephones(trx);
     trx.executionPromise.then(readTelephones).catch(() => {}); // if this fails, the next hour's run does it
   }
   if (Object.keys(values).length) await trx("company_info").update(values);
+  await writeFeeLines(trx, { company_id: true }, fee_lines);
   return findCompany(trx);
 }
 

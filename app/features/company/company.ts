@@ -1,10 +1,13 @@
 import { emailField } from "~/domain/common-fields";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
+import { type FeeLine, feeLinesLabel } from "~/features/fees/fee-lines";
 
 /** The company as calls show it (spec §3). There is only one; its name is empty until it is filled in. */
 export type Company = Omit<RowOf<(typeof company)["fields"]>, "id" | "created_at"> & {
   logo_url: string | null;
+  /** The fee of a cancelling before the departure, for campaigns without lines of their own. */
+  fee_lines: FeeLine[];
 };
 
 export const company = withLabels(
@@ -67,7 +70,7 @@ export const company = withLabels(
       reminder_template: { label: "نص التذكير بالسداد", kind: "longText", max: 1000, optional: true },
     },
   },
-  { remove_logo: "إزالة الشعار", logo: "الشعار" },
+  { fee_lines: feeLinesLabel, remove_logo: "إزالة الشعار", logo: "الشعار" },
 ) satisfies Entity;
 
 /** When the sale of a contract is earned in the journal (books.md, rule 11). */

@@ -8,11 +8,15 @@ import { countryNoun } from "~/domain/countries.server";
 import { DomainError } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
 import { hasNumberingPlan } from "~/domain/telephone.server";
+import { blankFeeLine, feeLineRows, feeLineValues, presentLines } from "~/features/fees/fee-lines";
+import { feeCurrencies } from "~/features/fees/fee-lines.server";
+import { FeeLinesField, feeLineStep } from "~/features/fees/fee-lines-field";
 import { transactWithFile } from "~/files/storage.server";
 import { readForm } from "~/http/body.server";
 import { constraintOf } from "~/http/constraint.server";
 import { redirectWithFlash } from "~/http/flash.server";
 import { step } from "~/http/form-steps.server";
+import { rowStep } from "~/http/row-step.server";
 import { formScreen, refusalOf, screen, submitForm } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { useEntityForm } from "~/ui/form/entity-form";
@@ -35,7 +39,12 @@ export const meta = () => [{ title }];
 export const loader = screen([company.write], async () => {
   try {
     const row = await findCompany(db);
-    return { row, constraint: constraintOf(companySchema), offers: countryOffer(askedByValues(row)) };
+    return {
+      row,
+      constraint: constraintOf(companySchema),
+      currencies: await feeCurrencies(db),
+      offers: countryOffer(askedByValues(row)),
+    };
   } catch (thrown) {
     const { code, message } = refusalOf(thrown);
     throw new DomainError(code, `فشل في جلب بيانات الشركة: ${message}`);
@@ -64,6 +73,8 @@ const change = async (visit: Visit) => {
   const typed = valuesOf(form);
   const offers = countryOffer(askedByValues(typed));
   if (typed.intent === "offer") return step(typed, { offers });
+  const withRows = rowStep(form, feeLineStep, "fee_lines", feeLineRows(typed.fee_lines), blankFeeLine);
+  if (withRows) return data({ ...withRows.data, offers }, withRows.init ?? {});
   const answer = await submitForm(form, companySchema, save, { failure });
   return answer instanceof Response ? answer : data({ ...answer.data, offers }, answer.init ?? {});
 };
@@ -89,6 +100,7 @@ const useCompanyForm = (loaded: Loaded) =>
   useEntityForm(company, loaded, {
     toValues: (row) => ({
       ...row,
+      fee_lines: feeLineValues(row.fee_lines),
       contract_terms: row.contract_terms ?? usualTerms,
       reminder_template: row.reminder_template ?? usualReminder,
     }),
@@ -111,7 +123,7 @@ function CompanyForm(loaded: Loaded) {
         <Basics form={form} />
         <Contact form={form} />
         <Waiting form={form} />
-        <Contracts form={form} />
+        <Contracts form={form} currencies={loaded.currencies} />
         <Reminder form={form} />
         <Logo form={form} url={(form.current ?? loaded.row).logo_url} />
       </div>
@@ -161,7 +173,13 @@ const Waiting = ({ form: { field } }: { form: Form }) => (
   </Card>
 );
 
-const Contracts = ({ form: { field } }: { form: Form }) => (
+const Contracts = ({
+  form: { field, current },
+  currencies,
+}: {
+  form: Form;
+  currencies: Loaded["currencies"];
+}) => (
   <Card title="العقود">
     <NumberField
       {...field("discount_limit_percent")}
@@ -174,6 +192,12 @@ const Contracts = ({ form: { field } }: { form: Form }) => (
       hint="تقترحه الباقات للطفل بحسب الغرفة. إن ترك فارغًا لم يقترح له سعر."
     />
     <NumberField {...field("infant_share")} hint="تقترحه للرضيع." />
+    <FeeLinesField
+      {...field("fee_lines")}
+      storedValue={presentLines(current?.fee_lines, field("fee_lines").field.initialValue)}
+      currencies={currencies}
+      hint="لحملات بلا مواعيد خاصة بها. يطبع في العقد ما كان يوم توقيعه، وقبل أول موعد لا رسم."
+    />
     <TextAreaField
       {...field("contract_terms")}
       rows={14}

@@ -9,9 +9,10 @@ import { formatMoney } from "~/domain/money";
 import { quote } from "~/domain/nouns";
 import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
-import { feeKinds } from "~/features/contracts/cancellation";
+import { feeKinds, feeKindsByTerms } from "~/features/contracts/cancellation";
 import { contract, contractCount, familyAddress } from "~/features/contracts/contract";
 import { contractsNamed } from "~/features/contracts/contracts.server";
+import { feeTermsOf } from "~/features/contracts/fee-terms.server";
 import { mostMoved } from "~/features/links/move-address";
 import { eventDayHint } from "~/features/money/event-day";
 import { EventDayField } from "~/features/money/event-day-field";
@@ -20,7 +21,7 @@ import { step } from "~/http/form-steps.server";
 import { idParam, screen } from "~/http/screen.server";
 import type { Visit } from "~/http/visit";
 import { useEntityForm } from "~/ui/form/entity-form";
-import { CheckboxField, NumberField, SelectField } from "~/ui/form/field";
+import { CheckboxField, NumberField, SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
@@ -38,14 +39,27 @@ export const meta = () => [{ title: "نقل العقد" }];
 export const loader = screen([contract.write], async (visit) => {
   const contracts = await contractsOf(visit);
   const chosen = contracts.slice(0, mostMoved);
-  const typed = (name: string) => visit.url.searchParams.get(name) ?? "";
-  const values = { campaign_id: typed("campaign_id"), package_id: typed("package_id"), fee_kind: "amount" };
+  const { size } = await feeTermsOf(
+    db,
+    chosen.map(({ id }) => id),
+  );
+  const fee_kind = size ? "terms" : "amount";
+  const typed = (name: string) => visit.url.searchParams.get(name) ?? (name === "fee_kind" ? fee_kind : "");
+  const values = { campaign_id: typed("campaign_id"), package_id: typed("package_id"), fee_kind };
   const [form, offers, shown] = await Promise.all([
     formOf(moveForm, {}),
     offersOf(askedByValues(values)),
     previewOf(db, visit.user, chosen, typed),
   ]);
-  return { ...form, offers, contracts, values, ...shown, chosen: chosen.map(({ id }) => id) };
+  return {
+    ...form,
+    offers,
+    contracts,
+    values,
+    hasTerms: size > 0,
+    ...shown,
+    chosen: chosen.map(({ id }) => id),
+  };
 });
 
 /** The contracts that the address names: one by its place, or several by `contracts` or by the `group` of who signed them. */
@@ -100,6 +114,7 @@ export default function MoveContracts() {
   const {
     contracts,
     values,
+    hasTerms,
     packages: firstPackages,
     preview: firstPreview,
     chosen: firstChosen,
@@ -196,7 +211,14 @@ export default function MoveContracts() {
                   : "ما دفع بعده ينتقل إلى العقد الجديد."
               }
             />
-            <SelectField {...field("fee_kind")} choices={feeKinds} />
+            <SelectField {...field("fee_kind")} choices={hasTerms ? feeKindsByTerms : feeKinds} />
+            {hasTerms && (
+              <TextField
+                {...field("fee_reason")}
+                wide
+                hint="يلزم إن كان الرسم غير ما تعطيه شروط العقد، وهو ظاهر في ما يتغير."
+              />
+            )}
             {contracts.some(({ discount_amount }) => discount_amount > 0) && (
               <CheckboxField
                 {...field("keep_discount")}

@@ -8,6 +8,7 @@ export const moveLabels = {
   package_id: "الباقة الجديدة",
   fee: contract.labels.cancellation_fee,
   fee_kind: contract.labels.fee_kind,
+  fee_reason: contract.labels.fee_reason,
   keep_discount: contract.labels.discount_amount,
   group_id: "المجموعة في الحملة الجديدة",
   event_date: contract.labels.event_date,

@@ -8,10 +8,11 @@ import { ids } from "~/domain/lists.server";
 import { quote } from "~/domain/nouns";
 import { holdsAny, permissionLabels } from "~/domain/permissions";
 import { namesOf } from "~/domain/states";
-import { feeKinds } from "~/features/contracts/cancellation";
+import { feeKindsByTerms } from "~/features/contracts/cancellation";
 import { type Contract, movedReason } from "~/features/contracts/contract";
 import { type ContractRow, findContract } from "~/features/contracts/contracts.server";
 import { discountLimit } from "~/features/contracts/discount.server";
+import { feeTermsOf } from "~/features/contracts/fee-terms.server";
 import { activeCustomers, attachedPackage, questionsOf } from "~/features/contracts/rules.server";
 import { allFields, series, signedColumns } from "~/features/contracts/signing.server";
 import { signingTerms } from "~/features/contracts/signing-terms.server";
@@ -38,7 +39,8 @@ export const moveSchema = z.object({
   campaign_id: id(),
   package_id: id(),
   fee: allFields.shape.cancellation_fee,
-  fee_kind: choice(namesOf(feeKinds)).optional(),
+  fee_kind: choice(namesOf(feeKindsByTerms)).optional(),
+  fee_reason: optional(text(300)),
   keep_discount: flag().optional(),
   group_id: optional(id()),
   ...eventFields,
@@ -101,11 +103,14 @@ export async function moveContracts(
   const currencies = await readCurrencies(trx);
   const limit = await discountLimit(trx, user);
   const ages = await ageGroups(trx, campaign.id, customerIds);
+  const feeTerms = await feeTermsOf(trx, wanted);
+  // An empty field of a form is a fee of none.
+  const sent = { ...terms, fee: terms.fee ?? (ask && "0") };
   const plans: Plan[] = [];
   for (const old of olds)
     plans.push(
       await told(old, isSeveral, () =>
-        planOf(trx, old, terms, {
+        planOf(trx, old, sent, {
           offer,
           currencies,
           user,
@@ -113,6 +118,7 @@ export async function moveContracts(
           day: old.day,
           campaign_id: campaign.id,
           ages,
+          feeTerms,
         }),
       ),
     );

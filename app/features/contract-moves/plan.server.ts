@@ -4,23 +4,29 @@ import type { Db } from "~/db/knex.server";
 import { DomainError, invalid } from "~/domain/domain-error";
 import type { SessionUser } from "~/domain/permissions";
 import { type AgeGroup, ageOf, takesSeat, travellerOf } from "~/domain/travellers";
+import type { FeeKind } from "~/features/contracts/cancellation";
 import { cancellationToStore } from "~/features/contracts/cancellation.server";
 import { cellOf, type Party } from "~/features/contracts/cell.server";
 import { stands } from "~/features/contracts/contract";
 import type { ContractRow } from "~/features/contracts/contracts.server";
 import { discountToStore, type SentDiscount } from "~/features/contracts/discount.server";
 import type { attachedPackage } from "~/features/contracts/rules.server";
+import { type FeeProposal, type FeeTerms, feeProposal } from "~/features/fees/fee-lines";
 import { type Onward, onwardOf } from "~/features/financial/allocations/onward.server";
 import { refundableWith } from "~/features/financial/vouchers/on-account.server";
 import type { AgeOnDeparture } from "~/features/journey/ages.server";
-import { convert, type Decimal, roundTo } from "~/features/money/money.server";
+import { convert, type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import type { Currencies, Currency } from "~/features/money/rates.server";
-import type { ShareKind } from "~/features/money/share";
 
 /* What moving a contract gives, for the page that shows it before and for the move itself. */
 
 /** What was sent of a fee and of the discount. */
-export type Sent = { fee?: string; fee_kind?: ShareKind; keep_discount?: boolean };
+export type Sent = {
+  fee?: string;
+  fee_kind?: FeeKind;
+  fee_reason?: string | null;
+  keep_discount?: boolean;
+};
 
 export type Offer = Awaited<ReturnType<typeof attachedPackage>>;
 
@@ -34,6 +40,8 @@ type Ground = {
   /** The new campaign, and how old the customers are when they depart in it. */
   campaign_id: number;
   ages: Map<number, AgeOnDeparture>;
+  /** What the old contracts say of a fee, by id. */
+  feeTerms: Map<number, FeeTerms>;
 };
 
 export type Plan = {
@@ -41,6 +49,8 @@ export type Plan = {
   to: Currency;
   /** The columns of the old contract, but for the reason. */
   cancelled: NonNullable<ReturnType<typeof cancellationToStore>>;
+  /** What the terms of the old contract give, where it says anything of a fee. */
+  proposal: FeeProposal | undefined;
   /** Who signs the new contract, with room and kind, and whether he needs a seat that he has not got. */
   party: Party;
   needsSeat: boolean;
@@ -66,15 +76,22 @@ export function requireMovable(
 export async function planOf(
   db: Db,
   old: ContractRow,
-  { fee = "0", fee_kind, keep_discount }: Sent,
-  { offer, currencies, user, limit, day, campaign_id, ages }: Ground,
+  { fee, fee_kind, fee_reason, keep_discount }: Sent,
+  { offer, currencies, user, limit, day, campaign_id, ages, feeTerms }: Ground,
 ): Promise<Plan> {
   const [from, to] = [old.currency_id, offer.currency_id].map((id) => currencies.get(id)) as [
     Currency,
     Currency,
   ];
-  const change = { status: "cancelled", cancellation_fee: fee, fee_kind } as const;
-  const cancelled = cancellationToStore(old, change, { code: from.code, day }) as Plan["cancelled"];
+  const change = { status: "cancelled", cancellation_fee: fee, fee_kind, fee_reason } as const;
+  const terms = feeTerms.get(old.id);
+  const cancelled = cancellationToStore(old, change, {
+    code: from.code,
+    day,
+    terms,
+    reason: fee_reason,
+  }) as Plan["cancelled"];
+  const proposal = terms && feeProposal(terms, old, minorUnit(from.code), day);
   const discount = keep_discount ? discountOf(old, from, to) : {};
   const party = partyOf(old, ages.get(old.customer_id)?.age, offer);
   const { price } = cellOf(offer, party);
@@ -85,7 +102,7 @@ export async function planOf(
   const onward = onwardOf(available, total, from, to);
   const hasSeat = old.campaign_id === campaign_id && takesSeat(old.traveller);
   const needsSeat = takesSeat(party.traveller) && !hasSeat;
-  return { from, to, cancelled, party, needsSeat, discount, total, available, onward };
+  return { from, to, cancelled, proposal, party, needsSeat, discount, total, available, onward };
 }
 
 /**

@@ -6,26 +6,30 @@ import { quote } from "~/domain/nouns";
 import type { SessionUser } from "~/domain/permissions";
 import { openPackages } from "~/features/campaigns/campaigns.server";
 import { seatsOf } from "~/features/campaigns/seats.server";
-import { feeKinds } from "~/features/contracts/cancellation";
+import { type FeeKind, feeKindsByTerms } from "~/features/contracts/cancellation";
 import type { Contract } from "~/features/contracts/contract";
 import type { ContractRow } from "~/features/contracts/contracts.server";
 import { discountLimit } from "~/features/contracts/discount.server";
+import { feeTermsOf } from "~/features/contracts/fee-terms.server";
 import { openGroups } from "~/features/contracts/group-of-contract.server";
 import { attachedPackage } from "~/features/contracts/rules.server";
 import { signingTerms } from "~/features/contracts/signing-terms.server";
+import { proposalText } from "~/features/fees/fee-lines";
 import type { Campaign } from "~/features/holds/seats.server";
 import { ageGroups } from "~/features/journey/ages.server";
 import { placeOfContract } from "~/features/journey/place-in-group.server";
 import { usualDay } from "~/features/money/event-day.server";
 import { convert, roundTo } from "~/features/money/money.server";
 import { readCurrencies } from "~/features/money/rates.server";
-import type { ShareKind } from "~/features/money/share";
 import { settledFor } from "./groups.server";
 import { figuresOf, type Plan, planOf, requireMovable } from "./plan.server";
 
 /* What a move would give, as its page shows it before. */
 
 type Typed = (name: string) => string;
+
+/** A preview shows what another fee gives before its reason is typed. */
+const shownWithout = "—";
 
 const anId = id();
 const anAmount = decimal({});
@@ -46,11 +50,15 @@ export async function previewOf(db: Db, user: SessionUser, contracts: Contract[]
   if (!campaign || !chosen || !contracts.length) return { packages, preview: undefined };
   const terms = { campaign_id: campaign.id, package_id: chosen.id };
   const customerIds = contracts.map(({ customer_id }) => customer_id);
-  const [offer, currencies, limit, ages, rows] = await Promise.all([
+  const [offer, currencies, limit, ages, feeTerms, rows] = await Promise.all([
     attachedPackage(db, terms),
     readCurrencies(db),
     discountLimit(db, user),
     ageGroups(db, campaign.id, customerIds),
+    feeTermsOf(
+      db,
+      contracts.map(({ id }) => id),
+    ),
     db("contracts")
       .whereIn(
         "id",
@@ -61,7 +69,8 @@ export async function previewOf(db: Db, user: SessionUser, contracts: Contract[]
   ]);
   const sent = {
     fee: anAmount.safeParse(typed("fee") || "0").data ?? "0",
-    fee_kind: Object.hasOwn(feeKinds, typed("fee_kind")) ? (typed("fee_kind") as ShareKind) : undefined,
+    fee_kind: Object.hasOwn(feeKindsByTerms, typed("fee_kind")) ? (typed("fee_kind") as FeeKind) : undefined,
+    fee_reason: typed("fee_reason") || shownWithout,
     keep_discount: typed("keep_discount") === "true",
   };
   const sentDay = aDay.safeParse(typed("event_date")).data;
@@ -85,6 +94,7 @@ export async function previewOf(db: Db, user: SessionUser, contracts: Contract[]
         limit,
         day,
         ages,
+        feeTerms,
         campaign_id: campaign.id,
       });
       plans.push(plan);
@@ -130,7 +140,10 @@ export type MoveFigures = ReturnType<typeof lineOf> & {
 export type MoveLine = Fault | MoveFigures;
 
 /** The figures of one contract: of the old one in its currency, of the new one in its own. */
-function lineOf({ id, total_amount, paid_amount, refunded_amount }: Contract, { from, to, ...plan }: Plan) {
+function lineOf(
+  { id, total_amount, paid_amount, refunded_amount, currency }: Contract,
+  { from, to, proposal, ...plan }: Plan,
+) {
   const before = roundTo(convert(`${total_amount}`, from.exchange_rate, to.exchange_rate), to.code);
   const goes = Big(plan.onward?.amount ?? 0);
   const pays = Big(plan.onward?.equivalent_amount ?? 0);
@@ -141,6 +154,8 @@ function lineOf({ id, total_amount, paid_amount, refunded_amount }: Contract, { 
     difference: Big(plan.total).minus(before).toNumber(),
     kept: Big(paid_amount).minus(refunded_amount).toNumber(),
     fee: Number(plan.cancelled.cancellation_fee),
+    proposed: proposal ? Number(proposal.fee) : null,
+    terms: proposal ? proposalText(proposal, currency) : null,
     goes: goes.toNumber(),
     pays: pays.toNumber(),
     stays: Big(plan.available).minus(goes).toNumber(),

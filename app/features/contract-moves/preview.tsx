@@ -5,6 +5,7 @@ import { PlaceText } from "~/features/contracts/place-text";
 import { Enumeration } from "~/ui/page/enumeration";
 import { MoneyFact } from "~/ui/page/facts";
 import { Fact } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
 import type { MoveFigures, Preview } from "./preview.server";
 
@@ -131,7 +132,14 @@ function Figures({ line, from, to }: { line: MoveFigures; from: ShownCurrency; t
           {isOther && <small className="block text-muted">بسعر الصرف المخزن</small>}
         </Fact>
         <MoneyFact label="المدفوع وغير المردود" amount={line.kept} currency={from} />
-        <MoneyFact label={labels.cancellation_fee} amount={line.fee} currency={from} />
+        <Fact label={labels.cancellation_fee}>
+          {formatMoney(line.fee, from)}
+          {line.proposed !== null && (
+            <small className="block text-muted">
+              شروط العقد تعطي {formatMoney(line.proposed, from)}. <Sentence text={line.terms ?? ""} />
+            </small>
+          )}
+        </Fact>
         <Fact label="ينتقل إلى العقد الجديد">
           {formatMoney(line.goes, from)}
           {isOther && line.goes > 0 && (

@@ -4,19 +4,21 @@ import { type Db, db, type Transaction, transact } from "~/db/knex.server";
 import type { By } from "~/db/store.server";
 import { countPhrase } from "~/domain/count-words";
 import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
-import { choice, text } from "~/domain/input.server";
+import { choice, optional, text } from "~/domain/input.server";
 import { missingSentence } from "~/domain/nouns";
 import { officeToday } from "~/domain/office-day.server";
 import type { SessionUser } from "~/domain/permissions";
 import { namesOf } from "~/domain/states";
+import { type FeeTerms, feeProposal } from "~/features/fees/fee-lines";
 import { lockMemberships, onOwnContracts } from "~/features/journey/membership.server";
 import { enterOn, eventFields, lastDay, otherDay, usualDay } from "~/features/money/event-day.server";
-import { type Decimal, fits, minorUnit, tooFine } from "~/features/money/money.server";
+import { amountInText, type Decimal, fits, minorUnit, tooFine } from "~/features/money/money.server";
 import { shareOf } from "~/features/money/share";
-import { feeKinds } from "./cancellation";
+import { feeKindsByTerms } from "./cancellation";
 import { changeCancellation, mostFee, requirePercent } from "./cancellation.server";
 import { contractCount } from "./contract";
 import type { ContractRow } from "./contracts.server";
+import { feeTermsOf } from "./fee-terms.server";
 import { allFields } from "./signing.server";
 
 /* All standing contracts of a cancelled campaign are cancelled at once (journey.md, rule 5; docs/decisions/cancelling.md). */
@@ -24,7 +26,8 @@ import { allFields } from "./signing.server";
 export const termsSchema = z.object({
   reason: text(300),
   fee: allFields.shape.cancellation_fee,
-  fee_kind: choice(namesOf(feeKinds)).optional(),
+  fee_kind: choice(namesOf(feeKindsByTerms)).optional(),
+  fee_reason: optional(text(300)),
   ...eventFields,
 });
 type Terms = z.output<typeof termsSchema>;
@@ -50,8 +53,15 @@ export async function cancelContracts(
 ) {
   await transact(user, async (trx) => {
     const rows: Standing[] = await standingOf(trx, campaignId);
-    await judge(trx, user, campaignId, terms, rows);
-    const cutCount = rows.filter((row) => feeOf(row, terms).isLess).length;
+    const day = await judge(trx, user, campaignId, terms, rows);
+    const fees = await feesOf(trx, rows, terms, day);
+    const others = fees.filter(({ fee, proposed }) => proposed !== undefined && !fee.eq(proposed)).length;
+    if (others && ask && !terms.fee_reason)
+      throw invalid(
+        "fee_reason",
+        `الرسم غير ما تعطيه الشروط في ${countPhrase(others, contractCount, "genitive")}: اكتب سببه، أو خذ ما تعطيه شروط كل عقد`,
+      );
+    const cutCount = fees.filter(({ isLess }) => isLess).length;
     if (cutCount && ask)
       ask([
         {
@@ -80,23 +90,24 @@ async function cancelBatch(trx: Transaction, user: SessionUser, campaignId: numb
   const eventDay = await judge(trx, user, campaignId, terms, rows);
   if (eventDay) await enterOn(trx, eventDay);
   const changes: object[] = [];
-  for (const row of rows) {
-    const day = eventDay ?? usualDay(row.contract_date);
-    const { fee } = feeOf(row, terms);
+  for (const { row, day, fee, terms: own } of await feesOf(trx, rows, terms, eventDay)) {
     const sent = {
       status: "cancelled",
       cancellation_fee: fee.toFixed(),
       cancellation_reason: terms.reason,
+      fee_reason: terms.fee_reason,
     } as const;
-    const change = await changeCancellation(trx, row, sent, { code: row.code, day }, {});
+    const change = await changeCancellation(trx, row, sent, { code: row.code, day, terms: own ?? null }, {});
     changes.push({ id: row.id, status: sent.status, ...change });
   }
   // One statement, since its trigger takes the totals in their order (docs/decisions/locks.md).
   await trx.raw(
     `UPDATE contracts SET status = change.status, cancelled_with_campaign = true, cancelled_on = change.cancelled_on,
-       cancellation_fee = change.cancellation_fee, cancellation_reason = change.cancellation_reason
+       cancellation_fee = change.cancellation_fee, cancellation_reason = change.cancellation_reason,
+       fee_reason = change.fee_reason
      FROM jsonb_to_recordset(?)
-       AS change (id integer, status text, cancelled_on date, cancellation_fee numeric, cancellation_reason text)
+       AS change (id integer, status text, cancelled_on date, cancellation_fee numeric, cancellation_reason text,
+         fee_reason text)
      WHERE contracts.id = change.id`,
     [JSON.stringify(changes)],
   );
@@ -125,7 +136,8 @@ async function judge(
 ) {
   await requireCancelled(trx, campaignId);
   requirePercent("fee", terms.fee, terms.fee_kind);
-  if (terms.fee_kind !== "percent") requireSum(terms.fee, [...new Set(rows.map(({ code }) => code))]);
+  if ((terms.fee_kind ?? "amount") === "amount")
+    requireSum(terms.fee, [...new Set(rows.map(({ code }) => code))]);
   const day = otherDay(terms, officeToday(), user);
   if (day) await requireNothingAfter(trx, rows, day);
   return day;
@@ -170,11 +182,40 @@ async function requireNothingAfter(trx: Transaction, rows: Standing[], day: stri
   );
 }
 
-/** The fee of one contract: no more than it has paid and not got back. */
-function feeOf(row: Standing, { fee = "0", fee_kind }: Terms) {
-  const wanted = shareOf(row.total_amount, minorUnit(row.code), fee, fee_kind);
-  const most = mostFee(row);
-  return wanted.gt(most) ? { fee: most, isLess: true } : { fee: wanted, isLess: false };
+/**
+ * The fee of each contract, no more than it has paid and not got back, and what its own terms give.
+ * @param eventDay the day that was sent, if it is not the usual one
+ */
+async function feesOf(db: Db, rows: Standing[], { fee = "0", fee_kind }: Terms, eventDay?: string) {
+  const all = await feeTermsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => {
+    const day = eventDay ?? usualDay(row.contract_date);
+    const terms = all.get(row.id);
+    const proposed = terms && proposedFee(terms, row, day);
+    const most = mostFee(row);
+    const wanted =
+      fee_kind === "terms"
+        ? Big(proposed ?? 0)
+        : shareOf(row.total_amount, minorUnit(row.code), fee, fee_kind);
+    const isLess = wanted.gt(most);
+    return { row, day, terms, proposed, fee: isLess ? most : wanted, isLess };
+  });
+}
+
+const proposedFee = (terms: FeeTerms, row: Standing, day: string) =>
+  feeProposal(terms, row, minorUnit(row.code), day).fee;
+
+/** What the terms of a campaign's standing contracts give if they are cancelled today, by currency; undefined where none says anything. */
+export async function proposedFees(db: Db, campaignId: number) {
+  const rows: Standing[] = await standingOf(db, campaignId);
+  const fees = (await feesOf(db, rows, { reason: "", fee_kind: "terms" })).filter(({ terms }) => terms);
+  if (!fees.length) return undefined;
+  const sums = new Map<string, Big>();
+  for (const { row, fee } of fees) sums.set(row.code, fee.plus(sums.get(row.code) ?? 0));
+  return { count: fees.length, sums: [...sums].map(([code, sum]) => amountInText(sum, code)) };
 }
 
 type Result = { cancelled: number; refundable: { currency: string; amount: number }[] };

@@ -16,8 +16,14 @@ import { keepForm } from "~/ui/form/keep-form";
 import { ButtonLink } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { Progress } from "~/ui/page/progress";
-import { cancelContracts, requireCancelled, resultOf, termsSchema } from "./cancel-contracts.server";
-import { feeKinds, termsLabels } from "./cancellation";
+import {
+  cancelContracts,
+  proposedFees,
+  requireCancelled,
+  resultOf,
+  termsSchema,
+} from "./cancel-contracts.server";
+import { feeKinds, feeKindsByTerms, termsLabels } from "./cancellation";
 import { contract, contractCount } from "./contract";
 
 export const meta = () => [{ title: "إلغاء عقود الحملة" }];
@@ -25,8 +31,13 @@ export const meta = () => [{ title: "إلغاء عقود الحملة" }];
 export const loader = screen([contract.write], async ({ params }) => {
   const id = idParam(params.id);
   const { name } = await requireCancelled(db, id);
-  const [standing, result] = await Promise.all([standingContracts(db, [id]), resultOf(db, id)]);
-  return { id, name, standing: standing[id], done: result.cancelled, constraint: constraintOf(termsSchema) };
+  const [standing, result, proposed] = await Promise.all([
+    standingContracts(db, [id]),
+    resultOf(db, id),
+    proposedFees(db, id),
+  ]);
+  const constraint = constraintOf(termsSchema);
+  return { id, name, standing: standing[id], done: result.cancelled, proposed, constraint };
 });
 
 export const action = formScreen([contract.write], ({ request, params, user }) => {
@@ -51,10 +62,10 @@ const refundsOf = (id: number) => `${contract.path}?campaign_id=${id}&refundable
 
 /** Cancels all contracts of a cancelled campaign with one reason and fee (journey.md, rule 5). */
 export default function CancelContracts() {
-  const { id, name, standing, done, constraint } = useLoaderData<typeof loader>();
+  const { id, name, standing, done, proposed, constraint } = useLoaderData<typeof loader>();
   const { form, field } = usePlainForm("cancel-contracts", termsLabels, {
     constraint,
-    values: { fee_kind: "percent" },
+    values: { fee_kind: proposed ? "terms" : "percent" },
   });
   const isBusy = useNavigation().formMethod === "POST";
   const refunds = <ButtonLink href={refundsOf(id)}>العقود المستحق ردها</ButtonLink>;
@@ -89,7 +100,14 @@ export default function CancelContracts() {
                 label={`${termsLabels.fee} (اختياري)`}
                 hint="من كل عقد، ولا يزيد على ما دفعه صاحبه ولم يرد إليه. المبلغ لعقود بعملة واحدة."
               />
-              <SelectField {...field("fee_kind")} choices={feeKinds} />
+              <SelectField {...field("fee_kind")} choices={proposed ? feeKindsByTerms : feeKinds} />
+              {proposed && (
+                <TextField
+                  {...field("fee_reason")}
+                  wide
+                  hint={`شروط ${countPhrase(proposed.count, contractCount, "genitive")} تعطي اليوم ${proposed.sums.join("، ")}. رسم غيرها يحتاج سببًا.`}
+                />
+              )}
               <EventDayField {...field("event_date")} hint={eventDayHint.alone} />
             </div>
             {isBusy && (

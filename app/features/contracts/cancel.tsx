@@ -1,12 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { db } from "~/db/knex.server";
+import { isDay } from "~/domain/dates";
 import { holdsAny } from "~/domain/permissions";
+import { feeProposal, proposalText } from "~/features/fees/fee-lines";
 import { leftText } from "~/features/journey/left-group";
 import { departedWith, placeOfContract } from "~/features/journey/place-in-group.server";
 import { refundAddress } from "~/features/links/refund-address";
 import { eventDayHint } from "~/features/money/event-day";
+import { usualDay } from "~/features/money/event-day.server";
 import { EventDayField } from "~/features/money/event-day-field";
+import { plainAmount } from "~/features/money/share";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { Dialog } from "~/ui/dialog/dialog";
@@ -19,8 +23,10 @@ import { MoneyFact } from "~/ui/page/facts";
 import { AuditLogLink } from "~/ui/page/links";
 import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
+import { Sentence } from "~/ui/page/sentence";
 import { feeKinds, refundOf } from "./cancellation";
 import { type Contract, contract, stands } from "./contract";
+import { feeTermsOf } from "./fee-terms.server";
 import { DepartedNote, PlaceText } from "./place-text";
 import { cancellationForms } from "./writes.server";
 
@@ -31,9 +37,11 @@ export const meta = () => [{ title: "إلغاء عقد" }];
 export const loader = screen([contract.write], async ({ params }) => {
   const form = await formOf(cancellationForms, params);
   const row = form.row as Contract;
-  if (!stands(row)) return { ...form, place: undefined, departed: undefined };
+  const terms = (await feeTermsOf(db, [row.id])).get(row.id);
+  const day = row.cancelled_on ?? usualDay(row.contract_date);
+  if (!stands(row)) return { ...form, terms, day, place: undefined, departed: undefined };
   const place = await placeOfContract(db, row, { isCancelling: true });
-  return { ...form, place, departed: await departedWith(db, row) };
+  return { ...form, terms, day, place, departed: await departedWith(db, row) };
 });
 
 export const action = saveAction(contract, cancellationForms, {
@@ -47,26 +55,60 @@ export const action = saveAction(contract, cancellationForms, {
 
 export const clientAction = keepForm();
 
-const none = { cancellation_fee: "", fee_kind: "amount", cancellation_reason: "", leave_group: true };
+const none = {
+  cancellation_fee: "",
+  fee_kind: "amount",
+  cancellation_reason: "",
+  fee_reason: "",
+  leave_group: true,
+};
 
 /** Cancels a contract with a reason and the fee that the office keeps, or changes both of a cancelled one (rulings §6). */
 export default function CancelContract() {
   const loaded = useLoaderData<typeof loader>();
   const row = loaded.row as Contract;
-  const toValues = ({ cancellation_fee, cancellation_reason }: Contract) => ({
+  const { terms } = loaded;
+  const proposedOn = (day: unknown) =>
+    terms &&
+    feeProposal(
+      terms,
+      row,
+      row.currency.decimals,
+      !row.cancelled_on && isDay(String(day)) ? String(day) : loaded.day,
+    );
+  const first = proposedOn(loaded.day);
+  const toValues = (one: Contract) => ({
     ...none,
-    cancellation_fee: cancellation_fee || "",
-    cancellation_reason: cancellation_reason ?? "",
+    cancellation_fee: (stands(one) ? Number(first?.fee ?? 0) : one.cancellation_fee) || "",
+    cancellation_reason: one.cancellation_reason ?? "",
+    fee_reason: one.fee_reason ?? "",
   });
   const form = useEntityForm(contract, loaded, { toValues });
   const { field } = form;
   const [typed, setTyped] = useState<Record<string, unknown>>(() => ({
     cancellation_fee: field("cancellation_fee").field.initialValue,
     fee_kind: field("fee_kind").field.initialValue,
+    event_date: field("event_date").field.initialValue,
   }));
   const isCancelled = !stands(row);
   const back = `${path}/${row.id}${useListSearch()}`;
   const { refund, fault } = refundOf(row, typed);
+  const proposal = proposedOn(typed.event_date);
+  /** What is typed; a fee that the terms gave for another day becomes that of the new one. */
+  const follow = ({ target }: FormEvent) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const { name, value, form: own } = target;
+    const fee = own?.elements.namedItem("cancellation_fee");
+    const next = name === "event_date" ? proposedOn(value) : undefined;
+    const isProposed =
+      fee instanceof HTMLInputElement && typed.fee_kind === "amount" && isSame(fee.value, proposal?.fee);
+    if (next && isProposed) fee.value = next.fee;
+    setTyped((all) => ({
+      ...all,
+      [name]: value,
+      ...(next && isProposed && { cancellation_fee: next.fee }),
+    }));
+  };
   return (
     <Dialog
       title={`${isCancelled ? "بيانات إلغاء العقد" : "إلغاء العقد"} ${row.contract_number}`}
@@ -102,21 +144,26 @@ export default function CancelContract() {
           </p>
         )}
         {loaded.departed && <DepartedNote group={loaded.departed} unless="، إلا أن يكون يوم الإلغاء قبله" />}
-        <div
-          className="fields"
-          onChange={({ target }) => {
-            if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-            const { name, value } = target;
-            setTyped((all) => ({ ...all, [name]: value }));
-          }}
-        >
+        <div className="fields" onChange={follow}>
           <TextField {...field("cancellation_reason")} wide required autoFocus />
           <NumberField
             {...field("cancellation_fee")}
             label={`${labels.cancellation_fee} (اختياري)`}
-            hint="ما يحتفظ به المكتب مما دفعه العميل."
+            hint={
+              proposal ? (
+                <>
+                  شروط العقد تعطي <Money amount={Number(proposal.fee)} currency={row.currency} />.{" "}
+                  <Sentence text={proposalText(proposal, row.currency)} />
+                </>
+              ) : (
+                "ما يحتفظ به المكتب مما دفعه العميل."
+              )
+            }
           />
           <SelectField {...field("fee_kind")} storedValue={undefined} choices={feeKinds} />
+          {(proposal || row.fee_reason) && (
+            <TextField {...field("fee_reason")} wide hint="يلزم إن كان الرسم غير ما تعطيه شروط العقد." />
+          )}
           <EventDayField {...field("event_date")} hint={eventDayHint.alone} />
           {loaded.place && (
             <CheckboxField
@@ -137,4 +184,10 @@ export default function CancelContract() {
       </OfficeForm>
     </Dialog>
   );
+}
+
+/** Whether a typed fee is this one. */
+function isSame(typed: string, fee: string | undefined) {
+  const plain = plainAmount(typed);
+  return fee !== undefined && plain !== undefined && Number(plain) === Number(fee);
 }

@@ -8,11 +8,16 @@ export const feeKinds: Record<ShareKind, string> = {
   percent: "نسبة من إجمالي العقد (%)",
 };
 
+/** Of several contracts, of which each may say itself what the fee is. */
+export const feeKindsByTerms = { terms: "ما تعطيه شروط كل عقد", ...feeKinds };
+export type FeeKind = keyof typeof feeKindsByTerms;
+
 /** The fields of the cancelling of all contracts of a campaign. */
 export const termsLabels = {
   reason: contract.labels.cancellation_reason,
   fee: contract.labels.cancellation_fee,
   fee_kind: contract.labels.fee_kind,
+  fee_reason: contract.labels.fee_reason,
   event_date: contract.labels.event_date,
 };
 

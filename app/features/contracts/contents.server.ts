@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Db, Transaction } from "~/db/knex.server";
 import { contractTerms } from "~/features/company/company.server";
+import type { SignedLine } from "~/features/fees/fee-lines";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
 /** What a contract says is sold, in the words of its paper. */
@@ -17,10 +18,16 @@ export type ContractContents = {
   other_services: string[];
   /** The office's terms, a paragraph a line. */
   terms: string;
+  /** The fee of a cancelling before the departure; missing where there is none. */
+  fee_lines?: SignedLine[];
 };
 
 /** What a contract of this package says if it is signed now. */
-async function contentsNow(db: Db, contents: PackageContents): Promise<ContractContents> {
+async function contentsNow(
+  db: Db,
+  contents: PackageContents,
+  fee_lines?: SignedLine[],
+): Promise<ContractContents> {
   const {
     name,
     type,
@@ -40,15 +47,20 @@ async function contentsNow(db: Db, contents: PackageContents): Promise<ContractC
     catering: meals && { name: meals.name, meals_per_day: meals.meals_per_day },
     other_services: contents.other_services.map(({ name }) => name),
     terms: await contractTerms(db),
+    ...(fee_lines && { fee_lines }),
   };
 }
 
 /**
- * Keeps what contracts of this package say that are signed now (docs/decisions/stays.md).
+ * Keeps what contracts of this package say that are signed now (docs/decisions/stays.md, fee-calendar.md).
  * @returns the id for their `contents_id`; contracts that say the same have the same
  */
-export async function keepContents(trx: Transaction, contents: PackageContents): Promise<number> {
-  const said = JSON.stringify(await contentsNow(trx, contents));
+export async function keepContents(
+  trx: Transaction,
+  contents: PackageContents,
+  feeLines: SignedLine[] | undefined,
+): Promise<number> {
+  const said = JSON.stringify(await contentsNow(trx, contents, feeLines));
   await trx.raw("INSERT INTO contract_contents (contents) VALUES (?) ON CONFLICT DO NOTHING", [said]);
   const { rows } = await trx.raw(
     "SELECT id FROM contract_contents WHERE md5(contents::text) = md5((?::jsonb)::text)",
@@ -73,5 +85,7 @@ export async function contentsOfContract(db: Db, contract: { id: number; package
     .where("contracts.id", contract.id)
     .first("contents");
   const said = signed?.contents ?? now;
-  return { ...said, hasChanged: !isDeepStrictEqual({ ...said, terms: "" }, { ...now, terms: "" }) };
+  const { fee_lines = [], ...sold } = said;
+  const hasChanged = !isDeepStrictEqual({ ...sold, terms: "" }, { ...now, terms: "" });
+  return { ...sold, fee_lines, hasChanged };
 }

@@ -150,6 +150,8 @@ export const contract = withLabels(
         usual: 0,
         sheet: { width: 8, after: "status" },
       },
+      /** Why the fee is another one than the contract's own terms give. */
+      fee_reason: { ...reason, label: "سبب رسم آخر" },
       /** What vouchers have given back, and what is still to be given back, of a cancelled contract. */
       refunded_amount: { label: "المردود للعميل", kind: "price", ...internal },
       refundable_amount: { label: "المستحق رده", kind: "price", computed: true, sheet: { width: 10 } },

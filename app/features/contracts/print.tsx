@@ -5,6 +5,7 @@ import { receiptWords } from "~/domain/amount-in-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { cellText } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
+import { signedLineText } from "~/features/fees/fee-lines";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { daysInGroup } from "~/features/journey/days.server";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
@@ -19,6 +20,7 @@ import { contentsOfContract } from "./contents.server";
 import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } from "./contract";
 import { FamilyLine } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
+import { FeeTermsOnPaper } from "./fee-terms";
 import { packagePriceOf } from "./package-price";
 import { Services } from "./services-table";
 
@@ -57,7 +59,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       "total_amount",
       "currencies.name AS currency_name",
     );
-  const { terms, ...contents } = await contentsOfContract(db, contract);
+  const { terms, fee_lines, ...contents } = await contentsOfContract(db, contract);
   const stays = await datesOfContract(db, contract, contents.stays);
   const journey = await daysInGroup(db, contract);
   const { code, decimals } = contract.currency;
@@ -73,6 +75,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       days: stay.check_in && stay.check_out ? { in: dayOf(stay.check_in), out: dayOf(stay.check_out) } : null,
     })),
     terms: terms.split("\n").filter((line) => line.trim()),
+    feeLines: fee_lines.map((line) => signedLineText(line, contract.currency)),
     isInGroup: journey !== undefined,
     hijriDate: hijri(contract.contract_date),
     days: {
@@ -86,7 +89,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
 });
 
 export default function PrintContract() {
-  const { contract, details, company, hijriDate, terms, contents, stays, days, isInGroup } =
+  const { contract, details, company, hijriDate, terms, contents, stays, days, isInGroup, feeLines } =
     useLoaderData<typeof loader>();
   const { id, contract_number, contract_date, customer } = contract;
   const office = company.name || "المكتب";
@@ -154,6 +157,7 @@ export default function PrintContract() {
               <p key={place}>{line}</p>
             ))}
           </section>
+          <FeeTermsOnPaper lines={feeLines} />
         </PrintSheet>
       </main>
     </>

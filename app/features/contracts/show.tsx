@@ -4,6 +4,7 @@ import { dayOf, dayOrNone } from "~/domain/hijri";
 import { holdsAny } from "~/domain/permissions";
 import { cellText } from "~/domain/travellers";
 import { contractStates } from "~/features/contracts/contract";
+import { signedLineText } from "~/features/fees/fee-lines";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
 import { allocationAddress } from "~/features/links/allocation-address";
@@ -25,6 +26,7 @@ import { contentsOfContract } from "./contents.server";
 import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } from "./contract";
 import { FamilySums } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
+import { FeeFact, FeeTermsFact } from "./fee-terms";
 import { GroupFact } from "./group-fact";
 import { groupOfContract } from "./group-of-contract.server";
 import { moneyOfContract } from "./money-of-contract.server";
@@ -40,10 +42,11 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     .join("users", "users.id", "discounted_by")
     .where({ "contracts.id": contract.id })
     .first("username", "discounted_on");
-  const { stays, hasChanged } = await contentsOfContract(db, contract);
+  const { stays, fee_lines, hasChanged } = await contentsOfContract(db, contract);
   return {
     contract,
     stays: await datesOfContract(db, contract, stays),
+    feeLines: fee_lines.map((line) => signedLineText(line, contract.currency)),
     hasChanged,
     place: await groupOfContract(db, contract),
     family: await familyOf(db, contract.id),
@@ -59,7 +62,8 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
 });
 
 export default function ShowContract() {
-  const { contract, place, family, stays, money, hasChanged, days } = useLoaderData<typeof loader>();
+  const { contract, place, family, stays, feeLines, money, hasChanged, days } =
+    useLoaderData<typeof loader>();
   const { contract_number, customer, currency, status, visa_duration_days } = contract;
   const query = useListSearch();
   return (
@@ -89,6 +93,7 @@ export default function ShowContract() {
         <Fact label={labels.visa_issue_date}>{days.visa ? <DayText {...days.visa} /> : "—"}</Fact>
         <Fact label={labels.visa_duration_days}>{visa_duration_days ?? "—"}</Fact>
         <StaysFact stays={stays} />
+        <FeeTermsFact lines={feeLines} />
         <AgentFact />
         {contract.notes && (
           <Fact label={labels.notes}>
@@ -257,7 +262,6 @@ function AgentFact() {
 /** When and why a contract was cancelled, and what the office keeps. */
 function Cancellation() {
   const { contract, days } = useLoaderData<typeof loader>();
-  const { currency } = contract;
   const cancellation_reason = ownReason(contract);
   return (
     <>
@@ -267,7 +271,7 @@ function Cancellation() {
           {cancellation_reason && <small className="block text-muted">{cancellation_reason}</small>}
         </Fact>
       )}
-      <MoneyFact label={labels.cancellation_fee} amount={contract.cancellation_fee} currency={currency} />
+      <FeeFact contract={contract} />
     </>
   );
 }

@@ -10,6 +10,7 @@ import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
 import { takesSeat } from "~/domain/travellers";
+import { linesToSign } from "~/features/fees/fee-lines.server";
 import { type Campaign, lockOpenCampaign, takeSeats } from "~/features/holds/seats.server";
 import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
 import type { LeftGroup } from "~/features/journey/left-group";
@@ -32,7 +33,11 @@ import { type Signing, signingTerms, termsFields } from "./signing-terms.server"
 
 /** A new contract starts active with the package's price less a discount; a status or total that is sent is ignored. */
 export const allFields = schemaOf(contract.fields).extend({ schedule: scheduleField() });
-export const schema = allFields.omit({ cancellation_fee: true, cancellation_reason: true });
+export const schema = allFields.omit({
+  cancellation_fee: true,
+  cancellation_reason: true,
+  fee_reason: true,
+});
 
 type ContractInput = Omit<z.output<typeof schema>, "schedule"> & SentDiscount & { free_place?: boolean };
 export const series = { table: "contracts", column: "contract_number", prefix: "C" };
@@ -164,7 +169,8 @@ export async function signedColumns(
   const { code, currency_id } = offer;
   const limit = await discountLimit(trx, user);
   const costOf = await packageCosts(trx, package_id, offer.total_cost, parties);
-  const contents_id = await keepContents(trx, contents);
+  const feeLines = await linesToSign(trx, campaign.id, currency_id);
+  const contents_id = await keepContents(trx, contents, feeLines);
   return parties.map((party) => {
     const { price, ...cell } = cellOf(offer, party);
     const isFree = free?.parties.includes(party) && (free.isWanted || isFreePlace(sent, price));
@@ -208,6 +214,7 @@ export const asSent = ({
   discount_kind,
   cancellation_fee,
   cancellation_reason,
+  fee_reason,
   fee_kind,
   free_place,
   agent_id,
@@ -217,6 +224,7 @@ export const asSent = ({
 }: Partial<ContractInput> & {
   cancellation_fee?: unknown;
   cancellation_reason?: unknown;
+  fee_reason?: unknown;
   fee_kind?: unknown;
 }) => others;
 

@@ -148,7 +148,7 @@ export const contracts: Omit<Store<SavedContract, typeof schema>, "remove"> & {
 export const contractEditForms: Store<SavedContract & { isToCancel?: boolean }, typeof schema> = {
   ...contracts,
   changeSchema: changeSchema
-    .omit({ schedule: true, cancellation_fee: true, cancellation_reason: true })
+    .omit({ schedule: true, cancellation_fee: true, cancellation_reason: true, fee_reason: true })
     .extend({ discount_kind }),
   async update(trx, id, { status, ...change }: ContractChange, by) {
     const isCancelling = status === "cancelled";
@@ -163,6 +163,7 @@ export const cancellationForms: Store<SavedContract, typeof schema> = {
   changeSchema: z.object({
     cancellation_reason: text(300),
     cancellation_fee: allFields.shape.cancellation_fee,
+    fee_reason: allFields.shape.fee_reason,
     fee_kind: choice(namesOf(feeKinds)).optional(),
     leave_group: flag().optional(),
     ...eventFields,

@@ -14,6 +14,7 @@ import { schemaOf } from "~/domain/fields.server";
 import { choice, code, decimal, optional, text } from "~/domain/input.server";
 import type { ShownCurrency } from "~/domain/money";
 import { missingSentence, nouns } from "~/domain/nouns";
+import { usesInFees } from "~/features/fees/fee-lines.server";
 import { decimalOf, exactRate } from "~/features/money/divide";
 import { type Decimal, minorUnit } from "~/features/money/money.server";
 import { readRateShown } from "~/features/money/rate";
@@ -142,7 +143,7 @@ async function usesOf(trx: Transaction, currencyId: number) {
     if (!(await trx(referrer).where(column, currencyId).first("id"))) continue;
     uses.add(referrer === "accounts" ? await accountsIn(trx, currencyId) : nouns[referrer].some);
   }
-  return [...uses];
+  return [...uses, ...(await usesInFees(trx, currencyId))];
 }
 
 async function accountsIn(trx: Transaction, currencyId: number) {

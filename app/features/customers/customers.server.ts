@@ -1,7 +1,7 @@
 import { entityStore } from "~/db/entity-store.server";
 import { db, type Transaction } from "~/db/knex.server";
 import type { List } from "~/db/list";
-import { choiceOf, readFirst } from "~/db/list.server";
+import { choiceOf, readFirst, searchOf } from "~/db/list.server";
 import { lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { wherePerson, withBareTelephones } from "~/db/search.server";
 import type { By } from "~/db/store.server";
@@ -17,6 +17,8 @@ import { type Asker, inPictureTurn } from "~/http/turns.server";
 import { type Customer, customer, passportFilterLabels } from "./customer";
 import { wholeLatinName } from "./latin-names.server";
 import { nearestIn } from "./nearest.server";
+import { callFilterLabels } from "./note";
+import { customersNoted, customersToCall } from "./notes.server";
 import { papersFolder } from "./paper";
 import { paperFiles } from "./papers.server";
 
@@ -43,6 +45,14 @@ const table = entityStore(customer, {
     passport_ends: (params) =>
       choiceOf(params, "passport_ends", namesOf(passportFilterLabels)) &&
       ((query) => query.whereRaw(shortPassport, { today: officeToday() })),
+    call(params) {
+      const call = choiceOf(params, "call", namesOf(callFilterLabels));
+      return call && ((query) => query.whereIn("id", customersToCall(call, officeToday())));
+    },
+    note(params) {
+      const text = searchOf(params, "note");
+      return text ? (query) => query.whereIn("id", customersNoted(text)) : undefined;
+    },
   },
   totalsBy: ["status"],
   /** The search finds the name in both scripts, national id, phone and passport. */

@@ -9,7 +9,7 @@ import { PersonLink } from "~/features/links/person-link";
 import { editWithStatement } from "~/features/links/statement-link";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
-import { FilterBar, FilterSelect } from "~/ui/page/filter-bar";
+import { FilterBar, FilterSelect, FilterText } from "~/ui/page/filter-bar";
 import { ImportAndNew } from "~/ui/page/links";
 import { ListTable } from "~/ui/page/list-table";
 import { Badge, Page } from "~/ui/page/page";
@@ -18,6 +18,7 @@ import { type Column, LatinName, NameCell } from "~/ui/page/table";
 import { type Customer, customer, passportFilterLabels } from "./customer";
 import { customers } from "./customers.server";
 import { nationalityOffer } from "./nationality-offer.server";
+import { callFilterLabels } from "./note";
 
 const { labels } = customer;
 const names = new Map(nationalities);
@@ -77,6 +78,8 @@ export default function Customers() {
         by={[["nationality", page.offers.nationality], "status"]}
       >
         <FilterSelect name="passport_ends" label="الجواز" choices={passportFilterLabels} />
+        <FilterSelect name="call" label="الاتصال" choices={callFilterLabels} />
+        <FilterText name="note" label="في الملاحظات" />
       </FilterBar>
       <ListTable
         of={customer}

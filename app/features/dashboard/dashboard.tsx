@@ -13,7 +13,7 @@ import { GroupFigures, NewestGroups } from "./groups";
 import { SampleActivities, SampleTasks } from "./sample-cards";
 import { campaignStats, contractStats, monthlyRevenue } from "./stats.server";
 import { Activities, Today } from "./today";
-import { readDepartures, readDuties, readFirstWaiting, readImports } from "./today.server";
+import { readCalls, readDepartures, readDuties, readFirstWaiting, readImports } from "./today.server";
 
 export const meta = () => [{ title: "لوحة التحكم" }];
 
@@ -39,6 +39,7 @@ export const loader = screen([], async ({ user }) => ({
     newest: newestGroups(db, 5),
     firstSteps: readFirstSteps(db),
     duties: readDuties(user),
+    calls: readCalls(user),
     departures: readDepartures(user),
     waiting: readFirstWaiting(user),
     imports: readImports(user),

@@ -10,6 +10,8 @@ import { inCancelledCampaign } from "~/features/campaigns/standing.server";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
 import { shortPassport } from "~/features/customers/customers.server";
+import { note } from "~/features/customers/note";
+import { type Call, customersToCall, readCalls as readNotes } from "~/features/customers/notes.server";
 import { entities } from "~/features/entities.server";
 import { dueInHand } from "~/features/financial/cheques/cheques.server";
 import { receipt } from "~/features/financial/receipts/receipt";
@@ -70,6 +72,14 @@ const duties: DutyOf[] = [
     read: async (db, today) => ({
       ...(await countUpTo(db("customers").whereRaw(shortPassport, { today }))),
       href: `${customer.path}?passport_ends=short`,
+    }),
+  },
+  {
+    label: "عملاء يتصل بهم اليوم",
+    permission: note.write,
+    read: async (db, today) => ({
+      ...(await countUpTo(db("customers").whereIn("id", customersToCall("today", today)))),
+      href: `${customer.path}?call=today`,
     }),
   },
   {
@@ -137,6 +147,10 @@ export async function readDepartures(user: SessionUser): Promise<Departure[]> {
 /** Who waits first for free seats, of each campaign that has them, for users who may sign contracts. */
 export const readFirstWaiting = async (user: SessionUser) =>
   holdsAny(user, [contract.write]) ? firstWaiting(db, { most }) : [];
+
+/** The customers whom a note says to call today, for users who may write notes. */
+export const readCalls = async (user: SessionUser): Promise<Call[]> =>
+  holdsAny(user, [note.write]) ? readNotes(db, most) : [];
 
 /** A file of the user that is uploaded and not yet imported. */
 export type WaitingImport = { id: number; file_name: string; created_at: string; href: string };

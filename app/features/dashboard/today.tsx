@@ -1,6 +1,9 @@
 import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
 import type { FirstWaiting } from "~/features/campaigns/first-waiting";
 import { FirstWaitingText } from "~/features/campaigns/first-waiting-text";
+import { notesOf } from "~/features/customers/note";
+import type { Call } from "~/features/customers/notes.server";
+import { PersonLink } from "~/features/links/person-link";
 import { DrawnRows, itemOf } from "~/first-page/drawn-rows";
 import { auditLogOf } from "~/ui/page/links";
 import { Badge, count, Figures } from "~/ui/page/page";
@@ -9,15 +12,16 @@ import type { Departure, Duty, WaitingImport } from "./today.server";
 
 type Parts = {
   duties: Duty[] | null;
+  calls: Call[] | null;
   departures: Departure[] | null;
   waiting: FirstWaiting[] | null;
   imports: WaitingImport[] | null;
 };
 
 /** What waits for the user today; nothing for users who may act on none of it. A part that could not be read is left out. */
-export function Today({ duties, departures, waiting, imports }: Parts) {
+export function Today({ duties, calls, departures, waiting, imports }: Parts) {
   const pending = duties?.filter(({ count }) => count > 0) ?? [];
-  if (!duties?.length && !departures?.length && !waiting?.length && !imports?.length) return null;
+  if (!duties?.length && [calls, departures, waiting, imports].every((one) => !one?.length)) return null;
   return (
     <section className="today" aria-labelledby="today">
       <h2 id="today" className="section-title">
@@ -32,7 +36,7 @@ export function Today({ duties, departures, waiting, imports }: Parts) {
           }))}
         />
       )}
-      {pending.length === 0 && [departures, waiting, imports].every((one) => !one?.length) && (
+      {pending.length === 0 && [calls, departures, waiting, imports].every((one) => !one?.length) && (
         <p className="text-muted">لا شيء ينتظرك اليوم.</p>
       )}
       {waiting && waiting.length > 0 && (
@@ -43,6 +47,16 @@ export function Today({ duties, departures, waiting, imports }: Parts) {
               <li key={first.id} className="py-2">
                 <bdi>{first.campaign}</bdi>: <FirstWaitingText of={first} />
               </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {calls && calls.length > 0 && (
+        <div className="sheet-card">
+          <h3>اتصالات اليوم</h3>
+          <ul className="divide-y divide-line">
+            {calls.map((call) => (
+              <CallLine key={call.id} {...call} />
             ))}
           </ul>
         </div>
@@ -74,6 +88,26 @@ export function Today({ duties, departures, waiting, imports }: Parts) {
     </section>
   );
 }
+
+const CallLine = ({ id, customer_id, name, phone, text, call_on }: Call) => (
+  <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1 py-2">
+    <span className="min-w-0 flex-1">
+      <PersonLink id={customer_id}>{name}</PersonLink>{" "}
+      <small className="text-muted">
+        <bdi dir="ltr">{phone}</bdi> · <bdi dir="ltr">{call_on}</bdi>
+      </small>
+      <bdi className="block whitespace-pre-line break-words">{text}</bdi>
+    </span>
+    <a
+      className="button"
+      href={`${notesOf(customer_id).path}/${id}/done?from=today`}
+      data-confirm="browser"
+      data-question={`هل تم الاتصال: ${name}؟`}
+    >
+      تم
+    </a>
+  </li>
+);
 
 const DepartureLine = ({ name, start_date, total, missing, href }: Departure) => (
   <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">

@@ -6,8 +6,10 @@ import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { cellText } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
 import { packagePriceLabel, priceLabel } from "~/features/contracts/contract";
+import { FeeTermsOnPaper } from "~/features/contracts/fee-terms";
 import { packagePriceOf } from "~/features/contracts/package-price";
 import { Services } from "~/features/contracts/services-table";
+import { signedLineText } from "~/features/fees/fee-lines";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
@@ -25,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = screen([offer.write], async ({ params }) => {
   const id = idParam(params.id);
   const row = await findOffer(db, id);
-  const { terms, ...contents } = await contentsOfOffer(db, id);
+  const { terms, fee_lines = [], ...contents } = await contentsOfOffer(db, id);
   const { currency_name, start_date, end_date } = await db("offers")
     .join("campaigns", "campaigns.id", "campaign_id")
     .join("currencies", "currencies.id", "offers.currency_id")
@@ -38,6 +40,7 @@ export const loader = screen([offer.write], async ({ params }) => {
     contents,
     stays: contents.stays.map((stay) => ({ ...stay, days: null })), // a group's departure sets them
     terms: terms.split("\n").filter((line) => line.trim()),
+    feeLines: fee_lines.map((line) => signedLineText(line, row.currency)),
     hijriDate: hijri(row.offer_date),
     days: {
       start: dayOf(start_date),
@@ -50,7 +53,7 @@ export const loader = screen([offer.write], async ({ params }) => {
 });
 
 export default function PrintOffer() {
-  const { row, company, hijriDate, terms, contents, stays, days } = useLoaderData<typeof loader>();
+  const { row, company, hijriDate, terms, contents, stays, days, feeLines } = useLoaderData<typeof loader>();
   const people = peopleOf(row);
   const office = company.name || "المكتب";
   return (
@@ -104,6 +107,7 @@ export default function PrintOffer() {
               <p key={place}>{line}</p>
             ))}
           </section>
+          <FeeTermsOnPaper lines={feeLines} />
         </PrintSheet>
       </main>
     </>

@@ -6,6 +6,8 @@ import { holdsAny, type SessionUser } from "~/domain/permissions";
 import { type Contract, contract } from "~/features/contracts/contract";
 import { contracts } from "~/features/contracts/writes.server";
 import { customers } from "~/features/customers/customers.server";
+import { mostNotes, type Note, note } from "~/features/customers/note";
+import { notes } from "~/features/customers/notes.server";
 import { listPapers, photoAddress } from "~/features/customers/papers.server";
 import { type Allocation, allocation } from "~/features/financial/allocations/allocation";
 import { allocations } from "~/features/financial/allocations/writes.server";
@@ -59,14 +61,15 @@ export type Relative = { group_id: number; id: number; name: string; relation: R
 /**
  * All that the office knows of a person, each part for who may read it; a part that the user may not read is undefined. Of long
  * parts come the newest rows and how many there are.
+ * @param allNotes whether all notes come
  * @throws DomainError not_found
  */
-export async function overviewOf(user: SessionUser, id: number) {
+export async function overviewOf(user: SessionUser, id: number, { allNotes = false } = {}) {
   const customer = await customers.find(db, id);
   const ifMay = async <Part>(entity: Parameters<typeof readersOf>[0], read: () => Promise<Part>) =>
     holdsAny(user, readersOf(entity)) ? await read() : undefined;
-  const newest = async <Row>(list: (params: URLSearchParams) => ListOrRows<Row>) => {
-    const params = new URLSearchParams({ customer_id: String(id), per_page: String(most) });
+  const newest = async <Row>(list: (params: URLSearchParams) => ListOrRows<Row>, perPage = most) => {
+    const params = new URLSearchParams({ customer_id: String(id), per_page: String(perPage) });
     const { rows, total } = await readPage<Row>(list(params), params);
     return { rows, total };
   };
@@ -74,6 +77,7 @@ export async function overviewOf(user: SessionUser, id: number) {
   const [
     photo,
     papers,
+    noted,
     signed,
     received,
     paid,
@@ -90,6 +94,7 @@ export async function overviewOf(user: SessionUser, id: number) {
   ] = await Promise.all([
     photoOf(id),
     listPapers(id),
+    ifMay(note, () => newest<Note>(notes(id).list, allNotes ? mostNotes : most)),
     ifMay(contract, () => newest<Contract>(contracts.list)),
     ifMay(receipt, () => newest<Receipt>(receipts.list)),
     ifMay(payment, () => newest<Payment>(payments.list)),
@@ -108,6 +113,7 @@ export async function overviewOf(user: SessionUser, id: number) {
     customer,
     photo,
     papers,
+    notes: noted,
     contracts: signed,
     offers: offered,
     receipts: received,

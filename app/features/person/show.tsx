@@ -6,6 +6,7 @@ import { dayOrNone } from "~/domain/hijri";
 import { officeTime, officeToday } from "~/domain/office-day.server";
 import { contract } from "~/features/contracts/contract";
 import { customer } from "~/features/customers/customer";
+import { NotesSection } from "~/features/customers/notes/notes-section";
 import { PapersSection } from "~/features/customers/papers/papers-section";
 import { receipt } from "~/features/financial/receipts/receipt";
 import { offer } from "~/features/offers/offer";
@@ -23,8 +24,9 @@ import { overviewOf } from "./overview.server";
 export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: data?.customer.name ?? "العميل" }];
 
 /** One person, one page: each part for who may read it. */
-export const loader = screen(readersOf(customer), async ({ params, user }) => {
-  const { customer, ...overview } = await overviewOf(user, idParam(params.customer));
+export const loader = screen(readersOf(customer), async ({ params, url, user }) => {
+  const allNotes = url.searchParams.get("notes") === "all";
+  const { customer, ...overview } = await overviewOf(user, idParam(params.customer), { allNotes });
   const { date_of_birth, passport_issue_date, passport_expiry } = customer;
   return {
     customer,
@@ -86,6 +88,7 @@ export default function Person() {
       }
     >
       <PersonFacts person={person} photo={photo} days={days} today={today} />
+      {overview.notes && <NotesSection {...overview.notes} customerId={id} today={today} />}
       {overview.journeys && (
         <Journeys
           journeys={overview.journeys}
