@@ -12,7 +12,6 @@ import {
   flag,
   id,
   longText,
-  moment,
   optional,
   orElse,
   paperNumber,
@@ -25,6 +24,7 @@ import {
 } from "./input.server";
 import { latinName, latinText } from "./latin-name.server";
 import { ids } from "./lists.server";
+import { moment } from "./moment.server";
 
 type SchemaOfField<Of extends Field> = Of extends { optional: true }
   ? z.ZodOptional<z.ZodType<InputOf<Of> | null>>

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors, mostFields } from "./domain-error";
 import { isNoNumber } from "./no-number.server";
-import { officeMoment, officeToday } from "./office-day.server";
+import { officeToday } from "./office-day.server";
 import { readTelephone } from "./telephone";
 import { tidyText } from "./tidy";
 
@@ -26,7 +26,7 @@ function tidy(value: unknown) {
   return typeof value === "string" ? tidyText(value) : value;
 }
 
-function piece<Schema extends z.ZodType>(
+export function piece<Schema extends z.ZodType>(
   schema: Schema,
   clean: (value: unknown) => unknown = (value) => value,
 ) {
@@ -45,7 +45,7 @@ export function orElse<Schema extends z.ZodType>(schema: Schema, value: z.input<
 }
 
 /** @param wrong the sentence for a value that is no text, such as a list or an object of a call */
-const string = (wrong = "القيمة ليست نصًا") =>
+export const string = (wrong = "القيمة ليست نصًا") =>
   z.string({ error: ({ input }) => (isEmpty(input) ? requiredMessage : wrong) });
 
 /** A length with its noun: «3 أحرف», «150 حرفًا», «200 حرف». */
@@ -146,34 +146,6 @@ export function time() {
     string(wrong).refine((value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value), wrong),
     (value) => (typeof value === "string" ? latinDigits(value).replace(/^\d:/, "0$&") : value),
   );
-}
-
-/**
- * A moment: an instant with its zone (ISO 8601), or a day and hour of the office; of a day without an hour its end. It is given as an instant in UTC.
- */
-export function moment() {
-  const wrong = "اليوم والساعة غير صحيحين (مثل 2026-11-30 18:00)";
-  return piece(
-    string(wrong).transform((value, context) => {
-      const instant = readMoment(value);
-      if (instant) return instant;
-      context.addIssue({ code: "custom", message: wrong });
-      return z.NEVER;
-    }),
-    (value) => (typeof value === "string" ? latinDigits(value) : value),
-  );
-}
-
-function readMoment(text: string): string | undefined {
-  const [, day = "", time, zone] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
-  if (!z.iso.date().safeParse(day).success || day < "2000-01-01" || day > "2199-12-30") return undefined;
-  if (time && !/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d|$)/.test(time)) return undefined;
-  const local = `${day}T${time ?? "23:59:59"}`;
-  const instant = zone
-    ? new Date(local + zone.toUpperCase().replace(/(\d\d)(\d\d)$/, "$1:$2"))
-    : officeMoment(local);
-  return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();
 }
 
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {

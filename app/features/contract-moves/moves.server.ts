@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Transaction } from "~/db/knex.server";
-import { insertNumbered, lockRow } from "~/db/rows.server";
+import { lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { conflicting, DomainError, invalid, notFound } from "~/domain/domain-error";
 import { choice, flag, id, optional, text } from "~/domain/input.server";
@@ -9,17 +9,14 @@ import { quote } from "~/domain/nouns";
 import { holdsAny, permissionLabels } from "~/domain/permissions";
 import { namesOf } from "~/domain/states";
 import { feeKindsByTerms } from "~/features/contracts/cancellation";
-import { type Contract, movedReason } from "~/features/contracts/contract";
+import type { Contract } from "~/features/contracts/contract";
 import { type ContractRow, findContract } from "~/features/contracts/contracts.server";
 import { discountLimit } from "~/features/contracts/discount.server";
 import { feeTermsOf } from "~/features/contracts/fee-terms.server";
 import { activeCustomers, attachedPackage, questionsOf } from "~/features/contracts/rules.server";
-import { allFields, series, signedColumns } from "~/features/contracts/signing.server";
-import { signingTerms } from "~/features/contracts/signing-terms.server";
-import { takeNumbers } from "~/features/financial/allocations/onward.server";
-import { settleContracts } from "~/features/financial/vouchers/contracts.server";
+import { allFields } from "~/features/contracts/signing.server";
 import { addAll } from "~/features/groups/members/members.server";
-import { type Campaign, lockOpenCampaign, takeSeats } from "~/features/holds/seats.server";
+import { lockOpenCampaign, takeSeats } from "~/features/holds/seats.server";
 import { ageGroups } from "~/features/journey/ages.server";
 import type { LeftGroup } from "~/features/journey/left-group";
 import { leaveUntravelling, leftGroups } from "~/features/journey/membership.server";
@@ -29,6 +26,7 @@ import { lockPots } from "~/features/money/pots.server";
 import { readCurrencies } from "~/features/money/rates.server";
 import { lockGroupsOf, settledFor } from "./groups.server";
 import { figuresOf, type Plan, planOf, requireMovable } from "./plan.server";
+import { type Old, writeMoves } from "./writes.server";
 
 /*
  * Contracts move to another campaign or package: each is cancelled and a new one is signed in its place, and what was paid beyond the fee
@@ -57,8 +55,6 @@ export type Moved = { contracts: Contract[]; left: LeftGroup[] };
  * What the sender has seen: the `updated_at` of the contracts, and the figures of a form (`figuresOf`), which moves nothing while it shows others.
  */
 type Seen = { versions?: ReadonlyMap<number, string>; shown?: string };
-
-type Old = ContractRow & { day: string };
 
 /**
  * Moves contracts, all of them or none, in the order of their ids. The customers leave the groups of their old campaigns, and join `group_id` where it is
@@ -126,7 +122,7 @@ export async function moveContracts(
     throw new DomainError("conflict", "راجع ما يتغير، ثم انقل");
   await takeSeats(trx, campaign, plans.filter(({ needsSeat }) => needsSeat).length);
   if (ask) ask(await questionsOf(trx, campaign.id, customers, wanted));
-  const contracts = await write(trx, olds, plans, { terms, campaign, offer, user });
+  const contracts = await writeMoves(trx, olds, plans, { terms, campaign, offer, user });
   await leaveUntravelling(trx, memberships);
   if (terms.group_id) await join(trx, { ...terms, group_id: terms.group_id }, customerIds, { user });
   return { contracts, left: await leftGroups(trx, memberships) };
@@ -176,98 +172,6 @@ async function told<Result>(
         ),
     });
   }
-}
-
-/**
- * Signs the new contracts, cancels the old ones and sets what they give back against the new ones. Several statements write contracts, each with totals of
- * its own order; so other writers of contracts end first or wait (docs/decisions/locks.md).
- */
-async function write(
-  trx: Transaction,
-  olds: Old[],
-  plans: Plan[],
-  {
-    terms,
-    campaign,
-    offer,
-    user,
-  }: {
-    terms: Terms;
-    campaign: Campaign;
-    offer: Awaited<ReturnType<typeof attachedPackage>>;
-    user: By["user"];
-  },
-) {
-  const moves: { old: Old; plan: Plan; row: Record<string, unknown> }[] = [];
-  for (const [index, old] of olds.entries()) {
-    const plan = plans[index] as Plan;
-    const partsOf = signingTerms({ schedule_terms: "usual" });
-    const { package_id } = terms;
-    const signed = { user, package_id, offer, campaign, contract_date: old.day, partsOf };
-    const [columns] = await signedColumns(trx, plan.discount, signed, [plan.party]);
-    const row = {
-      ...keptOf(old),
-      ...columns,
-      signed_with: await familyOf(trx, old),
-      campaign_id: campaign.id,
-      package_id,
-      moved_from_id: old.id,
-    };
-    moves.push({ old, plan, row });
-  }
-  const days = moves.filter(({ plan }) => plan.onward).map(({ old }) => old.day);
-  const numbers = days.length ? await takeNumbers(trx, days) : [];
-  await trx.raw("LOCK TABLE contracts IN SHARE ROW EXCLUSIVE MODE");
-  const pairs: { old: Old; plan: Plan; signed: { id: number; number: string } }[] = [];
-  for (const { old, plan, row } of moves)
-    pairs.push({ old, plan, signed: await insertNumbered(trx, series, old.day, row) });
-  for (const { old, plan, signed } of pairs) {
-    const cancelled = {
-      ...plan.cancelled,
-      status: "cancelled",
-      cancellation_reason: movedReason(signed.number),
-    };
-    await trx("contracts").where({ id: old.id }).update(cancelled);
-    if (!plan.onward) continue;
-    await trx("allocations").insert({
-      ...plan.onward,
-      allocation_number: numbers.shift(),
-      date: old.day,
-      customer_id: old.customer_id,
-      from_contract_id: old.id,
-      contract_id: signed.id,
-      currency_id: old.currency_id,
-    });
-  }
-  const all = pairs.flatMap(({ old, signed }) => [{ contract_id: old.id }, { contract_id: signed.id }]);
-  for (const step of settleContracts(trx, all)) await step();
-  const contracts: Contract[] = [];
-  for (const { signed } of pairs) contracts.push(await findContract(trx, signed.id));
-  return contracts;
-}
-
-/** What a contract takes along. */
-const keptOf = ({
-  agent_id,
-  commission_rate,
-  commission_reason,
-  notes,
-  visa_issue_date,
-  visa_duration_days,
-}: ContractRow) => ({
-  agent_id,
-  commission_rate,
-  commission_reason,
-  notes,
-  visa_issue_date,
-  visa_duration_days,
-});
-
-/** The first of those who signed together with a contract; undefined of one that was signed alone. */
-async function familyOf(trx: Transaction, { id }: Old): Promise<number | undefined> {
-  const own = await trx("contracts").where({ id }).first("signed_with");
-  if (own.signed_with) return own.signed_with;
-  return (await trx("contracts").where({ signed_with: id }).first("id")) ? id : undefined;
 }
 
 /** Those who are in no group of the new campaign join the one that was chosen. */
