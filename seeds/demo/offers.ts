@@ -92,8 +92,17 @@ export async function offer(office: Office, people: Pilgrim[], contracts: Contra
     if (!price) throw new Error(`The package ${row.package} has no price.`);
     const percent = "discount" in row ? (row.discount?.percent ?? 0) : 0;
     const discount_amount = roundTo(Big(price.total_price).times(percent).div(100), price.currency);
-    const total_amount = Big(price.total_price).minus(discount_amount).toFixed();
-    return { currency: price.currency, sums: { discount_amount, total_amount } };
+    const supplement = row.contract?.supplement ?? null;
+    const total_amount = Big(price.total_price)
+      .minus(discount_amount)
+      .plus(supplement ?? 0)
+      .toFixed();
+    const cell = {
+      room: supplement && "double",
+      traveller: supplement && "adult",
+      supplement_amount: supplement,
+    };
+    return { currency: price.currency, sums: { ...cell, discount_amount, total_amount } };
   };
   await insert(
     "offers",

@@ -46,7 +46,7 @@ export const screens = [
   "/offers/1",
   "/offers/1/sign",
   "/offers/1/delete",
-  "/offers/4/edit",
+  "/offers/5/edit",
   "/offers/4/sign",
   "/offers/4/print",
   "/offers/5",
