@@ -69,6 +69,31 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     }),
   ];
 
+  /** How the form of an offer names a discount, a schedule and who would sign too. */
+  const notOfForm = without(
+    "companion_ids",
+    "companion_cells",
+    "discount_kind",
+    "schedule_terms",
+    "down_percent",
+    "instalment_count",
+    "last_due_date",
+  );
+  const offers = [
+    async (): Promise<Case> => {
+      const { terms, price } = await offer();
+      const dated = { ...without("room", "traveller"), valid_until: later(today, 5) };
+      return {
+        post: { ...terms, ...withDiscount(price, 1.25, 10), ...dated, ...notOfForm },
+        put: { ...withDiscount(price, 2.5, 20), ...without("discount_kind"), valid_until: later(today, 9) },
+      };
+    },
+    async (): Promise<Case> => ({
+      post: { ...(await cell()), ...plain, ...notOfForm, valid_until: later(today, 5) },
+      put: { ...plain, ...without("discount_kind"), valid_until: later(today, 9) },
+    }),
+  ];
+
   /** The customer and the currency of a contract. */
   async function ofContract(contract_id: number) {
     const { customer_id, currency_id } = await row("contracts", contract_id);
@@ -397,6 +422,7 @@ export function documentCases({ office, next, make, rowOf, change }: MadeRows): 
     transfers,
     allocations,
     contracts,
+    offers,
     "receipt-vouchers": receipts,
     "payment-vouchers": payments,
     "agent-invoices": invoicesOf("agent-invoices", "agent_id"),

@@ -132,6 +132,7 @@ export default function Contracts() {
       title="العقود"
       actions={
         <>
+          <ButtonLink href="/offers">عروض الأسعار</ButtonLink>
           <ButtonLink href="/holds">الحجوزات المؤقتة</ButtonLink>
           <ButtonLink href="/waiting-list">قائمة الانتظار</ButtonLink>
           <ImportLink to={contract} />

@@ -37,7 +37,6 @@ const menu: Group[] = [
     "sales",
     "العقود والعملاء",
     item("العقود", "/contracts", "manage_contracts"),
-    item("عروض الأسعار", "/offers", "manage_contracts"),
     item("العملاء", "/customers", "manage_customers"),
   ),
   group(
@@ -86,7 +85,7 @@ const elsewhere: [screens: RegExp, item: string][] = [
   [/^\/trips\/(\d+\/stages|flights|movements)(\/|$)/, "/trips/management"],
   [/^\/financial\/debts\//, "/financial/debts/customers"],
   [/^\/services\/cities(\/|$)/, "/services/hotels"],
-  [/^\/(holds|waiting-list)(\/|$)/, "/contracts"],
+  [/^\/(offers|holds|waiting-list)(\/|$)/, "/contracts"],
 ];
 
 function inMenu(pathname: string) {
