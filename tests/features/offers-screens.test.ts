@@ -4,6 +4,7 @@ import { officeToday } from "~/domain/office-day.server";
 import { text } from "../support/client";
 import { contractsOf } from "../support/contracts";
 import { makeCustomer } from "../support/factories";
+import { formIn } from "../support/forms";
 import { useOffice } from "../support/office";
 import { questionsIn } from "../support/questions";
 
@@ -14,7 +15,8 @@ const { ids, booked, signed } = contractsOf(office, client, { name: "علي بن
 const today = officeToday();
 
 async function made(more: Record<string, string | string[]> = {}) {
-  const { status, headers } = await client.submit("/offers/new", { ...text(ids), ...more });
+  const { values } = formIn((await client.get("/offers/new")).body);
+  const { status, headers } = await client.submit("/offers/new", { ...values, ...text(ids), ...more });
   expect(status).toBe(302);
   return headers.get("location") as string;
 }
