@@ -271,6 +271,7 @@ describe("its papers", () => {
     ["payment_vouchers", "payment_number", "date", "PV"],
     ["allocations", "allocation_number", "date", "AL"],
     ["transfers", "transfer_number", "date", "TV"],
+    ["offers", "offer_number", "offer_date", "Q"],
     ["cash_counts", "count_number", "((created_at AT TIME ZONE 'Asia/Riyadh')::date)", "CC"],
   ])(
     "%s are numbered by year without gaps, in the order of their days",

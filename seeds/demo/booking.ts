@@ -290,7 +290,7 @@ export async function keepBooks({ trx, id, calendar }: Office) {
     SELECT split_part(number, '-', 1), split_part(number, '-', 2)::integer, max(split_part(number, '-', 3)::integer)
     FROM (SELECT contract_number AS number FROM contracts UNION ALL SELECT receipt_number FROM receipt_vouchers
           UNION ALL SELECT payment_number FROM payment_vouchers UNION ALL SELECT count_number FROM cash_counts
-          UNION ALL SELECT transfer_number FROM transfers) given
+          UNION ALL SELECT transfer_number FROM transfers UNION ALL SELECT offer_number FROM offers) given
     GROUP BY 1, 2`);
   await trx("period_closings").insert(
     closings.map(({ deed, at, closedUntil, reason }) => ({

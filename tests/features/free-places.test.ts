@@ -126,7 +126,7 @@ describe("the form", () => {
     await sign();
     await sign();
     const { step, values } = await formAfterStep([], { agent_id: String(agent_id) });
-    expect(step.body).toContain("مقعد مجاني لكل دافعين من وكيل واحد أو عائلة واحدة.");
+    expect(step.body).toContain("مقعد مجاني عن كل دافعين اثنين من وكيل واحد أو عائلة واحدة.");
     expect(step.body).toContain("المستحق: مقعد مجاني واحد");
     expect(values).toMatchObject({ free_place: "true" });
     expect((await sales.submit("/contracts/new", values)).status).toBe(302);
@@ -149,9 +149,17 @@ describe("the form", () => {
     expect((await totals()).slice(3)).toEqual([1250.5, 1250.5, 0]);
   });
 
+  test("makes the same one of a family free that it shows, in whichever order they were chosen", async () => {
+    const [late, early] = [await makeCustomer(office.knex), await makeCustomer(office.knex)].reverse();
+    const { values } = await formAfterStep([late as number, early as number]);
+    await sales.submit("/contracts/new", values);
+    const isFree = { campaign_id: ids.campaign_id, total_amount: 0 };
+    expect(await office.knex("contracts").where(isFree).pluck("customer_id")).toEqual([late]);
+  });
+
   test("names the rule where nothing is due, and nothing without a rule", async () => {
     const { step, values } = await formAfterStep();
-    expect(step.body).toContain("مقعد مجاني لكل دافعين");
+    expect(step.body).toContain("مقعد مجاني عن كل دافعين اثنين");
     expect(values).not.toHaveProperty("free_place");
     ids.campaign_id = await makeCampaign(office.knex, 50, [ids.package_id]);
     expect((await formAfterStep()).step.body).not.toContain("مقعد مجاني");

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { formIn } from "../support/forms";
 import { useOffice } from "../support/office";
+import { questionsIn } from "../support/questions";
 import { adults, doubles, roomsAndAgesOf } from "../support/rooms-and-ages";
 
 /* The forms of packages and contracts with prices by room and age, posted as their HTML stands, and what is printed. */
@@ -131,6 +132,23 @@ describe("the contract's form", () => {
     expect((await client.submit(path, typed)).status).toBe(302);
     const { body } = await client.get(`/api/contracts?campaign_id=${terms.campaign_id}`);
     expect(body.contracts[0]).toMatchObject({ room: null, total_amount: 1176.47 });
+  });
+
+  test("asks before an adult is sold as an infant", async () => {
+    const { terms } = await sale();
+    const path = `/contracts/new?campaign_id=${terms.campaign_id}&customer_id=${family.father}`;
+    const typed = {
+      ...textOf({ ...terms, customer_id: family.father }),
+      room: "double",
+      traveller: "infant",
+    };
+    const { status, body } = await client.submit(path, typed);
+    const { asked, confirmed } = questionsIn(body);
+    expect([status, asked]).toEqual([
+      409,
+      [expect.stringMatching(/بالغ يوم المغادرة .*، ونوعه في العقد: رضيع/)],
+    ]);
+    expect((await client.submit(path, { ...typed, confirmed })).status).toBe(302);
   });
 
   test("page and paper have the supplement as a line of its own", async () => {

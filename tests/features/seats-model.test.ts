@@ -107,7 +107,7 @@ describe.each(Array.from({ length: seeds }, (_, index) => first + index))("seed 
       const cards = String(page.body).split(/<article|<li class="card/);
       for (const one of campaigns) {
         const [, named] =
-          cards.find((card) => card.includes(one.name))?.match(/أول من ينتظرها.*?<bdi>(.*?)<\/bdi>/s) ?? [];
+          cards.find((card) => card.includes(one.name))?.match(/أول من تكفيه.*?<bdi>(.*?)<\/bdi>/s) ?? [];
         expect(named, one.name).toBe(firstIn(world, one)?.name);
         if (!one.isOpen) continue;
         const free = freeIn(world, one);

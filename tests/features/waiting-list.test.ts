@@ -15,10 +15,10 @@ async function firstOf(name: string) {
   const [dashboard, campaigns] = await Promise.all(
     ["/", `/campaigns?search=${encodeURIComponent(name)}`].map(async (path) => (await client.get(path)).body),
   );
-  const [, onCampaign = null] = campaigns?.match(/أول من ينتظرها.*?<bdi>(.*?)<\/bdi>/s) ?? [];
+  const [, onCampaign = null] = campaigns?.match(/أول من تكفيه.*?<bdi>(.*?)<\/bdi>/s) ?? [];
   const part = dashboard?.match(/مقاعد شاغرة لمن ينتظرها.*?<\/ul>/s)?.[0] ?? "";
   const item = part.split("<li").find((one: string) => one.includes(name)) ?? "";
-  const [, onDashboard = null] = item.match(/أول من ينتظرها.*?<bdi>(.*?)<\/bdi>/s) ?? [];
+  const [, onDashboard = null] = item.match(/أول من تكفيه.*?<bdi>(.*?)<\/bdi>/s) ?? [];
   expect(onDashboard).toBe(onCampaign);
   return onCampaign;
 }

@@ -82,7 +82,7 @@ export const campaign = withLabels(
       },
       /** One place is free for so many paying of one agent or family. */
       free_per: {
-        label: "مقعد مجاني لكل (دافعين)",
+        label: "مقعد مجاني عن كل (دافعين)",
         kind: "wholeNumber",
         min: 1,
         max: 1000,

@@ -5,7 +5,7 @@ import type { FirstWaiting } from "./first-waiting";
 /** To whom the free seats of a campaign are offered first, with the way to the list. */
 export const FirstWaitingText = ({ of: { name, phone, seats, free, campaign_id } }: { of: FirstWaiting }) => (
   <>
-    المقاعد المتاحة {free.toLocaleString("en-US")}، وأول من ينتظرها{" "}
+    المقاعد المتاحة {free.toLocaleString("en-US")}، وأول من تكفيه من المنتظرين{" "}
     <a className="underline" href={waitingAddress(campaign_id)}>
       <bdi>{name}</bdi>
     </a>{" "}

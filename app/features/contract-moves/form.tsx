@@ -204,12 +204,8 @@ export default function MoveContracts() {
             <NumberField
               {...field("fee")}
               onBlur={showTyped}
-              label={`${moveLabels.fee} (اختياري)`}
-              hint={
-                isSeveral
-                  ? "من كل عقد. ما دفع بعده ينتقل إلى العقد الجديد."
-                  : "ما دفع بعده ينتقل إلى العقد الجديد."
-              }
+              label={hasTerms ? moveLabels.fee : `${moveLabels.fee} (اختياري)`}
+              hint={`${isSeveral ? "من كل عقد. " : ""}ما دفع بعده ينتقل إلى العقد الجديد.${hasTerms ? " إن ترك فارغًا فهو ما تعطيه الشروط." : ""}`}
             />
             <SelectField {...field("fee_kind")} choices={hasTerms ? feeKindsByTerms : feeKinds} />
             {hasTerms && (

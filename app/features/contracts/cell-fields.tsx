@@ -40,7 +40,12 @@ export function CellFields({
   const companions = field("companion_cells");
   return (
     <>
-      <SelectField {...field("room")} empty="بلا غرفة: سعر الباقة" choices={roomsOf(cells)} />
+      <SelectField
+        {...field("room")}
+        empty="بلا غرفة: سعر الباقة"
+        choices={roomsOf(cells)}
+        hint="يحسب العمر في السعر حين تختار غرفة."
+      />
       <SelectField
         {...field("traveller")}
         empty={first ? byAge(first) : "بحسب العمر"}
@@ -54,7 +59,7 @@ export function CellFields({
             {others.map((one) => (
               <li key={one.id}>
                 <input type="hidden" name={companions.field.name} value={one.id} />
-                <div className="min-w-48 flex-1">
+                <div className="min-w-56 flex-1">
                   <span>
                     {one.name} <small className="text-muted">{ageNote(one)}</small>
                   </span>
@@ -66,7 +71,7 @@ export function CellFields({
                     label={`غرفة ${one.name}`}
                   />
                 </div>
-                <div className="w-44">
+                <div className="min-w-56 flex-1">
                   <span>المسافر</span>
                   <CellSelect
                     name={companions.field.name}

@@ -3,8 +3,11 @@ import { db, type Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, id } from "~/domain/input.server";
 import { rows } from "~/domain/lists.server";
+import type { Question } from "~/domain/question";
 import { namesOf } from "~/domain/states";
 import {
+  ageLabels,
+  ageOf,
   cellText,
   type RoomName,
   roomLabels,
@@ -97,6 +100,33 @@ export async function partiesOf(
       ? { ...party, traveller: party.traveller ?? travellerOf(ages.get(party.id)?.age ?? null) }
       : party,
   );
+}
+
+/** The questions of a form before a kind is sold that is of another age than its customer's on departure, as far as that is known. */
+export async function ageQuestions(
+  trx: Transaction,
+  campaign_id: number,
+  parties: Party[],
+  customers: { id: number; name: string }[],
+): Promise<Question[]> {
+  const sold = parties.flatMap(({ id, traveller }) => (traveller ? [{ id, traveller }] : []));
+  if (!sold.length) return [];
+  const ages = await ageGroups(
+    trx,
+    campaign_id,
+    sold.map(({ id }) => id),
+  );
+  return sold.flatMap(({ id, traveller }) => {
+    const { age = null, departure } = ages.get(id) ?? {};
+    if (!age || age === ageOf(traveller)) return [];
+    const name = customers.find((one) => one.id === id)?.name;
+    return [
+      {
+        text: `العميل «${name}» ${ageLabels[age]} يوم المغادرة ${departure}، ونوعه في العقد: ${travellerLabels[traveller]}.`,
+        about: [campaign_id, id, traveller, age],
+      },
+    ];
+  });
 }
 
 /** How old those of a form's signers are, who are customers, when they depart in its campaign. */

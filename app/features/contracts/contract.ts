@@ -151,7 +151,7 @@ export const contract = withLabels(
         sheet: { width: 8, after: "status" },
       },
       /** Why the fee is another one than the contract's own terms give. */
-      fee_reason: { ...reason, label: "سبب رسم آخر" },
+      fee_reason: { ...reason, label: "سبب تغيير الرسم" },
       /** What vouchers have given back, and what is still to be given back, of a cancelled contract. */
       refunded_amount: { label: "المردود للعميل", kind: "price", ...internal },
       refundable_amount: { label: "المستحق رده", kind: "price", computed: true, sheet: { width: 10 } },
@@ -223,6 +223,10 @@ export const ownReason = ({
   moved_to,
 }: Pick<Contract, "cancellation_reason" | "moved_to">) =>
   moved_to && cancellation_reason === movedReason(moved_to.contract_number) ? null : cancellation_reason;
+
+/** What was given back; of a contract that was moved also what went on to the other one. */
+export const refundedLabel = ({ moved_to }: Pick<Contract, "moved_to">) =>
+  moved_to ? "المردود والمنقول إلى العقد الآخر" : contract.labels.refunded_amount;
 
 /** The choices of the filter by moving. */
 export const movedLabels = { to: "نُقل إلى عقد آخر", from: "نُقل من عقد آخر" };

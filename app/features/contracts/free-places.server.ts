@@ -6,7 +6,7 @@ import { takesSeat } from "~/domain/travellers";
 import type { Decimal } from "~/features/money/money.server";
 import type { Party } from "./cell.server";
 import type { SentDiscount } from "./discount.server";
-import { type FreePlaces, freeCount, freePlaceReason, freePlacesRule, placesOf } from "./free-places";
+import { type FreePlaces, freeCount, freeOf, freePlaceReason, freePlacesRule, placesOf } from "./free-places";
 
 const anId = id();
 
@@ -41,7 +41,7 @@ export const isFreePlace = ({ discount_amount, discount_reason }: SentDiscount, 
   (!discount_reason || discount_reason === freePlaceReason);
 
 /**
- * Who may sign for nothing by the campaign's rule, whose row is locked: the last of those who take a seat.
+ * Who may sign for nothing by the campaign's rule, whose row is locked: the last of those who take a seat (`freeOf`).
  * @param isWanted whether the form's box is ticked
  * @throws DomainError invalid if it is, and no place is free
  */
@@ -62,5 +62,5 @@ export async function freeParties(
         ? `لا مقعد مجانيًا مستحقًا الآن: ${freePlacesRule(places.per, placesOf(places, agent_id))}`
         : "لا مقاعد مجانية في هذه الحملة",
     );
-  return count ? seated.slice(-count) : [];
+  return freeOf(seated, parties[0]?.id ?? 0, count);
 }

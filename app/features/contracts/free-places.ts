@@ -24,7 +24,16 @@ export function freeCount(per: number | null, { paying, free }: PlaceCount, join
   return count;
 }
 
-const payingCount = countNoun("دافع واحد", "دافعان", "دافعين", "دافعًا", "دافع");
+/**
+ * Who of those who sign at once is free: the last ones by their numbers, and the customer whom the others travel with after all of them.
+ * @param seated those of them who take a seat
+ */
+export const freeOf = <One extends { id: number }>(seated: One[], customerId: number, count: number) => {
+  const rank = ({ id }: One) => (id === customerId ? 0 : id);
+  return count ? [...seated].sort((one, other) => rank(one) - rank(other)).slice(-count) : [];
+};
+
+const payingCount = countNoun("دافع واحد", "دافعان اثنان", "دافعين", "دافعًا", "دافع");
 const freePlaces = countNoun(
   "مقعد مجاني واحد",
   "مقعدان مجانيان",
@@ -33,9 +42,9 @@ const freePlaces = countNoun(
   "مقعد مجاني",
 );
 
-/** «مقعد مجاني لكل 20 دافعًا من وكيل واحد أو عائلة واحدة. لهذا الوكيل 6 دافعين.» */
+/** «مقعد مجاني عن كل 20 دافعًا من وكيل واحد أو عائلة واحدة. لهذا الوكيل 6 دافعين.» */
 export const freePlacesRule = (per: number, { paying, free }: PlaceCount = none) =>
-  `مقعد مجاني لكل ${countPhrase(per, payingCount, "genitive")} من وكيل واحد أو عائلة واحدة.` +
+  `مقعد مجاني عن كل ${countPhrase(per, payingCount, "genitive")} من وكيل واحد أو عائلة واحدة.` +
   (paying || free ? ` لهذا الوكيل ${countPhrase(paying, payingCount)}` : "") +
   (free ? ` و${countPhrase(free, freePlaces)}.` : paying ? "." : "");
 

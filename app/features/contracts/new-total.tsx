@@ -56,7 +56,7 @@ function Sums({
 }) {
   const lines = signers.map((one) => ({ ...one, left: totalOf(one, offer, discount) }));
   const [first] = lines;
-  if (lines.some(({ room }) => room) || (lines.length > 1 && lines.some(({ isFree }) => isFree)))
+  if (lines.length > 1 || lines.some(({ room }) => room))
     return (
       <>
         {lines.map(({ id, name, room, traveller, left, price }) => (

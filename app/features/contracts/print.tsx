@@ -17,7 +17,14 @@ import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } from "./contract";
+import {
+  contract as entity,
+  ownReason,
+  packagePriceLabel,
+  priceLabel,
+  refundedLabel,
+  stands,
+} from "./contract";
 import { FamilyLine } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
 import { FeeTermsOnPaper } from "./fee-terms";
@@ -225,7 +232,7 @@ function Price() {
             ),
         )}
         {sums.map((name) => (
-          <PrintLine key={name} label={labels[name]}>
+          <PrintLine key={name} label={name === "refunded_amount" ? refundedLabel(contract) : labels[name]}>
             <Money amount={contract[name]} currency={currency} />
           </PrintLine>
         ))}

@@ -23,7 +23,14 @@ import { Fact, useListSearch } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
 import { contentsOfContract } from "./contents.server";
-import { contract as entity, ownReason, packagePriceLabel, priceLabel, stands } from "./contract";
+import {
+  contract as entity,
+  ownReason,
+  packagePriceLabel,
+  priceLabel,
+  refundedLabel,
+  stands,
+} from "./contract";
 import { FamilySums } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
 import { FeeFact, FeeTermsFact } from "./fee-terms";
@@ -286,7 +293,7 @@ function Refunds() {
         <MoneyFact label={labels.refundable_amount} amount={refundable_amount} currency={currency} />
       )}
       {refunded_amount > 0 && (
-        <Fact label={labels.refunded_amount}>
+        <Fact label={refundedLabel(contract)}>
           <Money amount={refunded_amount} currency={currency} />
           {money?.refunds.map(({ id, payment_number }) => (
             <a key={id} className="block underline" href={`/financial/payments/${id}`}>

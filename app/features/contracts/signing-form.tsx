@@ -16,7 +16,7 @@ import { CellFields } from "./cell-fields";
 import { contract } from "./contract";
 import { DiscountFields } from "./discount-fields";
 import { FreePlaceField, takesFree } from "./free-place-field";
-import { type FreePlaces, freeCount, placesOf } from "./free-places";
+import { type FreePlaces, freeCount, freeOf, placesOf } from "./free-places";
 import { Total, totalOf } from "./new-total";
 import type { Beside, SigningOffers } from "./signing-form.server";
 import { TermsFields } from "./terms-fields";
@@ -108,7 +108,7 @@ export function SigningForm({
   const seated = priced.filter(({ traveller }) => takesSeat(traveller));
   const places = free && signing.free;
   const due = places ? freeCount(places.per, placesOf(places, typed.agent_id), seated.length) : 0;
-  const freeSigners = due && takesFree(typed.free_place) ? seated.slice(-due) : [];
+  const freeSigners = takesFree(typed.free_place) ? freeOf(seated, people[0]?.id ?? 0, due) : [];
   const signers = priced.map((one) => ({ ...one, isFree: freeSigners.includes(one) }));
   const left = signers[0] && selectedPackage && totalOf(signers[0], selectedPackage, typed);
   const noPackage = isAsking ? "جارٍ جلب الباقات..." : "لا باقات متاحة في هذه الحملة";

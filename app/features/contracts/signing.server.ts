@@ -17,7 +17,7 @@ import type { LeftGroup } from "~/features/journey/left-group";
 import { leftGroups, lockMemberships } from "~/features/journey/membership.server";
 import { convert, type Decimal } from "~/features/money/money.server";
 import { cellCosts } from "~/features/services/packages/cell-costs.server";
-import { cellOf, companionCells, type Party, partiesOf, type SentCell } from "./cell.server";
+import { ageQuestions, cellOf, companionCells, type Party, partiesOf, type SentCell } from "./cell.server";
 import { commissionToStore } from "./commission.server";
 import { keepContents } from "./contents.server";
 import { type Contract, contract, mostCompanions, type SavedContract } from "./contract";
@@ -95,7 +95,8 @@ export type Ground = {
 };
 
 /**
- * Signs a contract with each of the customers today: with all of them or none. Asks before a customer gets a second one in the campaign.
+ * Signs a contract with each of the customers today: with all of them or none. Asks before a customer gets a second one in the campaign, or
+ * a kind of another age than theirs.
  * @param parties each customer once
  * @param rowsOf gives the columns of each one's contract
  * @param reserved the hold whose seats they take first, or the line of the waiting list that they end
@@ -123,7 +124,11 @@ export async function signTogether(
   const offer = await attachedPackage(trx, input);
   const contract_date = officeToday();
   const rows = await rowsOf({ offer, campaign, contract_date });
-  if (ask) ask(await questionsOf(trx, campaign.id, customers));
+  if (ask)
+    ask([
+      ...(await questionsOf(trx, campaign.id, customers)),
+      ...(await ageQuestions(trx, campaign.id, parties, customers)),
+    ]);
   const sign = async (ofParties: typeof rows, signed_with?: number) => {
     const answers = await together(
       trx,

@@ -74,7 +74,7 @@ export default function PrintOffer() {
                 <span className="whitespace-nowrap">{`الموافق ${hijriDate}`}</span>
               </>
             )}{" "}
-            يعرض {office} على {row.customer_name} ما يأتي، والعرض صالح حتى <DayText {...days.until} />:
+            عرض من {office} إلى {row.customer_name}، صالح حتى <DayText {...days.until} />:
           </p>
           <div className="contract">
             <table>
