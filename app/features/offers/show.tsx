@@ -26,7 +26,7 @@ export const loader = screen([offer.write], async ({ params }) => {
   const row = await findOffer(db, idParam(params.id));
   return {
     row,
-    whatsapp: await whatsappOf(db, row),
+    whatsapp: row.status === "open" ? await whatsappOf(db, row) : null,
     today: row.status === "signed" ? undefined : await priceToday(db, row),
     days: {
       made: dayOf(row.offer_date),
