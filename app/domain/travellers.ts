@@ -23,6 +23,10 @@ export type Traveller = keyof typeof travellerLabels;
 /** Whether a kind of traveller takes a seat of campaign, group and bus. In SQL it is `takes_seat(traveller)`; who has no kind does. */
 export const takesSeat = (traveller: Traveller | null | undefined) => traveller !== "infant";
 
+/** How many seats people need. */
+export const seatsNeeded = (people: { traveller?: Traveller | null }[]) =>
+  people.filter(({ traveller }) => takesSeat(traveller)).length;
+
 /** Whether it takes a bed. In SQL it is `takes_bed(traveller)`. */
 export const takesBed = (traveller: Traveller | null | undefined) =>
   traveller !== "infant" && traveller !== "child_without_bed";

@@ -9,7 +9,7 @@ import { choice, flag } from "~/domain/input.server";
 import { ids } from "~/domain/lists.server";
 import { officeToday } from "~/domain/office-day.server";
 import { namesOf } from "~/domain/states";
-import { takesSeat } from "~/domain/travellers";
+import { seatsNeeded } from "~/domain/travellers";
 import { linesToSign } from "~/features/fees/fee-lines.server";
 import { type Campaign, lockOpenCampaign, takeSeats } from "~/features/holds/seats.server";
 import { type Part, scheduleField, scheduleToStore } from "~/features/instalments/instalments.server";
@@ -118,7 +118,7 @@ export async function signTogether(
       .whereIn("group_members.customer_id", customerIds),
   );
   const campaign = await lockOpenCampaign(trx, input.campaign_id);
-  const seats = parties.filter(({ traveller }) => takesSeat(traveller)).length;
+  const seats = seatsNeeded(parties);
   await takeSeats(trx, campaign, seats, { butHold: kept.hold?.id });
   const customers = await activeCustomers(trx, customerIds);
   const offer = await attachedPackage(trx, input);

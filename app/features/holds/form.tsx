@@ -1,15 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
-import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { OfferField } from "~/ui/form/offer-field";
 import { type Hold, hold } from "./hold";
 import { holds, usualUntil } from "./holds.server";
+import { SeatFields } from "./seat-fields";
 
 export const loader = screen([hold.write], async ({ params, url: { searchParams } }) => {
   const form = await formOf(holds, params);
@@ -28,15 +26,13 @@ const toValues = (row: Hold) => ({ ...row, until: row.until_local });
 export default function HoldForm() {
   const { values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(hold, loaded, { toValues, values });
-  const { field } = form;
   return (
     <EntityDialog form={form}>
-      <OfferField {...form.offer("campaign_id")} wide empty="اختر الحملة" lacks={campaign} />
-      <TextField {...field("name")} autoComplete="off" autoFocus />
-      <TextField {...field("phone")} />
-      <NumberField {...field("seats")} whole hint="بلا الرضع، فلا مقعد لهم." />
-      <TextField {...field("until")} hint="بتوقيت المكتب، وينتهي الحجز عندها وحده." />
-      <TextAreaField {...field("note")} rows={2} />
+      <SeatFields
+        field={form.field}
+        offer={form.offer("campaign_id")}
+        untilHint="بتوقيت المكتب، وينتهي الحجز عندها وحده."
+      />
     </EntityDialog>
   );
 }

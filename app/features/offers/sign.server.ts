@@ -4,7 +4,6 @@ import type { Transaction } from "~/db/knex.server";
 import { lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
-import { takesSeat } from "~/domain/travellers";
 import type { Party } from "~/features/contracts/cell.server";
 import { packageCosts, signTogether } from "~/features/contracts/signing.server";
 import { lockMemberships } from "~/features/journey/membership.server";
@@ -97,10 +96,6 @@ const priceOf = ({
   discount_amount,
   total_amount,
 });
-
-/** How many seats an offer needs. */
-export const seatsNeeded = (people: Pick<KeptPrice, "traveller">[]) =>
-  people.filter(({ traveller }) => takesSeat(traveller)).length;
 
 /** The store of the form that signs the offer of an address. */
 export const signForms = (param: string | undefined) => ({

@@ -1,13 +1,13 @@
 import Big from "big.js";
 import type { Db } from "~/db/knex.server";
 import { DomainError } from "~/domain/domain-error";
+import { seatsNeeded } from "~/domain/travellers";
 import { seatsOf } from "~/features/campaigns/seats.server";
 import { cellOf } from "~/features/contracts/cell.server";
 import { attachedPackage } from "~/features/contracts/rules.server";
 import { minorUnit } from "~/features/money/money.server";
 import type { Offer } from "./offer";
 import { peopleOf } from "./people";
-import { seatsNeeded } from "./sign.server";
 
 /** What an offer would cost before its discount if it were made now: undefined where it would cost the same, or would not be made. */
 export async function priceToday(db: Db, of: Offer) {

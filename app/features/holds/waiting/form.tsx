@@ -1,13 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { type Asked, askedByValues } from "~/db/choices.server";
-import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
 import { formOf, saveAction } from "~/http/entity-screens.server";
 import { screen } from "~/http/screen.server";
 import { EntityDialog, useEntityForm } from "~/ui/form/entity-form";
-import { NumberField, TextAreaField, TextField } from "~/ui/form/field";
 import { keepForm } from "~/ui/form/keep-form";
-import { OfferField } from "~/ui/form/offer-field";
+import { SeatFields } from "../seat-fields";
 import { type Waiting, waiting } from "./waiting";
 import { waitingList } from "./waiting.server";
 
@@ -27,15 +25,13 @@ const toValues = (row: Waiting) => ({ ...row, until: row.until_local });
 export default function WaitingForm() {
   const { values, ...loaded } = useLoaderData<typeof loader>();
   const form = useEntityForm(waiting, loaded, { toValues, values });
-  const { field } = form;
   return (
     <EntityDialog form={form}>
-      <OfferField {...form.offer("campaign_id")} wide empty="اختر الحملة" lacks={campaign} />
-      <TextField {...field("name")} autoComplete="off" autoFocus />
-      <TextField {...field("phone")} />
-      <NumberField {...field("seats")} whole hint="بلا الرضع، فلا مقعد لهم." />
-      <TextField {...field("until")} hint="اتركه فارغًا إن كان ينتظر بلا موعد." />
-      <TextAreaField {...field("note")} rows={2} />
+      <SeatFields
+        field={form.field}
+        offer={form.offer("campaign_id")}
+        untilHint="اتركه فارغًا إن كان ينتظر بلا موعد."
+      />
     </EntityDialog>
   );
 }
