@@ -32,7 +32,7 @@ const holds: (Line & { until: Moment })[] = [
     until: { daysAgo: -3, minute: 18 * 60 },
   },
   {
-    campaign: 3,
+    campaign: 2,
     name: "أحمد ناجي الحداد",
     phone: "+967 711 905 340",
     seats: 2,

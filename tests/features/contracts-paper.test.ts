@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { later } from "~/domain/dates";
+import { officeToday } from "~/domain/office-day.server";
 import { usualTerms } from "~/features/company/contract-terms";
 import { companyOf, screen as companyScreen } from "../support/company";
 import { makeCampaign, makeCustomer, makeGroup } from "../support/factories";
@@ -116,6 +118,40 @@ describe("the contract on paper", () => {
     expect([kept.length, new Set(kept).size, kept.includes(null)]).toEqual([5, 2, false]);
     await expect(office.knex("contract_contents").update({ contents: "{}" })).rejects.toThrow();
     expect(await paperOf(contract.id)).not.toContain("باقة الجموع");
+  });
+
+  test("and an offer say what their package is where what was kept cannot be read", async () => {
+    const { contract, campaign_id, pack } = await signedContract();
+    const customer_id = await makeCustomer(office.knex);
+    const sent = { campaign_id, package_id: pack.id, customer_id, valid_until: later(officeToday(), 7) };
+    const { offer } = (await client.post("/api/offers", sent)).body;
+    const pages = [
+      `/contracts/${contract.id}`,
+      `/contracts/${contract.id}/print`,
+      `/contracts/${contract.id}/cancel`,
+      `/contracts/${contract.id}/move`,
+      `/offers/${offer.id}`,
+      `/offers/${offer.id}/print`,
+    ];
+    for (const contents of [
+      "[]",
+      "{}",
+      "null",
+      "7",
+      '{"stays": 7}',
+      '{"stays": [null], "fee_lines": [null]}',
+    ]) {
+      const { rows } = await office.knex.raw(
+        "INSERT INTO contract_contents (contents) VALUES (?) RETURNING id",
+        contents,
+      );
+      const kept = { contents_id: rows[0].id };
+      await office.knex("contracts").where({ id: contract.id }).update(kept);
+      await office.knex("offers").where({ id: offer.id }).update(kept);
+      for (const page of pages) expect([page, (await client.get(page)).status]).toEqual([page, 200]);
+      for (const page of pages.filter((one) => one.endsWith("/print")))
+        expect(textOf((await client.get(page)).body)).toContain("أنجم مكة");
+    }
   });
 
   test("has the dates of the pilgrim's group once there is one", async () => {

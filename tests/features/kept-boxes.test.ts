@@ -36,6 +36,7 @@ test("every box of every form stays ticked, or not, when the form is refused", a
   }
   expect(faults).toEqual([]);
   expect([...tried].sort()).toEqual([
+    "end_rest",
     "is_active",
     "is_cheques_in_hand",
     "move_stages",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { settableClock } from "../support/clock";
 import { useOffice } from "../support/office";
-import { lastYear, thisYear, useAdministrativeReports } from "../support/reports-administrative";
+import { lastYear, realDay, thisYear, useAdministrativeReports } from "../support/reports-administrative";
 
 /* Every figure is computed by hand from the data of `useAdministrativeReports`, made by real requests at the office's own time. */
 
@@ -56,6 +56,25 @@ describe("campaigns", () => {
       await signed({ from: "", to: "" }),
       await signed({ from: "", to: "2025-12-31" }),
     ]).toEqual(["6", "9", "3"]);
+  });
+
+  test("have the seats that are held now, where there are any", async () => {
+    const campaign_id = (await office.knex("campaigns").where({ name: "الصيف" }).first("id")).id;
+    const hold = {
+      campaign_id,
+      name: "طالب",
+      phone: "0777000222",
+      seats: 3,
+      until: `${realDay(1)}T09:00:00Z`,
+    };
+    expect((await client.post("/api/holds", hold)).status).toBe(201);
+    const { tables } = await read("campaigns", thisYear);
+    expect(tables.get("الحملات")?.map((row) => row.slice(0, -2))).toEqual([
+      ["الشتاء", "نشطة", "20", "0", "0%", "0", "20"],
+      ["الصيف", "نشطة", "10", "2", "20%", "3", "5"],
+      ["رمضان", "نشطة", "7", "5", "71%", "0", "2"],
+      ["المجموع", "", "37", "7", "19%", "3", "27"],
+    ]);
   });
 });
 

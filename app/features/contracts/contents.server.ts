@@ -1,26 +1,37 @@
 import { isDeepStrictEqual } from "node:util";
+import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { contractTerms } from "~/features/company/company.server";
 import type { SignedLine } from "~/features/fees/fee-lines";
+import { signedLines } from "~/features/fees/fee-lines.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
 
 /** What a contract says is sold, in the words of its paper. */
-export type ContractContents = {
-  package: string;
-  type: string;
+const contractContents = z.object({
+  package: z.string(),
+  type: z.string(),
   /** In days. */
-  duration: number;
+  duration: z.number(),
   /** Pilgrims in a room, 1 to 4. */
-  room_occupancy_basis: number;
-  stays: PackageContents["stays"];
-  transportation: { company_name: string; bus_type: string } | null;
-  catering: { name: string; meals_per_day: number } | null;
-  other_services: string[];
+  room_occupancy_basis: z.number(),
+  stays: z.array(
+    z.object({
+      place: z.number(),
+      hotel_id: z.number(),
+      hotel: z.string(),
+      city: z.string(),
+      nights: z.number(),
+    }),
+  ),
+  transportation: z.object({ company_name: z.string(), bus_type: z.string() }).nullable(),
+  catering: z.object({ name: z.string(), meals_per_day: z.number() }).nullable(),
+  other_services: z.array(z.string()),
   /** The office's terms, a paragraph a line. */
-  terms: string;
+  terms: z.string(),
   /** The fee of a cancelling before the departure; missing where there is none. */
-  fee_lines?: SignedLine[];
-};
+  fee_lines: signedLines.optional(),
+});
+export type ContractContents = z.infer<typeof contractContents>;
 
 /** What a contract of this package says if it is signed now. */
 async function contentsNow(
@@ -69,23 +80,21 @@ export async function keepContents(
   return rows[0].id;
 }
 
-/** What was kept under an id. */
-export const contentsKept = async (db: Db, id: number): Promise<ContractContents> =>
-  (await db("contract_contents").where({ id }).first("contents")).contents;
-
 /**
- * What a contract says: what was signed, or, if nothing was kept then, what its package is now.
+ * What a contract or an offer says: what was kept, or, if nothing readable was kept, what its package is now.
  * @returns `hasChanged`: whether the package has become another one since
  */
-export async function contentsOfContract(db: Db, contract: { id: number; package_id: number }) {
-  const contents = await contentsOf(db, [contract.package_id]);
-  const now = await contentsNow(db, contents.get(contract.package_id) as PackageContents);
-  const signed: { contents: ContractContents } | undefined = await db("contract_contents")
-    .join("contracts", "contents_id", "contract_contents.id")
-    .where("contracts.id", contract.id)
+export async function contentsSaid(
+  db: Db,
+  table: "contracts" | "offers",
+  { id, package_id }: { id: number; package_id: number },
+) {
+  const contents = await contentsOf(db, [package_id]);
+  const now = await contentsNow(db, contents.get(package_id) as PackageContents);
+  const row: { contents: unknown } | undefined = await db("contract_contents")
+    .whereIn("id", db(table).where({ id }).select("contents_id"))
     .first("contents");
-  const said = signed?.contents ?? now;
-  const { fee_lines = [], ...sold } = said;
-  const hasChanged = !isDeepStrictEqual({ ...sold, terms: "" }, { ...now, terms: "" });
-  return { ...sold, fee_lines, hasChanged };
+  const { fee_lines = [], ...said } = contractContents.safeParse(row?.contents).data ?? now;
+  const hasChanged = !isDeepStrictEqual({ ...said, terms: "" }, { ...now, terms: "" });
+  return { ...said, fee_lines, hasChanged };
 }

@@ -1,5 +1,6 @@
 import type { Db } from "~/db/knex.server";
 import type { FeeTerms } from "~/features/fees/fee-lines";
+import { signedLines } from "~/features/fees/fee-lines.server";
 import { departure } from "~/features/journey/days.server";
 
 /**
@@ -7,7 +8,7 @@ import { departure } from "~/features/journey/days.server";
  * campaign's first day. Contracts that say nothing of it are left out.
  */
 export async function feeTermsOf(db: Db, contractIds: number[]): Promise<Map<number, FeeTerms>> {
-  const rows: (FeeTerms & { id: number })[] = await db("contracts")
+  const rows: { id: number; lines: unknown; departure: string }[] = await db("contracts")
     .join("contract_contents", "contract_contents.id", "contents_id")
     .join("campaigns", "campaigns.id", "contracts.campaign_id")
     .leftJoin("group_members", (on) =>
@@ -24,5 +25,10 @@ export async function feeTermsOf(db: Db, contractIds: number[]): Promise<Map<num
       lines: db.raw("contents -> 'fee_lines'"),
       departure: db.raw(departure),
     });
-  return new Map(rows.map(({ id, ...terms }) => [id, terms]));
+  return new Map(
+    rows.flatMap(({ id, lines, departure }) => {
+      const { data } = signedLines.safeParse(lines);
+      return data ? [[id, { lines: data, departure }]] : [];
+    }),
+  );
 }

@@ -94,7 +94,17 @@ export default function Dashboard() {
         </p>
       )}
       <FirstSteps done={firstSteps} />
-      <Today {...day} />
+      <Today {...day}>
+        {open.length > 0 && (
+          <nav className="mb-6 flex flex-wrap gap-2" aria-label="ابدأ من هنا">
+            {open.map(({ label, href }) => (
+              <a key={href} className="button" href={href} data-discover="true">
+                {label}
+              </a>
+            ))}
+          </nav>
+        )}
+      </Today>
       <h2 className="section-title">أرقام المكتب</h2>
       <Figures
         figures={[
@@ -125,15 +135,6 @@ export default function Dashboard() {
           },
         ]}
       />
-      {open.length > 0 && (
-        <nav className="mb-6 flex flex-wrap gap-2" aria-label="ابدأ من هنا">
-          {open.map(({ label, href }) => (
-            <a key={href} className="button" href={href} data-discover="true">
-              {label}
-            </a>
-          ))}
-        </nav>
-      )}
       {groups && <GroupFigures stats={groups} isLinked={may("manage_trips")} />}
       <NewestGroups groups={newest} isLinked={may("manage_trips")} />
       {day.activities && <Activities lines={day.activities} />}

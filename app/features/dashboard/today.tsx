@@ -1,3 +1,4 @@
+import type { PropsWithChildren } from "react";
 import type { AuditLogLine } from "~/features/audit-log/audit-log.server";
 import type { FirstWaiting } from "~/features/campaigns/first-waiting";
 import { FirstWaitingText } from "~/features/campaigns/first-waiting-text";
@@ -18,10 +19,13 @@ type Parts = {
   imports: WaitingImport[] | null;
 };
 
-/** What waits for the user today; nothing for users who may act on none of it. A part that could not be read is left out. */
-export function Today({ duties, calls, departures, waiting, imports }: Parts) {
+/**
+ * What waits for the user today; nothing for users who may act on none of it. A part that could not be read is left out.
+ * @param children stand between the counts and the lists, so that no list is on the way to them
+ */
+export function Today({ duties, calls, departures, waiting, imports, children }: PropsWithChildren<Parts>) {
   const pending = duties?.filter(({ count }) => count > 0) ?? [];
-  if (!duties?.length && [calls, departures, waiting, imports].every((one) => !one?.length)) return null;
+  if (!duties?.length && [calls, departures, waiting, imports].every((one) => !one?.length)) return children;
   return (
     <section className="today" aria-labelledby="today">
       <h2 id="today" className="section-title">
@@ -39,6 +43,7 @@ export function Today({ duties, calls, departures, waiting, imports }: Parts) {
       {pending.length === 0 && [calls, departures, waiting, imports].every((one) => !one?.length) && (
         <p className="text-muted">لا شيء ينتظرك اليوم.</p>
       )}
+      {children}
       {waiting && waiting.length > 0 && (
         <div className="sheet-card">
           <h3>مقاعد شاغرة لمن ينتظرها</h3>

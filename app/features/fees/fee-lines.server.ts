@@ -32,6 +32,11 @@ const sum = price("الرسم مبلغ لا يكون سالبًا");
 const currency = id();
 const long = `لا تزيد مواعيد الرسم على ${mostFeeLines}`;
 
+/** The lines that a contract keeps. */
+export const signedLines = z.array(
+  z.object({ days: z.number(), kind, amount: z.string().regex(/^\d+(\.\d+)?$/) }),
+);
+
 type Row = { [name in (typeof feeLineColumns)[number]]?: unknown };
 
 const isBlank = (value: unknown) => value === undefined || value === null || value === "";

@@ -3,9 +3,9 @@ import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { formatMoney } from "~/domain/money";
 import { cellText } from "~/domain/travellers";
 import { findCompany } from "~/features/company/company.server";
+import { contentsSaid } from "~/features/contracts/contents.server";
 import { numberOf, whatsappAddress } from "~/features/financial/reminders/whatsapp.server";
 import type { Offer } from "./offer";
-import { contentsOfOffer } from "./offers.server";
 import { peopleOf } from "./people";
 
 /** What an offer says in a message: price, campaign, days, and until when it holds. */
@@ -44,7 +44,7 @@ export async function whatsappOf(db: Db, of: Offer) {
   if (!number) return null;
   const [{ name: office }, { duration }, days] = await Promise.all([
     findCompany(db),
-    contentsOfOffer(db, of.id),
+    contentsSaid(db, "offers", of),
     db("campaigns").where({ id: of.campaign_id }).first("start_date", "end_date"),
   ]);
   return whatsappAddress(number, messageOf(of, { office, duration, ...days }));

@@ -10,7 +10,6 @@ import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { officeToday } from "~/domain/office-day.server";
 import type { RoomName, Traveller } from "~/domain/travellers";
-import { contentsKept } from "~/features/contracts/contents.server";
 import { customersNamed } from "~/features/customers/customers.server";
 import type { Part } from "~/features/instalments/instalments.server";
 import { type Decimal, shownCurrency } from "~/features/money/money.server";
@@ -149,12 +148,6 @@ export function listOffers(params: URLSearchParams): List<Offer> {
     rows: offerRows,
     toRow: toOffer,
   };
-}
-
-/** What an offer says is sold, and the office's terms of its day. */
-export async function contentsOfOffer(db: Db, id: number) {
-  const { contents_id } = await db("offers").where({ id }).first("contents_id");
-  return contentsKept(db, contents_id);
 }
 
 /** @throws DomainError not_found */

@@ -5,6 +5,7 @@ import { receiptWords } from "~/domain/amount-in-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { cellText } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
+import { contentsSaid } from "~/features/contracts/contents.server";
 import { packagePriceLabel, priceLabel } from "~/features/contracts/contract";
 import { FeeTermsOnPaper } from "~/features/contracts/fee-terms";
 import { packagePriceOf } from "~/features/contracts/package-price";
@@ -16,7 +17,7 @@ import { Money } from "~/ui/page/money";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
 import { type Offer, offer } from "./offer";
-import { contentsOfOffer, findOffer } from "./offers.server";
+import { findOffer } from "./offers.server";
 import { PeopleTable, peopleOf, SchedulesOf } from "./people";
 
 const { labels, path } = offer;
@@ -27,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = screen([offer.write], async ({ params }) => {
   const id = idParam(params.id);
   const row = await findOffer(db, id);
-  const { terms, fee_lines = [], ...contents } = await contentsOfOffer(db, id);
+  const { terms, fee_lines, ...contents } = await contentsSaid(db, "offers", row);
   const { currency_name, start_date, end_date } = await db("offers")
     .join("campaigns", "campaigns.id", "campaign_id")
     .join("currencies", "currencies.id", "offers.currency_id")

@@ -31,6 +31,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
   const contractsAt = (filters: object) => listOf(user, contract, { ...filters });
   const [seats, bookings] = [sumOf(campaigns, "total_seats"), sumOf(campaigns, "booked_seats")];
   const holds = sumOf(campaigns, "held_seats");
+  const whereHeld = <Part>(part: Part) => (holds ? [part] : []); // an office that holds nothing has no such column
   const [whole = noSales] = sales.filter(({ by }) => by === "all");
   const byCampaign = new Map(sales.filter(({ by }) => by === "campaign").map((one) => [one.id, one]));
   const bySteps = sales.filter(({ by }) => by === "step");
@@ -65,7 +66,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           count("المقاعد"),
           count("المحجوز"),
           percent("الإشغال"),
-          count("المحجوز مؤقتًا"),
+          ...whereHeld(count("المحجوز مؤقتًا")),
           count("الشاغر"),
           count("عقود الفترة"),
           column(netLabel),
@@ -78,10 +79,10 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
             total_seats,
             { value: booked_seats, href: contractsAt({ status: "standing", campaign_id: id }) },
             occupancyPercent(booked_seats, total_seats),
-            {
+            ...whereHeld({
               value: held_seats,
               href: held_seats ? listOf(user, hold, { campaign_id: id, status: "current" }) : undefined,
-            },
+            }),
             total_seats - booked_seats - held_seats,
             { value: one.signed_count, href: contractsAt({ campaign_id: id, ...period }) },
             netOf(one),
@@ -93,7 +94,7 @@ export const campaignsReport: ReadReport = async ({ params, user }) => {
           seats,
           bookings,
           occupancyPercent(bookings, seats),
-          holds,
+          ...whereHeld(holds),
           seats - bookings - holds,
           whole.signed_count,
           netOf(whole),
