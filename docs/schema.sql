@@ -501,6 +501,7 @@ CREATE INDEX contracts_cancelled_for_nothing ON contracts USING btree (cancelled
 CREATE INDEX contracts_contents_id_idx ON contracts USING btree (contents_id) WHERE contents_id IS NOT NULL;
 CREATE INDEX contracts_customer_id_status_id_idx ON contracts USING btree (customer_id, status, id DESC);
 CREATE INDEX contracts_dates ON contracts USING btree (contract_date, id);
+CREATE INDEX contracts_discounted ON contracts USING btree (id DESC) WHERE discount_amount > 0::numeric;
 CREATE INDEX contracts_discounted_on_idx ON contracts USING btree (discounted_on) WHERE discounted_on IS NOT NULL;
 CREATE INDEX contracts_due ON contracts USING btree (next_due_date) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_fees ON contracts USING btree (cancelled_on) WHERE cancellation_fee > 0::numeric;
@@ -509,10 +510,12 @@ CREATE INDEX contracts_number_search ON contracts USING gin (contract_number gin
 CREATE INDEX contracts_of_offer ON contracts USING btree (offer_id) WHERE offer_id IS NOT NULL;
 CREATE INDEX contracts_package_id_idx ON contracts USING btree (package_id);
 CREATE INDEX contracts_refundable ON contracts USING btree (customer_id) WHERE refundable_amount > 0::numeric;
+CREATE INDEX contracts_room ON contracts USING btree (room, id DESC) WHERE room IS NOT NULL;
 CREATE INDEX contracts_seats ON contracts USING btree (campaign_id) INCLUDE (customer_id, status) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_signed_with ON contracts USING btree (signed_with) WHERE signed_with IS NOT NULL;
 CREATE INDEX contracts_standing ON contracts USING btree (customer_id, contract_date DESC, id DESC) INCLUDE (visa_duration_days) WHERE status <> 'cancelled'::text;
 CREATE INDEX contracts_status_id_idx ON contracts USING btree (status, id DESC);
+CREATE INDEX contracts_traveller ON contracts USING btree (traveller, id DESC) WHERE traveller IS NOT NULL;
 CREATE INDEX contracts_visa_days ON contracts USING btree (visa_duration_days, customer_id) WHERE status <> 'cancelled'::text AND visa_duration_days IS NOT NULL;
 CREATE INDEX contracts_without_seat ON contracts USING btree (campaign_id) INCLUDE (status) WHERE NOT takes_seat(traveller);
 CREATE UNIQUE INDEX contracts_moved_from ON contracts USING btree (moved_from_id) WHERE moved_from_id IS NOT NULL;

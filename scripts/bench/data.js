@@ -4,13 +4,14 @@ import { projectDir, run } from "../prepare.js";
 import { fillMoney } from "./fill/money.js";
 import { fillOffers } from "./fill/offers.js";
 import { fillRecords } from "./fill/records.js";
+import { fillContents, fillSale } from "./fill/sale.js";
 import { fillTravel } from "./fill/travel.js";
 
 export const administrator = { username: "bench", password: "Arafat-2026" };
 
 /**
  * Creates a database with an office of the last year: twice as many contracts as customers, five times as many
- * receipts, as many payments, in two currencies, some cancelled. It obeys the rules of the product: balances are sums of
+ * receipts, as many payments, in two currencies, some cancelled; half as many offers, with holds, a waiting list and notes. It obeys the rules of the product: balances are sums of
  * movements, paid amounts are sums of receipts, numbers continue after the last one, and the triggers compute the
  * totals.
  *
@@ -81,8 +82,10 @@ const fill = (customers) => `
   ${triggersOfSums("ALWAYS")}
   SET LOCAL session_replication_role = replica;
   ${fillOffers(customers)}
+  ${fillContents}
   ${fillMoney(customers)}
   ${fillTravel(customers)}
+  ${fillSale(customers)}
   ${fillRecords(customers)}
   SET LOCAL session_replication_role = origin;
   ${identitiesGoOn}

@@ -134,11 +134,9 @@ export function listOffers(params: URLSearchParams): List<Offer> {
       ? searchMatches(offers, [
           { of: customersNamed(search), by: "offers.customer_id" },
           {
-            own: (row) =>
-              row.whereIn(
-                "offers.id",
-                db("offer_travellers").whereIn("customer_id", customersNamed(search)).select("offer_id"),
-              ),
+            of: customersNamed(search),
+            by: "offer_travellers.customer_id",
+            through: { table: "offer_travellers", row: "offer_travellers.offer_id", id: "offers.id" },
           },
           { of: partnersNamed("agents", search), by: "offers.agent_id" },
           { own: (row) => whereNumber(row, "offer_number", "Q", search) },

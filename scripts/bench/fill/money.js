@@ -29,9 +29,12 @@ export const fillMoney = (customers) => `
   ANALYZE taken;
 
   INSERT INTO contracts (contract_number, customer_id, campaign_id, package_id, contract_date, currency_id,
-      total_amount, package_cost, paid_amount, visa_duration_days, status, created_by, created_at, updated_at)
+      total_amount, package_cost, paid_amount, visa_duration_days, status, contents_id, room, traveller, supplement_amount,
+      created_by, created_at, updated_at)
     SELECT ${number("C")}, customer_id, campaign_id, package_id, day, currency_id, total_price, cost,
-      coalesce(paid, 0), CASE WHEN id % 3 = 0 THEN 90 END, status, 1 + id % 20, day, day
+      coalesce(paid, 0), CASE WHEN id % 3 = 0 THEN 90 END, status, CASE WHEN id % 2 = 0 THEN package_id END,
+      CASE WHEN id % 4 = 0 THEN 'quad' END, CASE WHEN id % 4 = 0 THEN 'adult' END, CASE WHEN id % 4 = 0 THEN 0 END,
+      1 + id % 20, day, day
     FROM said, signed
     LEFT JOIN (SELECT contract_id, sum(amount) AS paid FROM taken WHERE status = 'confirmed' GROUP BY 1) receipts
       ON contract_id = id
