@@ -41,7 +41,6 @@ export const files = [
   ...[
     "contracts",
     "offers",
-    "campaigns",
     "holds",
     "waiting-list",
     "customers",
@@ -65,6 +64,7 @@ export const files = [
     "settings/accounts/expenses",
     "settings/accounts/expense-categories",
   ].map((list) => sheet(list)),
+  sheet("campaigns", "features/campaigns/sheet.ts"),
   sheet("services/packages", "features/services/packages/sheet.ts"),
   sheet("invoices/:kind", "features/invoices/sheet.ts"),
   sheet("financial/cheques", "features/financial/cheques/sheet.ts"),

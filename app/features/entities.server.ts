@@ -22,7 +22,6 @@ import { agent } from "./agents/agent";
 import { agents } from "./agents/agents.server";
 import { campaign } from "./campaigns/campaign";
 import { campaigns } from "./campaigns/campaigns.server";
-import { columns as campaignColumns } from "./campaigns/columns";
 import { columns as contractColumns } from "./contracts/columns";
 import { contract, contractHit, type SavedContract } from "./contracts/contract";
 import { contracts } from "./contracts/writes.server";
@@ -49,8 +48,10 @@ import { receipt, receiptHit } from "./financial/receipts/receipt";
 import { columns as transferColumns } from "./financial/transfers/columns";
 import { type Transfer, transfer, transferHit } from "./financial/transfers/transfer";
 import { transfers } from "./financial/transfers/writes.server";
+import { columns as holdColumns } from "./holds/columns";
 import { hold, holdHit } from "./holds/hold";
 import { holds } from "./holds/holds.server";
+import { columns as waitingColumns } from "./holds/waiting/columns";
 import { waiting, waitingHit } from "./holds/waiting/waiting";
 import { waitingList } from "./holds/waiting/waiting.server";
 import { contractImports } from "./importables/contracts.server";
@@ -212,11 +213,11 @@ export const entities: Record<string, EntityEntry> = {
     deletion: ({ customer_name }: Visa) => `للعميل «${customer_name}». تحذف معها مستنداتها وملفاتها.`,
     log: { labels: { document: "ملف التأشيرة", document_type: "نوع الملف" } },
   }),
-  holds: entryOf(hold, holds, { hit: holdHit }),
-  "waiting-list": entryOf(waiting, waitingList, { hit: waitingHit }),
+  holds: entryOf(hold, holds, { columns: holdColumns, hit: holdHit }),
+  "waiting-list": entryOf(waiting, waitingList, { columns: waitingColumns, hit: waitingHit }),
   agents: entryOf(agent, agents, { imports: agentImports }),
   banks: entryOf(accountKinds.bank, accounts.bank, { log: accountLog }),
-  campaigns: entryOf(campaign, campaigns, { columns: campaignColumns, answer: movedAnswer(campaign.item) }),
+  campaigns: entryOf(campaign, campaigns, { answer: movedAnswer(campaign.item) }),
   "cash-boxes": entryOf(accountKinds.cash_box, accounts.cash_box),
   catering: entryOf(catering, caterings, {
     columns: fieldColumns(catering, {
