@@ -183,6 +183,7 @@ const Contracts = ({
   <Card title="العقود">
     <NumberField
       {...field("discount_limit_percent")}
+      wide
       hint="من السعر. من يملك صلاحية «العمليات المالية» يمنح أي خصم، وغيره لا يمنح أكثر من هذا الحد."
     />
     <NumberField {...field("infant_under")} hint="يوم المغادرة. الرضيع لا يأخذ مقعدًا ولا سريرًا." />
