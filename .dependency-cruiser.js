@@ -15,7 +15,8 @@ const floors = [
   ["ui"],
   ["shell"],
   ["features"],
-  ["api-routes.ts"],
+  ["api-routes.ts", "route-kinds.ts"],
+  ["file-routes.ts"],
   ["root.tsx", "routes.ts", "entry.client.tsx", "entry.server.tsx"],
 ];
 
@@ -47,6 +48,7 @@ const features = [
   ["roles"],
   ["users"],
   ["importables"],
+  ["entity-entry.server.ts"],
   ["entities.server.ts"],
   ["favorites", "first-steps", "imports", "search"],
   ["audit-log"],

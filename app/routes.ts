@@ -1,79 +1,12 @@
-import { index, layout, type RouteConfigEntry, route } from "@remix-run/route-config";
+import { index, layout, route } from "@remix-run/route-config";
 import { calls } from "./api-routes";
+import { files } from "./file-routes";
+import { badges, crud, imports, listWith, readiness } from "./route-kinds";
 
 /*
  * The addresses of all screens. They lie under the shell, which needs a login; each loader and action still
  * checks its permissions. `crud` is the ordinary case: a list with its dialogs.
  */
-
-/**
- * A list and, over it, its dialogs: new, :id/edit, :id/delete.
- * @param deletion a module of its own, if the question says more than the ordinary one
- */
-function crud(
-  path: string,
-  folder: string,
-  extra: RouteConfigEntry[] = [],
-  deletion = "features/delete.tsx",
-) {
-  return listWith(path, `${folder}/list.tsx`, [
-    route("new", `${folder}/form.tsx`, { id: `${path}/new` }),
-    route(":id/edit", `${folder}/form.tsx`, { id: `${path}/edit` }),
-    route(":id/delete", deletion, { id: `${path}/delete` }),
-    ...extra,
-  ]);
-}
-
-/** A list that stays visible if one of its dialogs fails. */
-function listWith(path: string, list: string, dialogs: RouteConfigEntry[]) {
-  return route(path, list, { id: path }, [layout("shell/over-list.tsx", { id: `over ${path}` }, dialogs)]);
-}
-
-/** A list's files for spreadsheets: /<list>/export/xlsx and /csv (features/entities.server.ts). */
-function sheet(list: string, module = "features/sheet.ts") {
-  return route(`${list}/export/:format`, module, { id: `${list} export` });
-}
-
-/** Imports of records from a file, by one module for all lists that have them (features/entities.server.ts). */
-function imports(end: string, module: string) {
-  return ["customers", "agents", "suppliers", "contracts", "services/hotels", "trips/visas"].map((list) =>
-    route(`${list}/import${end}`, `features/imports/${module}`, { id: `${list}/import${end}` }),
-  );
-}
-
-/** Readiness for travel of a group, a trip or a campaign, by one module. */
-function readiness(of: string, end: string, module: string) {
-  return route(`${of}/readiness${end}`, `features/readiness/${module}`, { id: `${of}/readiness${end}` });
-}
-
-/** A handed-out list: its print page, and the same as a sheet. */
-function handedList(path: string, folder: string, print = "") {
-  return [
-    route(`${path}${print}`, `${folder}/print.tsx`, { id: `${path} print` }),
-    route(`${path}/export/:format`, `${folder}/sheet.ts`, { id: `${path} export` }),
-  ];
-}
-
-/** The passenger manifest, and the passport list that airlines take. */
-function manifest(of: string) {
-  return [
-    ...handedList(`${of}/manifest`, "features/lists/manifest"),
-    route(`${of}/manifest/export/ssr`, "features/lists/manifest/ssr.ts", { id: `${of}/manifest ssr` }),
-  ];
-}
-
-/** The badges and luggage tags of a group or a trip, by one module. */
-function badges(of: string, end: string, module: string) {
-  return route(`${of}/badges${end}`, `features/lists/badges/${module}`, { id: `${of}/badges${end}` });
-}
-
-/** A family of reports on paper and as files. */
-function reportFiles(family: string) {
-  return [
-    route(`reports/${family}/print`, `features/reports/${family}/print.tsx`),
-    route(`reports/${family}/export/:format`, `features/reports/${family}/sheet.ts`),
-  ];
-}
 
 export default [
   route("login", "features/login/login.tsx"),
@@ -86,83 +19,7 @@ export default [
   route("uploads/visas/:name", "features/visas/file.ts"),
   route("uploads/logo/:name", "features/company/logo.ts"),
 
-  route("financial/receipts/split/:split", "features/financial/receipts/split-print.tsx"),
-  route("financial/receipts/:id/print", "features/financial/receipts/print.tsx"),
-  route("financial/payments/:id/print", "features/financial/payments/print.tsx"),
-  route("financial/allocations/:id/print", "features/financial/allocations/print.tsx"),
-  route("financial/transfers/:id/print", "features/financial/transfers/print.tsx"),
-  route("settings/accounts/cash-boxes/:id/counts/:count/print", "features/accounts/cash-counts/print.tsx"),
-  route("financial/statements/:kind/:id/print", "features/financial/statements/print.tsx"),
-  route("financial/cheques/print", "features/financial/cheques/print.tsx"),
-  route("financial/cheques/slip", "features/financial/cheques/slip.tsx"),
-  route("financial/debts/:kind/print", "features/financial/debts/print.tsx"),
-  route("financial/debts/customers/letters", "features/financial/reminders/letters.tsx"),
-  route("contracts/voucher", "features/lists/service-vouchers/print.tsx"),
-  route("contracts/:id/print", "features/contracts/print.tsx"),
-  route("offers/:id/print", "features/offers/print.tsx"),
-  ...imports("/template/:format", "template.ts"),
-  ...imports("/:id/left/:format", "leftover-rows.ts"),
-  ...["trips/groups/:group", "trips/management/:trip", "campaigns/:campaign"].flatMap((of) => [
-    readiness(of, "/print", "print.tsx"),
-    readiness(of, "/export/:format", "sheet.ts"),
-  ]),
-  ...reportFiles("financial"),
-  ...reportFiles("administrative"),
-  ...reportFiles("journal"),
-  route("settings/chart/print", "features/reports/journal/chart-print.tsx"),
-  route("settings/chart/export/:format", "features/reports/journal/chart-sheet.ts"),
-  ...manifest("trips/groups/:group"),
-  ...handedList("trips/groups/:group/rooms", "features/lodging/rooms", "/print"),
-  ...handedList("trips/groups/:group/buses", "features/lists/buses", "/print"),
-  ...manifest("trips/management/:trip"),
-  ...handedList("trips/management/:trip/buses", "features/lists/buses"),
-  badges("trips/groups/:group", "/print", "print.tsx"),
-  badges("trips/management/:trip", "/print", "print.tsx"),
-  route("trips/movements/print", "features/movements/print.tsx"),
-  route("trips/movements/:stage/order", "features/movements/order.tsx"),
-
-  ...[
-    "contracts",
-    "offers",
-    "campaigns",
-    "holds",
-    "waiting-list",
-    "customers",
-    "agents",
-    "suppliers",
-    "services/hotels",
-    "services/cities",
-    "services/transportation",
-    "services/catering",
-    "services/other",
-    "financial/receipts",
-    "financial/payments",
-    "financial/allocations",
-    "financial/transfers",
-    "trips/groups",
-    "trips/visas",
-    "trips/plans",
-    "settings/users",
-    "settings/accounts/:kind",
-    "settings/accounts/currencies",
-    "settings/accounts/expenses",
-    "settings/accounts/expense-categories",
-  ].map((list) => sheet(list)),
-  sheet("services/packages", "features/services/packages/sheet.ts"),
-  sheet("invoices/:kind", "features/invoices/sheet.ts"),
-  sheet("financial/cheques", "features/financial/cheques/sheet.ts"),
-  sheet("financial/debts/:kind", "features/financial/debts/sheet.ts"),
-  sheet("financial/statements/:kind/:id", "features/financial/statements/sheet.ts"),
-  sheet("trips/groups/members", "features/groups/members/all-sheet.ts"),
-  sheet("trips/groups/:group/members", "features/groups/members/sheet.ts"),
-  sheet("trips/management", "features/trips/sheet.ts"),
-  sheet("trips/:trip/stages", "features/trips/stages/sheet.ts"),
-  sheet("trips/movements", "features/movements/sheet.ts"),
-  sheet("trips/plans/:plan", "features/trips/plans/stages-sheet.ts"),
-  sheet("settings/roles", "features/roles/sheet.ts"),
-  sheet("settings/trail", "features/audit-log/sheet.ts"),
-  sheet("settings/accounts/cash-boxes/:id/counts", "features/accounts/cash-counts/sheet.ts"),
-  sheet("settings/accounts/closing", "features/closing/sheet.ts"),
+  ...files,
 
   layout("shell/shell.tsx", [
     layout("shell/frame.tsx", [

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 import { staysEndWithTyped } from "./087_end_of_stays";
 
 /**
@@ -62,8 +62,7 @@ export async function up(knex: Knex) {
         FROM followed GROUP BY typed) AS ends
     $$`);
   // The release before asks stays_end while this one comes, and its role reads the table by it.
-  for (const right of await rightsOn(knex, ["group_stays"]))
-    await knex.raw(right.replace("group_stays", "kept_stays"));
+  await copyRights(knex, "group_stays", "kept_stays");
 }
 
 export async function down(knex: Knex) {

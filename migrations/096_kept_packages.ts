@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 
 /**
  * The packages with which members of a departed group travelled, kept when a contract of theirs in its campaign is signed, stands again, or is
@@ -49,9 +49,7 @@ export async function up(knex: Knex) {
         SELECT DISTINCT package_id FROM packages_of_members WHERE group_id = of_group) AS packages
     $$`);
   // The release before asks stays_end while this one comes, and its role reads the view by it.
-  for (const right of await rightsOn(knex, ["group_stays"]))
-    for (const name of ["kept_packages", "packages_of_members"])
-      await knex.raw(right.replace("group_stays", name));
+  await copyRights(knex, "group_stays", "kept_packages", "packages_of_members");
 }
 
 export async function down(knex: Knex) {

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 import { reword } from "./071_hidden_parties";
 
 /**
@@ -45,8 +45,7 @@ export async function up(knex: Knex) {
     ${reversals(", 'transfer_reversal', 'transfer_fee_reversal'")}`);
   for (const { of, from, to } of rewordings) await knex.raw(reword(of, from, to));
   // The release before this one asks voucher_of by its own role.
-  for (const right of await rightsOn(knex, ["payment_vouchers"]))
-    await knex.raw(right.replace("payment_vouchers", "transfers"));
+  await copyRights(knex, "payment_vouchers", "transfers");
 }
 
 /** A change of these moves money, and a change of those corrects what its movements say. */

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 import { reword } from "./071_hidden_parties";
 
 /**
@@ -87,9 +87,7 @@ export async function up(knex: Knex) {
       WHERE customer_id = of_customer AND campaign_id = of_campaign AND travels_with(contracts, settled_of(of_group))
       ORDER BY id DESC LIMIT 1
     $$;`);
-  // a server that runs reads the new table at once, and not only after its next start
-  for (const right of await rightsOn(knex, ["packages"]))
-    await knex.raw(right.replace(" ON packages TO ", " ON package_prices TO "));
+  await copyRights(knex, "packages", "package_prices");
   for (const { of, from, to } of rewordings) await knex.raw(reword(of, from, to));
   await knex.raw(`
     DROP TRIGGER count_travelling ON group_members;

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 
 /**
  * Seats of a campaign that are held for somebody until a moment, and the list of who waits for seats (docs/decisions/holds.md). A hold ends by
@@ -47,10 +47,7 @@ export async function up(knex: Knex) {
       SELECT coalesce(sum(seats), 0)::bigint FROM holds
       WHERE campaign_id = of_campaign AND until > statement_timestamp() AND id IS DISTINCT FROM but_hold
     $$`);
-  // a server that runs reads the new tables at once, and not only after its next start
-  for (const table of ["holds", "waiting_lines"])
-    for (const right of await rightsOn(knex, ["campaigns"]))
-      await knex.raw(right.replace(" ON campaigns TO ", ` ON ${table} TO `));
+  await copyRights(knex, "campaigns", "holds", "waiting_lines");
 }
 
 /** What a search finds: name, telephone in any spelling, and note. */

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 
 /**
  * An offer says what a contract would, until a day (docs/decisions/offers.md). Its price, contents and terms are those of the day it was made. It has no
@@ -64,9 +64,7 @@ export async function up(knex: Knex) {
       CREATE TRIGGER refuse_hidden_${party} BEFORE INSERT OR UPDATE OF ${column} ON ${table} FOR EACH ROW
         WHEN (NEW.${column} IS NOT NULL) EXECUTE FUNCTION refuse_hidden_${party}()`);
   // a server that runs asks the new tables before it deletes what they may name
-  for (const right of await rightsOn(knex, ["contracts"]))
-    for (const table of ["offers", "offer_travellers"])
-      await knex.raw(right.replace(" ON contracts TO ", ` ON ${table} TO `));
+  await copyRights(knex, "contracts", "offers", "offer_travellers");
 }
 
 /** The price of one person: what a contract says of it. */

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 
 /**
  * Notes about a customer (docs/decisions/notes.md): who noted what on which day, and the day to call again. `noted_on` is the office's day of
@@ -27,9 +27,7 @@ export async function up(knex: Knex) {
     CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON customer_notes FOR EACH ROW
       WHEN (NEW.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
     SELECT keep_audit_log('customer_notes', 'noted_on')`);
-  // a server that runs reads the new table at once, and not only after its next start
-  for (const right of await rightsOn(knex, ["customers"]))
-    await knex.raw(right.replace(" ON customers TO ", " ON customer_notes TO "));
+  await copyRights(knex, "customers", "customer_notes");
 }
 
 export async function down(knex: Knex) {

@@ -1,5 +1,5 @@
 import type { Knex } from "knex";
-import { rightsOn } from "./002_totals";
+import { copyRights } from "./002_totals";
 
 /**
  * The fee of a cancelling by the days that are left before the departure (docs/decisions/fee-calendar.md): the lines of a campaign, and those of the
@@ -7,7 +7,6 @@ import { rightsOn } from "./002_totals";
  * currency. A contract keeps its lines with what else it says (contract_contents), and why its fee is another one than they give.
  */
 export async function up(knex: Knex) {
-  const rights = await rightsOn(knex, ["campaigns"]);
   for (const { table, column, type, owner } of tables) {
     await knex.raw(`
       CREATE TABLE ${table} (
@@ -20,8 +19,7 @@ export async function up(knex: Knex) {
         CONSTRAINT ${table}_kind CHECK (CASE kind WHEN 'sum' THEN currency_id IS NOT NULL ELSE currency_id IS NULL AND amount <= 100 END)
       );
       CREATE INDEX ON ${table} (currency_id) WHERE currency_id IS NOT NULL`);
-    // a server that runs reads the new table at once, and not only after its next start
-    for (const right of rights) await knex.raw(right.replace(" ON campaigns TO ", ` ON ${table} TO `));
+    await copyRights(knex, "campaigns", table);
   }
   await knex.raw(`
     CREATE FUNCTION write_fee_lines_audit_log() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

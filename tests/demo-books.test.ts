@@ -49,6 +49,24 @@ describe("its figures", () => {
     expect(body.packages.filter((row: { price_out_of_date: boolean }) => row.price_out_of_date)).toEqual([]);
   });
 
+  test("prices by room and age are those that the package's form proposes", async () => {
+    const packages = await rows<{ id: number }>(
+      "SELECT DISTINCT package_id AS id FROM package_prices ORDER BY 1",
+    );
+    expect(packages).toHaveLength(3);
+    for (const { id } of packages) {
+      const { body } = await client.get(`/services/packages/${id}/edit`);
+      const cells = [
+        ...body.matchAll(
+          /data-cell="([a-z_ ]+)"[^>]* value="([\d.]+)"\/><small>[^/]*?<bdi dir="ltr">([\d,.]+)</g,
+        ),
+      ];
+      expect(cells).toHaveLength(12);
+      for (const [, cell, price, proposal = ""] of cells)
+        expect([id, cell, Number(price)]).toEqual([id, cell, Number(proposal.replaceAll(",", ""))]);
+    }
+  });
+
   test("contracts take currency and price, some that of a room, from a package of their campaign", async () => {
     expect(await rows("SELECT FROM contracts WHERE room = 'double' AND traveller = 'adult'")).not.toEqual([]);
     await nothing(`

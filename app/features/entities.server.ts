@@ -1,10 +1,4 @@
-import type { z } from "zod";
-import type { Store } from "~/db/store.server";
 import { notFound } from "~/domain/domain-error";
-import type { Entity } from "~/domain/entity";
-import type { Fields } from "~/domain/fields";
-import type { StoredFile } from "~/domain/file-upload";
-import type { Hit } from "~/domain/hit";
 import { formatMoney } from "~/domain/money";
 import { permissionLabels } from "~/domain/permissions";
 import { availabilityLabels } from "~/domain/status";
@@ -22,15 +16,12 @@ import { type Visa, visa, visaHit } from "~/features/visas/visa";
 import { visas } from "~/features/visas/visas.server";
 import { isAt } from "~/http/address.server";
 import { fieldColumns } from "~/http/field-columns.server";
-import type { SheetColumn } from "~/http/sheet";
-import type { Visit } from "~/http/visit";
 import { accountKinds } from "./accounts/account";
 import { accounts } from "./accounts/accounts.server";
 import { agent } from "./agents/agent";
 import { agents } from "./agents/agents.server";
 import { campaign } from "./campaigns/campaign";
 import { campaigns } from "./campaigns/campaigns.server";
-import { columns as campaignColumns } from "./campaigns/columns";
 import { columns as contractColumns } from "./contracts/columns";
 import { contract, contractHit, type SavedContract } from "./contracts/contract";
 import { contracts } from "./contracts/writes.server";
@@ -39,6 +30,7 @@ import { currencies } from "./currencies/currencies.server";
 import { currency } from "./currencies/currency";
 import { customer, customerHit } from "./customers/customer";
 import { customers, photoOf } from "./customers/customers.server";
+import { type EntityEntry, entryOf } from "./entity-entry.server";
 import { categories } from "./expense-categories/categories.server";
 import { category } from "./expense-categories/category";
 import { columns as expenseColumns } from "./expenses/columns";
@@ -56,13 +48,14 @@ import { receipt, receiptHit } from "./financial/receipts/receipt";
 import { columns as transferColumns } from "./financial/transfers/columns";
 import { type Transfer, transfer, transferHit } from "./financial/transfers/transfer";
 import { transfers } from "./financial/transfers/writes.server";
+import { columns as holdColumns } from "./holds/columns";
 import { hold, holdHit } from "./holds/hold";
 import { holds } from "./holds/holds.server";
+import { columns as waitingColumns } from "./holds/waiting/columns";
 import { waiting, waitingHit } from "./holds/waiting/waiting";
 import { waitingList } from "./holds/waiting/waiting.server";
 import { contractImports } from "./importables/contracts.server";
 import { hotelImports } from "./importables/hotels.server";
-import type { Importable } from "./importables/importable.server";
 import { agentImports, customerImports, supplierImports } from "./importables/people-imports.server";
 import { visaImports } from "./importables/visas.server";
 import { invoiceHit, invoiceKinds } from "./invoices/invoice";
@@ -90,39 +83,6 @@ import { columns as planColumns } from "./trips/plans/columns";
 import { columns as userColumns } from "./users/columns";
 import { user } from "./users/user";
 import { users } from "./users/users.server";
-
-/** An entity as calls, deletions, sheets, search, imports and the audit log use it. */
-type EntityEntry = {
-  entity: Entity & { fields: Fields };
-  /** Without `update` a row is not changed: its PUT answers 405. */
-  // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows
-  store: Omit<Store<any, z.ZodObject>, "update"> & Partial<Pick<Store<any, z.ZodObject>, "update">>;
-  /** Stores the file of a multipart body, if there is one, before the transaction. */
-  file?: (form: FormData, visit: Visit) => Promise<StoredFile | undefined>;
-  /** What a call answers to a creation or a change, if that has more than the row. */
-  // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
-  answer?: (row: any) => object;
-  /** The columns of its list as a file. */
-  // biome-ignore lint/suspicious/noExplicitAny: a column of any entity's rows
-  columns: SheetColumn<any>[];
-  /** Its rows in search results. An entity without it is not searched. */
-  // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
-  hit?: (row: any) => Hit;
-  /** The question's further text before a deletion. */
-  // biome-ignore lint/suspicious/noExplicitAny: a row of any entity
-  deletion?: (row: any) => string;
-  /** Its import from a file. An entity without it cannot be imported. */
-  imports?: Importable;
-  /** The audit log's words for columns that are no fields, and for their codes. */
-  log?: { labels: Record<string, string>; codes?: Record<string, Readonly<Record<string, string>>> };
-};
-
-const of = (
-  entity: EntityEntry["entity"],
-  // biome-ignore lint/suspicious/noExplicitAny: a store of any entity's rows and schema
-  store: Omit<Store<any, any>, "update"> & Partial<Pick<Store<any, any>, "update">>,
-  more: Partial<Omit<EntityEntry, "entity" | "store">> = {},
-): EntityEntry => ({ entity, store, columns: fieldColumns(entity), ...more });
 
 /** For vouchers. */
 const account = { account_id: "الحساب", account_amount: "المبلغ بعملة الحساب" };
@@ -157,14 +117,14 @@ const invoiceLog = {
  * come first, in the order of the results.
  */
 export const entities: Record<string, EntityEntry> = {
-  customers: of(customer, customers, {
+  customers: entryOf(customer, customers, {
     file: photoOf,
     hit: customerHit,
     imports: customerImports,
     deletion: () => "تحذف معه صورته وأوراقه.",
     log: { labels: { joined: "السجل المدموج", moved: "ما انتقل إليه" } },
   }),
-  contracts: of(contract, contracts, {
+  contracts: entryOf(contract, contracts, {
     columns: contractColumns,
     hit: contractHit,
     imports: contractImports,
@@ -182,7 +142,7 @@ export const entities: Record<string, EntityEntry> = {
       },
     },
   }),
-  offers: of(offer, offers, {
+  offers: entryOf(offer, offers, {
     columns: offerColumns,
     hit: offerHit,
     deletion: ({ customer_name, sum_amount, currency }: Offer) =>
@@ -196,7 +156,7 @@ export const entities: Record<string, EntityEntry> = {
       },
     },
   }),
-  "receipt-vouchers": of(receipt, receiptsWithAllocations, {
+  "receipt-vouchers": entryOf(receipt, receiptsWithAllocations, {
     answer: ({ allocation, ...row }: ReceiptAnswer) => ({
       receipt_voucher: row,
       ...(allocation && { allocation }),
@@ -214,12 +174,12 @@ export const entities: Record<string, EntityEntry> = {
       },
     },
   }),
-  "payment-vouchers": of(payment, payments, {
+  "payment-vouchers": entryOf(payment, payments, {
     columns: paymentColumns,
     hit: paymentHit,
     log: { labels: { invoice_id: "الفاتورة", ...account } },
   }),
-  allocations: of(allocation, allocations, {
+  allocations: entryOf(allocation, allocations, {
     columns: allocationColumns,
     hit: allocationHit,
     deletion: ({ party, amount, currency }: Allocation) =>
@@ -228,46 +188,49 @@ export const entities: Record<string, EntityEntry> = {
       labels: { invoice_id: "إلى الفاتورة", taken_equivalent: "المسترجع بعملة المعادل", created_by: "أجراه" },
     },
   }),
-  transfers: of(transfer, transfers, {
+  transfers: entryOf(transfer, transfers, {
     columns: transferColumns,
     hit: transferHit,
     deletion: ({ from, to, from_amount, currency }: Transfer) =>
       `${formatMoney(from_amount, currency)} من ${from} إلى ${to}. يحذف ما قيد خطأ فقط، أما ما رجع فيلغى.`,
     log: { labels: { created_by: "حرره" } },
   }),
-  "agent-invoices": of(invoiceKinds.agent, invoices.agent, { hit: invoiceHit("agent"), log: invoiceLog }),
-  "purchase-invoices": of(invoiceKinds.purchase, invoices.purchase, { hit: invoiceHit("purchase") }),
-  groups: of(group, groups, {
+  "agent-invoices": entryOf(invoiceKinds.agent, invoices.agent, {
+    hit: invoiceHit("agent"),
+    log: invoiceLog,
+  }),
+  "purchase-invoices": entryOf(invoiceKinds.purchase, invoices.purchase, { hit: invoiceHit("purchase") }),
+  groups: entryOf(group, groups, {
     columns: groupColumns,
     hit: groupHit,
     log: groupLog,
     answer: movedAnswer(group.item),
   }),
-  visas: of(visa, visas, {
+  visas: entryOf(visa, visas, {
     columns: visaColumns,
     hit: visaHit,
     imports: visaImports,
     deletion: ({ customer_name }: Visa) => `للعميل «${customer_name}». تحذف معها مستنداتها وملفاتها.`,
     log: { labels: { document: "ملف التأشيرة", document_type: "نوع الملف" } },
   }),
-  holds: of(hold, holds, { hit: holdHit }),
-  "waiting-list": of(waiting, waitingList, { hit: waitingHit }),
-  agents: of(agent, agents, { imports: agentImports }),
-  banks: of(accountKinds.bank, accounts.bank, { log: accountLog }),
-  campaigns: of(campaign, campaigns, { columns: campaignColumns, answer: movedAnswer(campaign.item) }),
-  "cash-boxes": of(accountKinds.cash_box, accounts.cash_box),
-  catering: of(catering, caterings, {
+  holds: entryOf(hold, holds, { columns: holdColumns, hit: holdHit }),
+  "waiting-list": entryOf(waiting, waitingList, { columns: waitingColumns, hit: waitingHit }),
+  agents: entryOf(agent, agents, { imports: agentImports }),
+  banks: entryOf(accountKinds.bank, accounts.bank, { log: accountLog }),
+  campaigns: entryOf(campaign, campaigns, { answer: movedAnswer(campaign.item) }),
+  "cash-boxes": entryOf(accountKinds.cash_box, accounts.cash_box),
+  catering: entryOf(catering, caterings, {
     columns: fieldColumns(catering, {
       meals_per_day: { head: `${catering.labels.meals_per_day} (0 = مفتوح)` },
     }),
   }),
-  cities: of(city, cities),
-  currencies: of(currency, currencies, { columns: currencyColumns }),
-  "expense-categories": of(category, categories),
-  expenses: of(expense, expenses, { columns: expenseColumns }),
-  hotels: of(hotel, hotels, { imports: hotelImports }),
-  "other-services": of(otherService, otherServices),
-  packages: of(integratedPackage, packages, {
+  cities: entryOf(city, cities),
+  currencies: entryOf(currency, currencies, { columns: currencyColumns }),
+  "expense-categories": entryOf(category, categories),
+  expenses: entryOf(expense, expenses, { columns: expenseColumns }),
+  hotels: entryOf(hotel, hotels, { imports: hotelImports }),
+  "other-services": entryOf(otherService, otherServices),
+  packages: entryOf(integratedPackage, packages, {
     columns: packageColumns,
     answer: movedAnswer(integratedPackage.item),
     log: {
@@ -275,14 +238,14 @@ export const entities: Record<string, EntityEntry> = {
       codes: { status: availabilityLabels, room_occupancy_basis: Object.fromEntries(roomChoices) },
     },
   }),
-  roles: of(role, roles, {
+  roles: entryOf(role, roles, {
     log: { labels: { permissions: "الصلاحيات" }, codes: { permissions: permissionLabels } },
   }),
-  suppliers: of(supplier, suppliers, { imports: supplierImports }),
-  transportations: of(transportation, transportations),
-  "trip-plans": of(plan, plans, { columns: planColumns }),
-  trips: of(trip, trips, { answer: movedAnswer(trip.item) }),
-  users: of(user, users, { columns: userColumns, log: { labels: { roles: user.labels.role_ids } } }),
+  suppliers: entryOf(supplier, suppliers, { imports: supplierImports }),
+  transportations: entryOf(transportation, transportations),
+  "trip-plans": entryOf(plan, plans, { columns: planColumns }),
+  trips: entryOf(trip, trips, { answer: movedAnswer(trip.item) }),
+  users: entryOf(user, users, { columns: userColumns, log: { labels: { roles: user.labels.role_ids } } }),
 };
 
 /**

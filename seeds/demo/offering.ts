@@ -1,10 +1,9 @@
-import Big from "big.js";
 import { baseCurrency, company, currencyOf } from "./agency";
 import type { Moment } from "./calendar";
 import { campaigns } from "./campaigns";
 import { noon, type Prices } from "./contracts";
 import { citiesLatin, hotelsByCity, ratings } from "./hotels";
-import { convert, roundTo } from "./money";
+import { convert } from "./money";
 import type { Office } from "./office";
 import { otherServices, serviceCategories } from "./other-services";
 import { costAndPrice, type Plan, packages } from "./packages";
@@ -100,7 +99,7 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
       const transport = find(transportations, transportation, ({ company_name }) => company_name);
       const meals = find(caterings, catering, ({ name }) => name);
       const extras = chosen.map((name) => find(otherServices, name, (service) => service.name));
-      const figuresFor = (room_occupancy_basis: Plan["room_occupancy_basis"]) =>
+      const figuresFor = (room_occupancy_basis: Plan["room_occupancy_basis"], share?: string) =>
         costAndPrice(
           { ...plan, room_occupancy_basis },
           {
@@ -109,11 +108,12 @@ export async function offerPackages({ trx, insert, id, times }: Office): Promise
             catering: meals && { price: meals.price_per_day, currency: meals.currency },
             services: extras.filter((extra) => extra !== undefined),
           },
+          share,
         );
       const figures = figuresFor(plan.room_occupancy_basis);
       // Packages of two cities are sold by room and age.
       const isByRoom = stays.length > 1;
-      const grid = isByRoom ? gridOf(plan.currency, (sharing) => figuresFor(sharing).total_price) : [];
+      const grid = isByRoom ? gridOf((sharing, share) => figuresFor(sharing, share).total_price) : [];
       const double = isByRoom ? figuresFor(2) : undefined;
       return { plan, figures, grid, double, hotel: sleeps[0]?.[0], stays, transportation, catering, chosen };
     },
@@ -172,8 +172,8 @@ const sharedRooms = [
   ["quad", 4],
 ] as const;
 
-/** Prices by room and age, at the company's shares for children and infants. */
-const gridOf = (currency: Plan["currency"], priceFor: (sharing: 2 | 3 | 4) => string) =>
+/** Prices by room and age, at the company's shares for children and infants: each is rounded once, as the product proposes it. */
+const gridOf = (priceFor: (sharing: 2 | 3 | 4, share: string) => string) =>
   sharedRooms.flatMap(([room, sharing]) =>
     Object.entries({
       adult: "100",
@@ -183,7 +183,7 @@ const gridOf = (currency: Plan["currency"], priceFor: (sharing: 2 | 3 | 4) => st
     }).map(([traveller, share]) => ({
       room,
       traveller,
-      amount: roundTo(Big(priceFor(sharing)).times(share).div(100), currency),
+      amount: priceFor(sharing, share),
     })),
   );
 

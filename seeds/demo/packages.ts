@@ -219,6 +219,7 @@ type Priced = { price: number; currency: CurrencyCode };
  * A package's cost and price (spec §9): the cost in the base currency, not rounded; the price in the package's
  * own, computed from it.
  * @param parts the whole room for a night in each hotel, with its nights, catering for a day, the others for a person
+ * @param share of both, in percent
  */
 export function costAndPrice(
   plan: Pick<Plan, "currency" | "duration" | "room_occupancy_basis" | "profit_margin">,
@@ -228,6 +229,7 @@ export function costAndPrice(
     catering?: Priced;
     services: Priced[];
   },
+  share = "100",
 ) {
   const worth = (part: Priced | undefined, times = 1) =>
     part ? convert(Big(part.price).times(times), currencyOf(part.currency), baseCurrency) : Big(0);
@@ -236,7 +238,9 @@ export function costAndPrice(
     worth(parts.transport),
     worth(parts.catering, plan.duration),
     ...parts.services.map((service) => worth(service)),
-  ].reduce((sum, part) => sum.plus(part), Big(0));
+  ]
+    .reduce((sum, part) => sum.plus(part), Big(0))
+    .times(Big(share).div(100));
   const price = divide(cost.times(100), Big(100).minus(plan.profit_margin));
   return {
     total_cost: cost.toFixed(),

@@ -104,8 +104,37 @@ test.each([
     "/financial/payments",
     "رقم السند,تاريخ السند,نوع المستفيد,المستفيد,المبلغ,العملة,الفاتورة,الغرض,المسدد من الفاتورة (ريال),رد من العقد,صاحب العقد,طريقة الدفع,رقم الشيك أو الحوالة,الحساب,حرره,الحالة,حالة الشيك,البيان,الحملة",
   ],
+  [
+    "/campaigns",
+    "اسم الحملة,النوع,تاريخ البداية,تاريخ النهاية,عدد المقاعد,المحجوز,المحجوز مؤقتًا,المتاح,الإشغال %,الباقات,الحالة,صورة الجواز لازمة,شهادة التطعيم لازمة,الدفعة المقدمة (%),اكتمال السداد قبل البداية (بالأيام),مقعد مجاني عن كل (دافعين),الوصف,رسم الإلغاء قبل المغادرة",
+  ],
+  ["/holds", "الحملة,الاسم,رقم الهاتف,عدد المقاعد,محجوز حتى,ملاحظة,الحالة"],
+  ["/waiting-list", "الحملة,الاسم,رقم الهاتف,عدد المقاعد,ينتظر حتى,ملاحظة,الحالة,المقاعد الشاغرة"],
 ])("the columns of %s stand in the order in which they are read", async (list, heads) => {
   expect((await csvAt(manager, demo.url, `${list}/export/csv`))[0]).toEqual(heads.split(","));
+});
+
+test("the file of campaigns has their fee lines, and those of holds and of who waits their state, in the words of the screens", async () => {
+  const { id: currency_id } = (await manager.get("/api/currencies")).body.currencies.find(
+    ({ code }: { code: string }) => code === "SAR",
+  );
+  const fee_lines = [
+    { days: 30, kind: "percent", amount: 25, currency_id: null },
+    { days: 0, kind: "sum", amount: 1200.5, currency_id },
+  ];
+  const [campaign] = (await manager.get("/api/campaigns")).body.campaigns;
+  expect((await manager.put(`/api/campaigns/${campaign.id}`, { fee_lines })).status).toBe(200);
+  const cellsOf = async (list: string, head: string) => {
+    const [heads = [], ...lines] = await csvAt(manager, demo.url, `${list}/export/csv`);
+    return lines.map((line) => line[heads.indexOf(head)]);
+  };
+  expect(await cellsOf("/campaigns", "رسم الإلغاء قبل المغادرة")).toContain(
+    "من 30 يومًا قبل المغادرة: 25% من إجمالي العقد · من يوم المغادرة: 1,200.50 ر.س",
+  );
+  await manager.put(`/api/campaigns/${campaign.id}`, { fee_lines: [] });
+  expect(new Set(await cellsOf("/holds", "الحالة"))).toEqual(new Set(["قائم", "منتهٍ"]));
+  expect(await cellsOf("/waiting-list", "الحالة")).toContain("قائم");
+  expect(await cellsOf("/waiting-list", "المقاعد الشاغرة")).toEqual(["لا تكفيه", "تكفيه المقاعد الشاغرة"]);
 });
 
 test("lists without pages have files too: stages, plans' stages, roles, a statement", async () => {

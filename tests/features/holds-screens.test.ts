@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { hiddenField } from "../support/client";
 import { useHolds } from "../support/holds";
 import { useOffice } from "../support/office";
+import { questionsIn } from "../support/questions";
 
 /* Holds and the waiting list by forms alone, without JavaScript. */
 
@@ -86,7 +87,15 @@ test("campaigns show what is held with links to it; the file of campaigns has it
     `/waiting-list?campaign_id=${campaign_id}`,
   ])
     expect(page).toContain(text);
+  // beside the bar and in the summary below the cards
+  expect(page).toMatch(/<progress class="held" value="43" max="100" aria-hidden="true"><\/progress>/);
+  for (const text of ["<small>والمحجوز مؤقتًا 3</small>", "0 من 7<small>ومؤقتًا 3</small>"])
+    expect(page.replaceAll(/<!-- -->|<\/?bdi>/g, "")).toContain(text);
   expect((await client.get(`/campaigns/${campaign_id}/edit`)).body).toContain("والمحجوز مؤقتًا: 3");
+  const free = await campaignOf(7, { name: "حملة بلا حجوزات" });
+  const other = (await client.get(`/campaigns?search=${encodeURIComponent("حملة بلا حجوزات")}`)).body;
+  expect(other).toContain(`/holds?campaign_id=${free}`);
+  for (const text of ['class="held"', "محجوز مؤقتًا", "ومؤقتًا"]) expect(other).not.toContain(text);
   const csv = (await client.get("/campaigns/export/csv")).body;
   const [head = "", ...rows] = String(csv).split("\r\n");
   const column = head.split(",").indexOf("المحجوز مؤقتًا");
@@ -94,6 +103,38 @@ test("campaigns show what is held with links to it; the file of campaigns has it
   expect((await client.get(`/contracts/new?campaign_id=${campaign_id}`)).body).toContain("المقاعد المتاحة 4");
   const report = (await client.get("/reports/administrative?report=campaigns")).body;
   expect(report).toContain("المحجوز مؤقتًا");
+});
+
+test("a form asks once before seats are held beyond the departure; a call does not", async () => {
+  const campaign_id = await campaignOf(6, {
+    name: "حملة المغادرة",
+    start_date: "2027-02-01",
+    end_date: "2027-02-09",
+  });
+  const values = {
+    campaign_id: String(campaign_id),
+    name: "سعيد",
+    phone: "0777111222",
+    seats: "2",
+    until: "2027-02-02T10:00",
+    note: "",
+  };
+  const asked = await client.submit("/holds/new", values);
+  const { confirmed, text } = questionsIn(asked.body);
+  expect(asked.status).toBe(409);
+  expect(text).toContain("الحجز حتى 2027-02-02 10:00، والحملة «حملة المغادرة» تغادر في 2027-02-01");
+  const sure = { ...values, confirmed };
+  expect((await client.submit("/holds/new", sure)).headers.get("location")).toBe("/holds");
+  const { id } = (await client.get(`/api/holds?campaign_id=${campaign_id}`)).body.holds[0];
+  const path = `/holds/${id}/edit`;
+  expect((await client.submit(path, { ...values, seats: "3" })).status).toBe(302);
+  const later = { ...values, until: "2027-02-03T10:00" };
+  expect((await client.submit(path, later)).status).toBe(409);
+  expect((await client.submit(path, { ...later, until: "2027-02-01T23:00" })).status).toBe(302);
+  const line = await waits({ campaign_id });
+  const hold_ = `/waiting-list/${line.id}/hold`;
+  expect((await client.submit(hold_, { seats: "1", until: "2027-02-03T10:00" })).status).toBe(409);
+  expect((await hold({ campaign_id, until: "2027-02-03T10:00" })).status).toBe(201);
 });
 
 test("a hold that two edit at once, and what is no hold", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { linesOf } from "../support/audit-log";
+import { formIn } from "../support/forms";
 import { useOffice } from "../support/office";
 import {
   adults,
@@ -202,6 +203,9 @@ describe("the ages and shares of the office", () => {
     const wrong: [object, string][] = [
       [{ infant_under: 13 }, "infant_under"],
       [{ child_under: 1 }, "child_under"],
+      [{ infant_under: 12 }, "infant_under"],
+      [{ child_under: 2 }, "child_under"],
+      [{ infant_under: 5, child_under: 5 }, "child_under"],
       [{ child_share: 100.01 }, "child_share"],
       [{ infant_share: -1 }, "infant_share"],
       [{ child_under: 26 }, "child_under"],
@@ -213,5 +217,23 @@ describe("the ages and shares of the office", () => {
     const ages = { infant_under: 3, child_under: 10, child_share: 80.5, infant_share: null };
     expect((await client.post("/api/company-info", ages)).body).toMatchObject(ages);
     await client.post("/api/company-info", { infant_under: 2, child_under: 12 });
+  });
+
+  test("a form is told too that nobody would be a child", async () => {
+    const screen = "/settings/company";
+    const { values } = formIn((await client.get(screen)).body);
+    const refused = await client.submit(screen, { ...values, infant_under: "12" });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toContain("سن الطفل تزيد على سن الرضيع: الرضيع دون 12، والطفل دون 12");
+    expect((await client.get("/api/company-info")).body).toMatchObject({ infant_under: 2, child_under: 12 });
+  });
+
+  test("that were one before stay until another is sent", async () => {
+    await office.knex("company_info").update({ infant_under: 12 });
+    const same = { infant_under: 12, child_under: 12 };
+    for (const sent of [{ address: "صنعاء" }, same])
+      expect((await client.post("/api/company-info", sent)).body).toMatchObject(same);
+    expect((await client.post("/api/company-info", { child_under: 11 })).status).toBe(422);
+    await client.post("/api/company-info", { infant_under: 2 });
   });
 });

@@ -80,6 +80,43 @@ describe("of a group", () => {
     expect(stats.totalCapacity - stats.availableSeats).toBe(stats.totalMembers - 2);
   });
 
+  test("is said beside the seats on each screen of the group, and no seat is taken twice", async () => {
+    const { terms } = await sale();
+    const trip = (
+      await client.post("/api/trips", {
+        name: "رحلة الرضع",
+        start_date: "2027-01-01",
+        end_date: "2027-01-09",
+      })
+    ).body.trip;
+    const group = await groupOf(terms.campaign_id, 2);
+    const members = [await signed(terms, adults), await signed(terms, adults)];
+    for (const { customer_id } of members) await join(group.id, customer_id);
+    const screens = [
+      `/trips/groups/${group.id}/members`,
+      `/trips/groups?search=${encodeURIComponent(group.name)}`,
+      `/trips/management/${trip.id}/groups`,
+      `/search?q=${encodeURIComponent(group.name)}`,
+    ];
+    const textsOf = () =>
+      Promise.all(
+        screens.map(async (screen) =>
+          (await client.get(screen)).body.replaceAll(/<!-- -->/g, "").replaceAll(/\s+/g, " "),
+        ),
+      );
+    for (const text of await textsOf()) expect(text).toMatch(/2 من 2(?! ·)/);
+    await join(group.id, (await signed(terms, infants)).customer_id);
+    for (const text of await textsOf()) {
+      expect(text).toContain("2 من 2 · ورضيع واحد");
+      expect(text).not.toContain("3 من 2");
+    }
+    expect((await client.get(screens[1] as string)).body).toContain("3، منهم رضيع واحد");
+    await join(group.id, (await signed(terms, infants)).customer_id);
+    await client.submit(`/trips/management/${trip.id}/groups`, { link: String(group.id) });
+    for (const screen of [screens[0] as string, `/trips/management/${trip.id}`])
+      expect((await client.get(screen)).body).toContain("2 من 2 · ورضيعان");
+  });
+
   test("follows his contracts: cancelled he travels no more, and with one that takes a seat he leaves a full group", async () => {
     const { terms } = await sale();
     const group = await groupOf(terms.campaign_id, 1);

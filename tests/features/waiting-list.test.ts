@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { tomorrow, useHolds } from "../support/holds";
 import { useOffice } from "../support/office";
+import { questionsIn } from "../support/questions";
 import { enterAs } from "../support/users";
 
 const { office, client } = useOffice();
@@ -69,11 +70,32 @@ describe("the list", () => {
     const values = { campaign_id: String(ids.campaign_id), name: "علي", phone: "0777111222", seats: "2" };
     const asked = await client.submit("/waiting-list/new", values);
     expect([asked.status, asked.body.includes("تكفي المطلوب")]).toEqual([409, true]);
+    expect(questionsIn(asked.body).links).toEqual([
+      `/holds/new?campaign_id=${ids.campaign_id}`,
+      `/contracts/new?campaign_id=${ids.campaign_id}`,
+    ]);
     const full = await campaignOf(1);
     await signed({ campaign_id: full });
     const saved = await client.submit("/waiting-list/new", { ...values, campaign_id: String(full) });
     expect(saved.headers.get("location")).toBe("/waiting-list");
   });
+});
+
+test("the list says what is missing to who needs more seats than are free", async () => {
+  const campaign_id = await campaignOf(3);
+  const screen = `/waiting-list?campaign_id=${campaign_id}`;
+  const many = await waits({ campaign_id, seats: 5 });
+  const path = `/waiting-list/${many.id}/hold`;
+  const lack = "المتاح 3 مقاعد، وينقصه مقعدان";
+  const list = (await client.get(screen)).body;
+  for (const part of [lack, "حجز المتاح", path]) expect(list).toContain(part);
+  expect((await client.get(path)).body).toContain(`${lack}. من حجز أقل مما طلب يخرج من القائمة أيضًا.`);
+  await held({ campaign_id, seats: 3 });
+  const full = (await client.get(screen)).body;
+  expect(full).toContain("لا مقاعد متاحة");
+  expect(full).not.toContain(path);
+  await office.knex("campaigns").where({ id: campaign_id }).update({ status: "completed" });
+  expect((await client.get(screen)).body).not.toContain("لا مقاعد متاحة");
 });
 
 describe("a freed seat", () => {

@@ -16,6 +16,7 @@ import { choice, flag, id } from "~/domain/input.server";
 import { namesOf } from "~/domain/states";
 import {
   feeLinesField,
+  feeLineTexts,
   linesOfCampaign,
   type StoredFeeLine,
   toFeeLines,
@@ -74,29 +75,31 @@ const toPackage = ({ code, symbol, prices, ...row }: PackageRow): AttachedPackag
   currency: shownCurrency(row.currency_id, code, symbol),
 });
 
+const document = documentOf(campaign, {
+  join: (query) =>
+    query.select({
+      booked_seats: db.raw(takenSeats),
+      held_seats: db.raw(heldSeats),
+      fee_lines: db.raw(linesOfCampaign),
+      packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
+        packageRows(db)
+          .join("campaign_packages", "package_id", "packages.id")
+          .whereRaw("campaign_id = campaigns.id"),
+      ]),
+    }),
+  more: ({ booked_seats, held_seats, packages, fee_lines }: CampaignRow, { total_seats }) => ({
+    booked_seats,
+    held_seats,
+    available_seats: total_seats - booked_seats - held_seats,
+    packages: packages.map(toPackage),
+    fee_lines: toFeeLines(fee_lines),
+  }),
+});
+
 const table = tableStore<Campaign, typeof schema, CampaignRow>({
   table: "campaigns",
   schema,
-  ...documentOf(campaign, {
-    join: (query) =>
-      query.select({
-        booked_seats: db.raw(takenSeats),
-        held_seats: db.raw(heldSeats),
-        fee_lines: db.raw(linesOfCampaign),
-        packages: db.raw("(SELECT coalesce(json_agg(attached), '[]') FROM (?) attached)", [
-          packageRows(db)
-            .join("campaign_packages", "package_id", "packages.id")
-            .whereRaw("campaign_id = campaigns.id"),
-        ]),
-      }),
-    more: ({ booked_seats, held_seats, packages, fee_lines }: CampaignRow, { total_seats }) => ({
-      booked_seats,
-      held_seats,
-      available_seats: total_seats - booked_seats - held_seats,
-      packages: packages.map(toPackage),
-      fee_lines: toFeeLines(fee_lines),
-    }),
-  }),
+  ...document,
   /** The search finds the name. A period finds campaigns that overlap it. */
   matching(params) {
     const type = choiceOf(params, "type", namesOf(packageTypeLabels));
@@ -107,6 +110,18 @@ const table = tableStore<Campaign, typeof schema, CampaignRow>({
     if (to) query.where("start_date", "<=", to);
     return whereSearch(query, "fold(' ' || name)", searchOf(params));
   },
+});
+
+/** A campaign with its fee lines in words. */
+export type CampaignInWords = Campaign & { fees: string[] };
+
+/** The list of campaigns as sheets show them. */
+export const campaignsInWords = (params: URLSearchParams) => ({
+  ...(table.list(params) as List<Campaign>),
+  toRow: (record: CampaignRow): CampaignInWords => ({
+    ...document.toRow(record),
+    fees: feeLineTexts(record.fee_lines),
+  }),
 });
 
 export const campaigns: Store<WithMoved<Campaign>, typeof schema> = {

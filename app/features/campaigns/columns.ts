@@ -1,8 +1,10 @@
+import { feeLinesLabel } from "~/features/fees/fee-lines";
 import { fieldColumns } from "~/http/field-columns.server";
 import { occupancyPercent } from "~/ui/occupancy";
-import { type Campaign, campaign } from "./campaign";
+import { campaign } from "./campaign";
+import type { CampaignInWords } from "./campaigns.server";
 
-export const columns = fieldColumns<Campaign>(campaign, {
+export const columns = fieldColumns<CampaignInWords>(campaign, {
   total_seats: {
     behind: [
       { head: "المحجوز", kind: "number", cell: ({ booked_seats }) => booked_seats },
@@ -15,4 +17,5 @@ export const columns = fieldColumns<Campaign>(campaign, {
       },
     ],
   },
+  description: { behind: [{ head: feeLinesLabel, width: 40, cell: ({ fees }) => fees.join(" · ") }] },
 });

@@ -76,7 +76,11 @@ export default function CampaignForm() {
       />
       <FeeLinesField
         {...field("fee_lines")}
-        storedValue={presentLines(current?.fee_lines, field("fee_lines").field.initialValue)}
+        storedValue={presentLines(
+          current?.fee_lines,
+          field("fee_lines").field.initialValue,
+          loaded.currencies,
+        )}
         currencies={loaded.currencies}
         hint="بلا مواعيد هنا تسري مواعيد المكتب من بيانات الشركة. يطبع في العقد ما كان يوم توقيعه، وقبل أول موعد لا رسم."
       />

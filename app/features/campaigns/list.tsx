@@ -8,7 +8,7 @@ import { holdsAddress, waitingAddress } from "~/features/links/holds-address";
 import { ProfitLink } from "~/features/links/profit-link";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { listScreen } from "~/http/screen.server";
-import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
+import { Occupancy, occupancyColumn } from "~/ui/occupancy";
 import { Card, CardFigures } from "~/ui/page/cards";
 import { FilterBar, FilterPeriod } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
@@ -81,7 +81,16 @@ export default function Campaigns() {
               </>
             ),
           },
-          takenColumn("المحجوز", "booked_seats", "total_seats"),
+          {
+            label: "المحجوز",
+            kind: "n",
+            cell: ({ booked_seats, held_seats, total_seats }) => (
+              <>
+                {count(booked_seats)} من {count(total_seats)}
+                {held_seats > 0 && <small>ومؤقتًا {count(held_seats)}</small>}
+              </>
+            ),
+          },
           { label: "المتاح", kind: "n", cell: ({ available_seats }) => count(available_seats) },
           occupancyColumn("booked_seats", "total_seats"),
           stateColumn(labels.status, campaignStates),
@@ -137,7 +146,7 @@ function CampaignCard({
     >
       <StandingContracts id={id} standing={standing} />
       {first && (
-        <p className="notice info" role="note">
+        <p className="notice info always" role="note">
           <FirstWaitingText of={first} />
         </p>
       )}
@@ -150,7 +159,7 @@ function CampaignCard({
           ["المتاحة", count(available_seats)],
         ]}
       />
-      <Occupancy of={row.name} takenSeats={booked_seats} seats={total_seats} />
+      <Occupancy of={row.name} takenSeats={booked_seats} heldSeats={held_seats} seats={total_seats} />
     </Card>
   );
 }

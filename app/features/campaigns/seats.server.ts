@@ -13,6 +13,15 @@ export const heldSeats = "held_seats(campaigns.id)";
 
 export const freeSeats = `(campaigns.total_seats - ${takenSeats} - ${heldSeats})`;
 
+/** The free seats of the active ones of these campaigns, by their ids. */
+export async function freeSeatsOf(db: Db, ids: number[]): Promise<Record<number, number>> {
+  const rows = await db("campaigns")
+    .whereIn("id", ids)
+    .where({ status: "active" })
+    .select("id", { free: db.raw(freeSeats) });
+  return Object.fromEntries(rows.map(({ id, free }) => [id, free]));
+}
+
 export type Seats = Record<"booked" | "held" | "free", number>;
 
 /**

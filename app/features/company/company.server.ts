@@ -113,10 +113,11 @@ export async function saveCompany(
   const logo = file?.name ?? (remove_logo ? null : undefined);
   if (logo !== undefined) dropFile(trx, logoFolder, present.logo);
   const { country, phone, infant_under, child_under } = { ...present, ...withoutUndefined(change) };
-  if (infant_under > child_under)
+  const areNewAges = infant_under !== present.infant_under || child_under !== present.child_under;
+  if (areNewAges && infant_under >= child_under)
     throw invalid(
       change.child_under === undefined ? "infant_under" : "child_under",
-      "سن الطفل لا تقل عن سن الرضيع",
+      `سن الطفل تزيد على سن الرضيع: الرضيع دون ${infant_under}، والطفل دون ${child_under}`,
     );
   const isAbroad = country !== present.country;
   const phone_e164 = internationalForm(phone ?? "", country);

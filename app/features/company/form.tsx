@@ -183,10 +183,11 @@ const Contracts = ({
   <Card title="العقود">
     <NumberField
       {...field("discount_limit_percent")}
+      wide
       hint="من السعر. من يملك صلاحية «العمليات المالية» يمنح أي خصم، وغيره لا يمنح أكثر من هذا الحد."
     />
     <NumberField {...field("infant_under")} hint="يوم المغادرة. الرضيع لا يأخذ مقعدًا ولا سريرًا." />
-    <NumberField {...field("child_under")} hint="يوم المغادرة." />
+    <NumberField {...field("child_under")} hint="يوم المغادرة، وهي أكبر من سن الرضيع." />
     <NumberField
       {...field("child_share")}
       hint="تقترحه الباقات للطفل بحسب الغرفة. إن ترك فارغًا لم يقترح له سعر."
@@ -194,7 +195,7 @@ const Contracts = ({
     <NumberField {...field("infant_share")} hint="تقترحه للرضيع." />
     <FeeLinesField
       {...field("fee_lines")}
-      storedValue={presentLines(current?.fee_lines, field("fee_lines").field.initialValue)}
+      storedValue={presentLines(current?.fee_lines, field("fee_lines").field.initialValue, currencies)}
       currencies={currencies}
       hint="لحملات بلا مواعيد خاصة بها. يطبع في العقد ما كان يوم توقيعه، وقبل أول موعد لا رسم."
     />

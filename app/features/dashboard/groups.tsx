@@ -1,4 +1,11 @@
-import { type Group, type GroupStats, group, groupStatusLabels, takenSeatsOf } from "~/features/groups/group";
+import {
+  type Group,
+  type GroupStats,
+  group,
+  groupStatusLabels,
+  membersText,
+  takenSeatsOf,
+} from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { membersOf } from "~/features/groups/member";
 import { ReadinessLink } from "~/features/links/readiness-link";
@@ -50,7 +57,7 @@ export function NewestGroups({ groups, isLinked }: { groups: Group[] | null; isL
             badge={<GroupBadge status={status} />}
             facts={[
               ["السعة", count(capacity)],
-              ["الأعضاء", count(currentMembers)],
+              ["الأعضاء", membersText({ currentMembers, infants })],
             ]}
             actions={
               isLinked && (

@@ -6,7 +6,7 @@ import { choice, decimal, id, price, wholeNumber } from "~/domain/input.server";
 import { mostOfForm, rows } from "~/domain/lists.server";
 import { readRows } from "~/domain/rows";
 import { namesOf } from "~/domain/states";
-import { convert, type Decimal, fits, roundTo, tooFine } from "~/features/money/money.server";
+import { convert, type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/money/money.server";
 import { type Currency, readCurrencies } from "~/features/money/rates.server";
 import {
   type FeeLine,
@@ -16,10 +16,13 @@ import {
   mostFeeDays,
   mostFeeLines,
   type SignedLine,
+  signedLineText,
 } from "./fee-lines";
 
 /** A line as it was sent, and as the database has it; exact amounts travel in JSON as text. */
-export type StoredFeeLine = Omit<FeeLine, "amount"> & { amount: Decimal };
+type SentLine = Omit<FeeLine, "amount"> & { amount: Decimal };
+/** A line as it is read, with what its sum is in. */
+export type StoredFeeLine = SentLine & { code: string | null; symbol: string | null };
 
 const wrongPercent = "نسبة الرسم من 0 إلى 100، بخانتين عشريتين على الأكثر";
 const days = wholeNumber({ max: mostFeeDays, message: `الأيام عدد صحيح من 0 إلى ${mostFeeDays}` });
@@ -51,7 +54,7 @@ export const feeLinesField = () =>
         long,
         wrong: "مواعيد الرسم قائمة فيها الأيام والنوع والمقدار والعملة",
         faultOf,
-        read: (row): StoredFeeLine => ({
+        read: (row): SentLine => ({
           days: days.parse(row.days),
           kind: kind.parse(row.kind),
           amount: (row.kind === "percent" ? percent : sum).parse(row.amount),
@@ -107,21 +110,27 @@ const tableOf = (of: FeeLinesOf) => ("campaign_id" in of ? "campaign_fee_lines" 
 
 const linesIn = (table: string, where: string) => `(
   SELECT coalesce(json_agg(json_build_object('days', days, 'kind', kind, 'amount', trim_scale(amount)::text,
-    'currency_id', currency_id) ORDER BY days DESC), '[]')
-  FROM ${table} WHERE ${where})`;
+    'currency_id', currency_id, 'code', code, 'symbol', symbol) ORDER BY days DESC), '[]')
+  FROM ${table} LEFT JOIN currencies ON currencies.id = currency_id WHERE ${where})`;
 
 /** The lines of a row of `campaigns`, and those of the office, in SQL. */
 export const linesOfCampaign = linesIn("campaign_fee_lines", "campaign_id = campaigns.id");
 export const linesOfOffice = linesIn("company_fee_lines", "company_id");
 
 export const toFeeLines = (lines: StoredFeeLine[]): FeeLine[] =>
-  lines.map(({ amount, ...line }) => ({ ...line, amount: Number(amount) }));
+  lines.map(({ amount, code: _, symbol: __, ...line }) => ({ ...line, amount: Number(amount) }));
+
+/** Lines in words, each as a contract prints it. */
+export const feeLineTexts = (lines: StoredFeeLine[]) =>
+  lines.map(({ currency_id, code, symbol, ...line }) =>
+    signedLineText(line, shownCurrency(currency_id ?? 0, code ?? "", symbol ?? "")),
+  );
 
 /**
  * Writes lines in place of the present ones; undefined leaves them.
  * @throws DomainError invalid for a currency that is none, or a sum with more decimals than its currency
  */
-export async function writeFeeLines(trx: Transaction, of: FeeLinesOf, lines: StoredFeeLine[] | undefined) {
+export async function writeFeeLines(trx: Transaction, of: FeeLinesOf, lines: SentLine[] | undefined) {
   if (!lines) return;
   const currencies = lines.some(({ currency_id }) => currency_id) ? await readCurrencies(trx) : new Map();
   const faults = lines.flatMap(({ currency_id, amount }, index) => {
@@ -132,13 +141,13 @@ export async function writeFeeLines(trx: Transaction, of: FeeLinesOf, lines: Sto
   });
   if (faults.length) throw invalid("fee_lines", faults.join("؛ "));
   const table = tableOf(of);
-  const present: StoredFeeLine[] = await trx(table).where(of).select("days", "kind", "amount", "currency_id");
+  const present: SentLine[] = await trx(table).where(of).select("days", "kind", "amount", "currency_id");
   if (isSame(lines, present)) return;
   await trx(table).where(of).delete();
   if (lines.length) await trx(table).insert(lines.map((line) => ({ ...of, ...line })));
 }
 
-const isSame = (lines: StoredFeeLine[], present: StoredFeeLine[]) =>
+const isSame = (lines: SentLine[], present: SentLine[]) =>
   lines.length === present.length &&
   lines.every((line) =>
     present.some(

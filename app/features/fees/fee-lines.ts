@@ -40,11 +40,20 @@ export const feeLineValues = (lines: FeeLine[]) =>
     String(currency_id ?? ""),
   ]);
 
-/** The lines that somebody else has stored meanwhile, where others were typed. */
-export function presentLines(present: FeeLine[] | undefined, typed: unknown) {
+/** The lines that somebody else has stored meanwhile, in words, where others were typed. */
+export function presentLines(
+  present: FeeLine[] | undefined,
+  typed: unknown,
+  currencies: { id: number; code: string }[],
+) {
   if (!present) return undefined;
-  const text = feeLineValues(present).join(" ");
-  return text === feeLineRows(typed).flatMap(Object.values).join(" ") ? undefined : text;
+  if (feeLineValues(present).join(" ") === feeLineRows(typed).flatMap(Object.values).join(" "))
+    return undefined;
+  const parts = present.map(({ days, kind, amount, currency_id }) => {
+    const code = currencies.find(({ id }) => id === currency_id)?.code;
+    return `${feeDaysText(days)}: ${amount}${kind === "percent" ? "%" : ` ${code}`}`;
+  });
+  return parts.join("؛ ") || "بلا مواعيد";
 }
 
 /** The line of a day: of those that have begun the last one. None has where more days are left than in any. */

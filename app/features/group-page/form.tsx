@@ -2,7 +2,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { countPhrase, seatCount } from "~/domain/count-words";
 import { campaign } from "~/features/campaigns/campaign";
-import { type Group, group, groupStatusLabels, isOverBus } from "~/features/groups/group";
+import { type Group, group, groupStatusLabels, isOverBus, membersText } from "~/features/groups/group";
 import { groupOffers, groups } from "~/features/groups/groups.server";
 import { membersOf } from "~/features/groups/member";
 import { movedText } from "~/features/moving/moved";
@@ -46,7 +46,7 @@ export default function GroupForm() {
   const { field, offer, row, current } = form;
   const back = (row && backOf(row, params)) ?? form.back;
   const campaigns = form.offers.campaign_id;
-  const members = (current ?? row)?.currentMembers;
+  const present = current ?? row;
   return (
     <EntityDialog form={{ ...form, back }}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
@@ -61,7 +61,7 @@ export default function GroupForm() {
       <NumberField
         {...field("capacity")}
         placeholder="45"
-        hint={members ? `عدد الأعضاء: ${members}` : undefined}
+        hint={present?.currentMembers ? `عدد الأعضاء: ${membersText(present)}` : undefined}
       />
       <OfferField
         {...offer("transportation_id")}

@@ -1,6 +1,6 @@
 import { type Db, db } from "~/db/knex.server";
 import { countNoun, countPhrase } from "~/domain/count-words";
-import type { Group } from "~/features/groups/group";
+import { type Group, placesText, takenSeatsOf } from "~/features/groups/group";
 import type { GroupScreen, GroupState } from "~/features/groups/group-page";
 import { placesOf } from "~/features/journey/lodgings.server";
 import { nightCount } from "~/features/journey/nights";
@@ -21,7 +21,7 @@ const stayCount = countNoun("إقامة واحدة", "إقامتان", "إقام
 
 /** The state of a group in each of its screens; none where there is nothing to say. */
 export async function statesOf(group: Group): Promise<States> {
-  const { id, capacity } = group;
+  const { id } = group;
   const [{ total, ...passed }, places, stays, asked] = await Promise.all([
     passedChecks(db, id),
     missingIn(db, id),
@@ -29,9 +29,9 @@ export async function statesOf(group: Group): Promise<States> {
     db("campaigns").where({ id: group.campaign_id }).first(Object.values(neededPapers)),
   ]);
   const members: GroupState = {
-    text: `${written(total)} من ${written(capacity)}`,
-    rest: "من مقاعدها",
-    tone: total === capacity ? "good" : "plain",
+    text: placesText(group),
+    rest: group.infants ? "بلا مقعد" : "من مقاعدها",
+    tone: takenSeatsOf(group) === group.capacity ? "good" : "plain",
   };
   if (!total) return { members };
   const part = (count: number, rest: string): GroupState => ({

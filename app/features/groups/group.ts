@@ -1,4 +1,5 @@
 import { nameFields } from "~/domain/common-fields";
+import { countNoun, countPhrase } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -89,9 +90,25 @@ export const isOverBus = ({ capacity, busCapacity }: Group) => busCapacity !== n
 export const takenSeatsOf = ({ currentMembers, infants = 0 }: Pick<Group, "currentMembers" | "infants">) =>
   currentMembers - infants;
 
-export const groupHit = ({ id, name, campaign, capacity, status, ...members }: Group): Hit => ({
+/** «2 من 2 · ورضيع واحد»: the seats of a group that are taken, and who travels without one. */
+export const placesText = ({
+  capacity,
+  ...members
+}: Pick<Group, "capacity" | "currentMembers" | "infants">) =>
+  `${written(takenSeatsOf(members))} من ${written(capacity)}${
+    members.infants ? ` · و${countPhrase(members.infants, infantCount)}` : ""
+  }`;
+
+/** «3، منهم رضيع واحد» */
+export const membersText = ({ currentMembers, infants }: Pick<Group, "currentMembers" | "infants">) =>
+  `${written(currentMembers)}${infants ? `، منهم ${countPhrase(infants, infantCount)}` : ""}`;
+
+const infantCount = countNoun("رضيع واحد", "رضيعان", "رضع", "رضيعًا", "رضيع");
+const written = (count: number) => count.toLocaleString("en-US");
+
+export const groupHit = ({ id, name, campaign, status, ...places }: Group): Hit => ({
   title: name,
-  facts: [campaign, `${takenSeatsOf(members)} من ${capacity}`],
+  facts: [campaign, placesText(places)],
   state: groupStatusLabels[status],
   tone: groupStatusTones[status],
   href: `${group.path}/${id}/members`,

@@ -8,14 +8,14 @@ import { nouns } from "~/domain/nouns";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
 import { ReadinessLink } from "~/features/links/readiness-link";
 import { listScreen } from "~/http/screen.server";
-import { Occupancy, occupancyColumn, takenColumn } from "~/ui/occupancy";
+import { Occupancy, occupancyColumn } from "~/ui/occupancy";
 import { Card, CardFigures } from "~/ui/page/cards";
 import { DayCell, DayText } from "~/ui/page/day";
 import { FilterBar, FilterFields, FilterHijri, FilterOffer } from "~/ui/page/filter-bar";
 import { DeleteLink, EditLink, NewLink } from "~/ui/page/links";
 import { ListCards } from "~/ui/page/list-table";
 import { Badge, count, Figures, Page } from "~/ui/page/page";
-import { type Group, group, isOverBus, takenSeatsOf } from "./group";
+import { type Group, group, isOverBus, membersText, placesText, takenSeatsOf } from "./group";
 import { GroupBadge } from "./group-badge";
 import { groupStats, groups } from "./groups.server";
 import { GroupLists } from "./lists-menu";
@@ -73,7 +73,7 @@ export default function Groups() {
               </>
             ),
           },
-          takenColumn("الأعضاء", "takenSeats", "capacity"),
+          { label: "الأعضاء", kind: "n", cell: placesText },
           occupancyColumn("takenSeats", "capacity"),
           {
             label: labels.departureDate,
@@ -89,8 +89,7 @@ export default function Groups() {
 }
 
 function GroupCard({ row }: { row: Group & { departure: Day | null; takenSeats: number } }) {
-  const { id, capacity, currentMembers, takenSeats, supervisor, supervisorName, supervisorPhone, departure } =
-    row;
+  const { id, capacity, takenSeats, supervisor, supervisorName, supervisorPhone, departure } = row;
   return (
     <Card
       name={row.name}
@@ -115,7 +114,7 @@ function GroupCard({ row }: { row: Group & { departure: Day | null; takenSeats: 
       <CardFigures
         figures={[
           [labels.capacity, count(capacity)],
-          ["الأعضاء", count(currentMembers)],
+          ["الأعضاء", membersText(row)],
           ["الشاغرة", count(capacity - takenSeats)],
         ]}
       />

@@ -5,15 +5,17 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, searchOf } from "~/db/list.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { wherePerson } from "~/db/search.server";
-import { type Store, tableStore } from "~/db/store.server";
+import { type By, type Store, tableStore } from "~/db/store.server";
 import { later } from "~/domain/dates";
 import { conflicting, invalid } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { schemaOf } from "~/domain/fields.server";
+import { quote } from "~/domain/nouns";
 import { officeLocal, officeMoment, officeToday } from "~/domain/office-day.server";
+import type { Question } from "~/domain/question";
 import { withInternational } from "~/features/telephones/telephones.server";
-import { type Hold, hold, holdStates } from "./hold";
-import { lockCampaign, requireActive, takeSeats } from "./seats.server";
+import { type Hold, hold, holdStates, untilText } from "./hold";
+import { type Campaign, lockCampaign, requireActive, takeSeats } from "./seats.server";
 
 export const schema = schemaOf(hold.fields);
 type Input = z.output<typeof schema>;
@@ -48,21 +50,25 @@ const table = tableStore<Hold, typeof schema, HoldRow>({
 
 export const holds: Store<Hold, typeof schema> = {
   ...table,
-  create: (trx, input) => createHold(trx, input),
+  create: (trx, input, { ask }) => createHold(trx, input, ask),
   /** A hold takes anew what it has not: more seats, another campaign's, or those of a moment that is another one. */
-  async update(trx, id, change, { readAt }) {
+  async update(trx, id, change, { readAt, ask }) {
     const present = await lockRow<HoldRow>(trx, "holds", id, readAt, () => table.find(trx, id));
     const sent = withoutUndefined(change);
     if (sent.until && isSameMinute(sent.until, present.until)) delete sent.until;
     const next = { ...present, ...sent } as Input;
     if (sent.until) requireFuture(sent.until);
-    const isNew = next.campaign_id !== present.campaign_id || next.seats > present.seats || sent.until;
-    if (isNew && new Date(next.until) > new Date())
-      await takeSeats(trx, await lockActive(trx, next.campaign_id), next.seats, {
+    const isElsewhere = next.campaign_id !== present.campaign_id;
+    const isNew = isElsewhere || next.seats > present.seats || sent.until;
+    if (isNew && new Date(next.until) > new Date()) {
+      const campaign = await lockActive(trx, next.campaign_id);
+      await takeSeats(trx, campaign, next.seats, {
         field: "seats",
         deed: "لم يحفظ الحجز",
         butHold: id,
       });
+      if (isElsewhere || sent.until) ask?.(questionsOf(campaign, next.until));
+    }
     const values = await withInternational(trx, sent);
     if (Object.keys(values).length) await trx("holds").where({ id }).update(values);
     return table.find(trx, id);
@@ -79,11 +85,20 @@ async function lockActive(trx: Transaction, id: number) {
   return campaign;
 }
 
-/** Keeps free seats of an active campaign for somebody. @throws DomainError invalid, conflict */
-export async function createHold(trx: Transaction, input: Input): Promise<Hold> {
+/** The question of a form before seats are held beyond the campaign's departure. A campaign that has begun asks nothing: its next ones leave on other days. */
+function questionsOf({ id, name, start_date }: Campaign, until: string): Question[] {
+  const local = officeLocal(until);
+  if (start_date < officeToday() || local.slice(0, 10) <= start_date) return [];
+  const text = `الحجز حتى ${untilText(local)}، والحملة ${quote(name)} تغادر في ${start_date} قبل أن ينتهي. هل يحفظ مع ذلك؟`;
+  return [{ text, about: [id, start_date, until] }];
+}
+
+/** Keeps free seats of an active campaign for somebody. @param ask of a form @throws DomainError invalid, conflict */
+export async function createHold(trx: Transaction, input: Input, ask?: By["ask"]): Promise<Hold> {
   requireFuture(input.until);
   const campaign = await lockActive(trx, input.campaign_id);
   await takeSeats(trx, campaign, input.seats, { field: "seats", deed: "لم يحجز شيء" });
+  ask?.(questionsOf(campaign, input.until));
   const row = withoutUndefined(await withInternational(trx, input));
   const [{ id }] = await trx("holds").insert(row).returning("id");
   return table.find(trx, id);
@@ -108,7 +123,7 @@ export async function lockHold(trx: Transaction, id: number, campaign_id: number
   if (new Date(row.until) <= new Date())
     throw conflicting(
       "campaign_id",
-      `انتهى الحجز المؤقت «${row.name}» في ${officeLocal(row.until).replace("T", " ")}: مدده أو وقع عقدًا بلا حجز`,
+      `انتهى الحجز المؤقت «${row.name}» في ${untilText(officeLocal(row.until))}: مدده أو وقع عقدًا بلا حجز`,
     );
   return row;
 }

@@ -10,6 +10,7 @@ import type { Decimal } from "~/features/money/money.server";
 
 export type Campaign = {
   id: number;
+  name: string;
   total_seats: number;
   status: string;
   start_date: string;
@@ -25,6 +26,7 @@ export async function lockCampaign(trx: Transaction, id: number): Promise<Campai
     .forNoKeyUpdate()
     .first(
       "id",
+      "name",
       "total_seats",
       "status",
       "start_date",

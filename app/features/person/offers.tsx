@@ -1,7 +1,7 @@
 import { formatMoney } from "~/domain/money";
 import { offer, offerStates } from "~/features/offers/offer";
 import { StateBadge } from "~/ui/page/status-badge";
-import { code, Newest, type Part } from "./documents";
+import { code, Newest, type Part } from "./newest";
 
 /** What a person was offered, alone or with others; nothing without any. */
 export function Offers({ customerId, ...part }: Part<"offers"> & { customerId: number }) {

@@ -15,9 +15,10 @@ import { AuditLogLink, ButtonLink, useHolds } from "~/ui/page/links";
 import { Page } from "~/ui/page/page";
 import { StatusBadge } from "~/ui/page/status-badge";
 import { LatinName } from "~/ui/page/table";
-import { Allocations, Contracts, Payments, Receipts, Reminders, Statement, Visas } from "./documents";
+import { Contracts, Visas } from "./documents";
 import { PersonFacts } from "./facts";
 import { Journeys } from "./journeys";
+import { Allocations, Payments, Receipts, Reminders, Statement } from "./money";
 import { Offers } from "./offers";
 import { overviewOf } from "./overview.server";
 

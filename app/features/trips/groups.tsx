@@ -3,7 +3,7 @@ import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "
 import type { ReactNode } from "react";
 import { db } from "~/db/knex.server";
 import { quote } from "~/domain/nouns";
-import { type Group, takenSeatsOf } from "~/features/groups/group";
+import { type Group, placesText } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { readForm } from "~/http/body.server";
 import { redirectWithFlash } from "~/http/flash.server";
@@ -33,8 +33,8 @@ export const loader = screen([trip.write], async ({ params, url }) => {
 });
 
 /** Only what is shown of a group, since it is sent twice: as HTML and as data. */
-const shown = ({ id, name, status, campaign, capacity, departureDate, ...members }: Group) => ({
-  ...{ id, name, status, campaign, capacity, departureDate, takenSeats: takenSeatsOf(members) },
+const shown = ({ id, name, status, campaign, departureDate, ...places }: Group) => ({
+  ...{ id, name, status, campaign, departureDate, places: placesText(places) },
 });
 type Shown = ReturnType<typeof shown>;
 
@@ -174,7 +174,7 @@ function Pane({
               <div className="min-w-0 wrap-anywhere">
                 <span className="font-medium">{group.name}</span> <GroupBadge status={group.status} />
                 <small className="block text-muted">
-                  {group.campaign} · <bdi>{group.takenSeats}</bdi> من <bdi>{group.capacity}</bdi>
+                  {group.campaign} · {group.places}
                 </small>
                 {group.departureDate && (
                   <small className="block text-muted">

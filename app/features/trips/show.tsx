@@ -5,7 +5,7 @@ import { screenPage } from "~/db/list.server";
 import { countPhrase, travellerCount } from "~/domain/count-words";
 import { type Day, dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { officeToday } from "~/domain/office-day.server";
-import { type Group, group, takenSeatsOf } from "~/features/groups/group";
+import { type Group, group, placesText, takenSeatsOf } from "~/features/groups/group";
 import { GroupBadge } from "~/features/groups/group-badge";
 import { GroupLists } from "~/features/groups/lists-menu";
 import { ReadinessLink } from "~/features/links/readiness-link";
@@ -181,9 +181,7 @@ const GroupCard = ({ row }: { row: Group & { departure: Day | null } }) => (
       </>
     }
   >
-    <p className="text-sm">
-      {count(takenSeatsOf(row))} من {count(row.capacity)}
-    </p>
+    <p className="text-sm">{placesText(row)}</p>
     <Occupancy of={row.name} takenSeats={takenSeatsOf(row)} seats={row.capacity} />
   </Card>
 );

@@ -39,13 +39,13 @@ export function NotesSection({
             {
               label: labels.call_on,
               cell: (row) => (
-                <>
+                <span>
                   <bdi dir="ltr">{row.call_on ?? "—"}</bdi>{" "}
                   {row.done && row.call_on && <Badge tone="good">تم</Badge>}
                   {isToCall(row, today) && (
                     <Badge tone="bad">{row.call_on === today ? "اليوم" : "فات"}</Badge>
                   )}
-                </>
+                </span>
               ),
             },
             { label: "كتبها", cell: ({ noted_by }) => <bdi>{noted_by.username}</bdi> },

@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
+import { db } from "~/db/knex.server";
 import { screenPage } from "~/db/list.server";
 import { campaignFilter } from "~/features/campaigns/campaigns.server";
+import { freeSeatsOf } from "~/features/campaigns/seats.server";
 import { signAddress } from "~/features/links/holds-address";
 import { listScreen } from "~/http/screen.server";
 import { fieldColumn } from "~/ui/page/field-columns";
@@ -11,7 +13,7 @@ import { Badge, Page } from "~/ui/page/page";
 import { StateBadge } from "~/ui/page/status-badge";
 import { type Column, NameCell } from "~/ui/page/table";
 import { holdStates, untilText } from "../hold";
-import { fitsLabels, type Waiting, waiting } from "./waiting";
+import { fitsLabel, fitsLabels, lackOf, type Waiting, waiting } from "./waiting";
 import { waitingList } from "./waiting.server";
 
 const { labels, path } = waiting;
@@ -25,10 +27,11 @@ export const loader = listScreen([waiting.write], async ({ url: { searchParams }
     screenPage(waitingList.list, searchParams),
     campaignFilter(searchParams),
   ]);
-  return { ...page, offers };
+  const free = await freeSeatsOf(db, [...new Set(page.rows.map(({ campaign }) => campaign.id))]);
+  return { ...page, offers, free };
 });
 
-const columns: Column<Waiting>[] = [
+const columnsWith = (free: Record<number, number>): Column<Waiting>[] => [
   { label: labels.name, cell: ({ name, note }) => <NameCell also={note}>{name}</NameCell> },
   fieldColumn(waiting, "phone"),
   { label: labels.campaign_id, cell: ({ campaign }) => campaign.name },
@@ -40,15 +43,24 @@ const columns: Column<Waiting>[] = [
   },
   {
     label: labels.status,
-    cell: ({ status, fits }) =>
-      fits ? <Badge tone="gold">{fitsLabels.true}</Badge> : <StateBadge of={holdStates} state={status} />,
+    cell: ({ status, fits, seats, campaign }) =>
+      fits ? (
+        <Badge tone="gold">{fitsLabels.true}</Badge>
+      ) : (
+        <span>
+          <StateBadge of={holdStates} state={status} />
+          {status === "current" && campaign.id in free && (
+            <small>{lackOf(seats, free[campaign.id] ?? 0)}</small>
+          )}
+        </span>
+      ),
   },
 ];
 
 const edit = editAndDelete(waiting);
 
 export default function WaitingList() {
-  const { offers, ...page } = useLoaderData<typeof loader>();
+  const { offers, free, ...page } = useLoaderData<typeof loader>();
   return (
     <Page
       title={title}
@@ -65,20 +77,23 @@ export default function WaitingList() {
         of={waiting}
         by={[["campaign_id", offers.campaign_id]]}
       >
-        <FilterSelect name="fits" label="المقاعد الشاغرة" choices={fitsLabels} />
+        <FilterSelect name="fits" label={fitsLabel} choices={fitsLabels} />
         <FilterSelect name="status" label={labels.status} choices={holdStates.labels} />
       </FilterBar>
       <ListTable
         of={waiting}
         page={page}
-        columns={columns}
+        columns={columnsWith(free)}
         actions={(row) => (
           <>
-            {row.fits && (
+            {row.fits ? (
               <>
                 <a href={`${path}/${row.id}/hold`}>حجز مؤقت</a>
                 <a href={signAddress("waiting_id", row.id)}>توقيع العقود</a>
               </>
+            ) : (
+              row.status === "current" &&
+              (free[row.campaign.id] ?? 0) > 0 && <a href={`${path}/${row.id}/hold`}>حجز المتاح</a>
             )}
             {edit(row)}
           </>

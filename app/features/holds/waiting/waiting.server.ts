@@ -5,7 +5,7 @@ import { type Db, db, type Transaction } from "~/db/knex.server";
 import { choiceOf, flagOf, searchOf } from "~/db/list.server";
 import { lockRow, lockRowWithKey, withoutUndefined } from "~/db/rows.server";
 import { wherePerson } from "~/db/search.server";
-import { type Store, tableStore } from "~/db/store.server";
+import { type By, type Store, tableStore } from "~/db/store.server";
 import { countNoun, countPhrase } from "~/domain/count-words";
 import { conflicting } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
@@ -18,7 +18,7 @@ import { freeSeats, seatsOf } from "~/features/campaigns/seats.server";
 import { withInternational } from "~/features/telephones/telephones.server";
 import { type Hold, hold, holdStates } from "../hold";
 import { createHold, schema as holdSchema, isSameMinute, requireFuture } from "../holds.server";
-import { lockCampaign, requireActive } from "../seats.server";
+import { type Campaign, lockCampaign, requireActive } from "../seats.server";
 import { type Waiting, waiting } from "./waiting";
 
 const schema = schemaOf(waiting.fields);
@@ -87,7 +87,7 @@ export const waitingList: Store<Waiting, typeof schema> = {
     if (input.until) requireFuture(input.until);
     const campaign = await lockCampaign(trx, input.campaign_id);
     requireActive(campaign, "منتظرين");
-    if (ask) ask(await questionsOf(trx, input));
+    if (ask) ask(await questionsOf(trx, campaign, input.seats));
     const row = withoutUndefined(await withInternational(trx, input));
     const [{ id }] = await trx("waiting_lines").insert(row).returning("id");
     return table.find(trx, id);
@@ -106,13 +106,15 @@ export const waitingList: Store<Waiting, typeof schema> = {
 };
 
 /** The question of a form before somebody waits for seats that are free. */
-async function questionsOf(trx: Transaction, { campaign_id, seats }: { campaign_id: number; seats: number }) {
-  const { free } = await seatsOf(trx, campaign_id);
-  const { name } = await trx("campaigns").where({ id: campaign_id }).first("name");
+async function questionsOf(trx: Transaction, { id, name }: Campaign, seats: number) {
+  const { free } = await seatsOf(trx, id);
   const question: Question = {
     text: `في الحملة ${quote(name)} ${countPhrase(free, freeCount)}، تكفي المطلوب. هل يضاف إلى قائمة الانتظار مع ذلك؟`,
-    about: [campaign_id, seats, free],
-    link: { href: `${hold.path}/new?campaign_id=${campaign_id}`, label: "احجز له بدلًا من ذلك" },
+    about: [id, seats, free],
+    link: { href: `${hold.path}/new?campaign_id=${id}`, label: "احجز له بدلًا من ذلك" },
+    details: [
+      { text: "أو وقع له الآن:", links: [{ href: `/contracts/new?campaign_id=${id}`, label: "عقد جديد" }] },
+    ],
   };
   return free >= seats ? [question] : [];
 }
@@ -122,17 +124,16 @@ export const holdTerms = holdSchema
   .pick({ until: true })
   .extend({ seats: holdSchema.shape.seats.optional() });
 
-/** Holds seats for somebody who waits, who then leaves the list. @throws DomainError not_found, invalid, conflict */
-export async function holdOf(trx: Transaction, id: number, terms: z.output<typeof holdTerms>): Promise<Hold> {
+/** Holds seats for somebody who waits, who then leaves the list. @param ask of a form @throws DomainError not_found, invalid, conflict */
+export async function holdOf(
+  trx: Transaction,
+  id: number,
+  terms: z.output<typeof holdTerms>,
+  ask?: By["ask"],
+): Promise<Hold> {
   const { campaign_id, name, phone, seats, note } = await lockWaiting(trx, id);
-  const row = await createHold(trx, {
-    campaign_id,
-    name,
-    phone,
-    note,
-    until: terms.until,
-    seats: terms.seats ?? seats,
-  });
+  const input = { campaign_id, name, phone, note, until: terms.until, seats: terms.seats ?? seats };
+  const row = await createHold(trx, input, ask);
   await endWaiting(trx, id);
   return row;
 }

@@ -1,3 +1,4 @@
+import { countPhrase, seatCount } from "~/domain/count-words";
 import type { Entity } from "~/domain/entity";
 import { type RowOf, withLabels } from "~/domain/fields";
 import type { Hit } from "~/domain/hit";
@@ -32,7 +33,15 @@ export const waiting = withLabels(
   { status: "الحالة" },
 ) satisfies Entity;
 
+export const fitsLabel = "المقاعد الشاغرة";
 export const fitsLabels = { true: "تكفيه المقاعد الشاغرة", false: "لا تكفيه" };
+
+/** What is missing to somebody who waits; undefined where the free seats are enough. */
+export function lackOf(seats: number, free: number) {
+  if (seats <= free) return undefined;
+  if (free <= 0) return "لا مقاعد متاحة";
+  return `المتاح ${countPhrase(free, seatCount)}، وينقصه ${countPhrase(seats - free, seatCount)}`;
+}
 
 export const waitingHit = (row: Waiting): Hit => ({
   title: row.name,

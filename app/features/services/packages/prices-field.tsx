@@ -86,7 +86,7 @@ export function PricesField({
                     {gridTravellers.map((traveller) => {
                       const proposal = proposalOf(room, traveller);
                       return (
-                        <td key={traveller}>
+                        <td key={traveller} data-label={travellerLabels[traveller]}>
                           <input
                             type="text"
                             name={field.name}
