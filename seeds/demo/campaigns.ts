@@ -159,7 +159,7 @@ export const campaigns: Campaign[] = [
     type: "عمرة",
     departsIn: 24,
     days: 11,
-    total_seats: 50,
+    total_seats: 49,
     description: "حافلة واحدة بعائلاتها: ست ليال في مكة المكرمة وأربع في المدينة المنورة",
     packages: ["عمرة أنجم – قريبة من الحرم"],
     agent: { name: "مكتب الفردوس للحج والعمرة", every: 4 },
