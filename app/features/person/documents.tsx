@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { formatMoney } from "~/domain/money";
+import { cellText } from "~/domain/travellers";
 import { contract, contractStates, stands } from "~/features/contracts/contract";
 import { allocation } from "~/features/financial/allocations/allocation";
 import { ChequesNote } from "~/features/financial/debts/cheques-note";
@@ -87,6 +88,7 @@ export function Contracts({ customerId, ...part }: Part<"contracts"> & { custome
             <span>
               {row.campaign.name}
               <small>{row.package.name}</small>
+              {row.room && row.traveller && <small>{cellText(row.room, row.traveller)}</small>}
             </span>
           ),
         },
