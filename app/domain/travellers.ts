@@ -28,7 +28,9 @@ export const seatsNeeded = (people: { traveller?: Traveller | null }[]) =>
   people.filter(({ traveller }) => takesSeat(traveller)).length;
 
 /** Whether it takes a bed. In SQL it is `takes_bed(traveller)`. */
-export const takesBed = (traveller: Traveller | null | undefined) =>
+export const takesBed = (
+  traveller: Traveller | null | undefined,
+): traveller is "adult" | "child_with_bed" | null | undefined =>
   traveller !== "infant" && traveller !== "child_without_bed";
 
 /** How old somebody is on a day, by the ages of the office. In SQL it is `age_group(born, on_day)`. */

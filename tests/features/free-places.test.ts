@@ -5,6 +5,7 @@ import { contractsOf } from "../support/contracts";
 import { makeAgent, makeCampaign, makeCustomer } from "../support/factories";
 import { formIn } from "../support/forms";
 import { useOffice } from "../support/office";
+import { textOf } from "../support/papers-text";
 import { adults, doubles } from "../support/rooms-and-ages";
 import { enterAs } from "../support/users";
 
@@ -78,7 +79,10 @@ describe("by call", () => {
     await sign();
     expect((await sign(wholePrice)).status).toBe(403);
     await sign();
-    expect(await contractOf(sign(wholePrice))).toMatchObject(free);
+    const contract = await contractOf(sign(wholePrice));
+    expect(contract).toMatchObject(free);
+    const paper = textOf((await client.get(`/contracts/${contract.id}/print`)).body);
+    expect(paper).toMatch(/الخصم 1,250\.50 \S+، مقعد مجاني/);
     expect((await sign(wholePrice)).status).toBe(403);
     expect((await sign({ ...wholePrice, discount_reason: "قريب المدير" })).status).toBe(403);
     expect(await booked()).toBe(3);

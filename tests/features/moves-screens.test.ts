@@ -155,6 +155,78 @@ describe("without scripts", () => {
   });
 });
 
+describe("contracts that do not stand", () => {
+  test("a cancelled or moved one has no form but the reason, and the way back", async () => {
+    const id = await contractOf("1000", 100);
+    const row = await moved(id, await offer("900"));
+    const { status, body } = await client.get(`/contracts/${id}/move`);
+    expect(status).toBe(200);
+    const page = textOf(body);
+    expect(page).toContain("العقد ملغي، فلا ينقل");
+    expect(page).toContain(`نُقل إلى العقد ${row.contract_number}`);
+    expect(body).not.toContain('name="campaign_id"');
+    expect(body).toMatch(new RegExp(`href="/contracts/${id}"[^>]*>رجوع`));
+    const { body: answer } = await client.post(`/api/contracts/${id}/move`, await offer("800"));
+    expect(answer.error).toBe("العقد ملغي، فلا ينقل");
+    const several = await client.get(`/contracts/move?contracts=${id},${id}`);
+    expect(textOf(several.body)).toContain("العقد ملغي، فلا ينقل");
+  });
+
+  test("beside others it has no box, and the others are moved", async () => {
+    const old = await contractOf("1000", 100);
+    await moved(old, await offer("900"));
+    const id = await contractOf("1000", 0);
+    const path = `/contracts/move?contracts=${old},${id}`;
+    const form = await opened(path);
+    expect(form.contract_ids).toEqual([String(id)]);
+    expect(textOf((await client.get(path)).body)).toContain("العقد ملغي، فلا ينقل");
+    const none = await client.submit(path, { ...form, contract_ids: [String(old)] });
+    expect(textOf(none.body)).toContain("لم تنقل العقود: اختر الحملة الجديدة");
+  });
+});
+
+test("room and kind stand there before and after, and of several the sums of each currency", async () => {
+  const [one, two, third] = [
+    await contractOf("1000", 300),
+    await contractOf("500", 500),
+    await makeContract("300.500", ids.kwd, await makeCustomer()),
+  ];
+  const infant = { room: "double", traveller: "infant", supplement_amount: "0" };
+  await office.knex("contracts").where({ id: two }).update(infant);
+  const to = await offer("600");
+  const query = `campaign_id=${to.campaign_id}&package_id=${to.package_id}&fee=50&fee_kind=amount`;
+  const page = textOf((await client.get(`/contracts/move?contracts=${one},${two}&${query}`)).body);
+  for (const words of [
+    "باقة ثنائية، رضيع",
+    "الغرفة والمسافر بسعر الباقة في العقد القديم: ثنائية، رضيع",
+    "المجموع: عقدان",
+    "إجمالي العقود الجديدة 1,200.00",
+    "فرق السعر نقص 300.00",
+    "المدفوع وغير المردود 800.00",
+    "رسم الإلغاء 100.00",
+    "ينتقل إلى العقود الجديدة 700.00",
+    "يبقى مستحقًا رده من العقود القديمة 0.00",
+    "يبقى عليهم في العقود الجديدة 500.00",
+  ])
+    expect(page).toContain(words);
+  const mixed = textOf(
+    (await client.get(`/contracts/move?contracts=${one},${third}&${query.replace("fee=50", "fee=0")}`)).body,
+  );
+  expect(mixed).toMatch(/المجموع: عقدان.*المدفوع وغير المردود 300\.00.*المدفوع وغير المردود 0\.000/);
+  expect(textOf((await client.get(`/contracts/${one}/move?${query}`)).body)).not.toContain("المجموع:");
+});
+
+test("files of contracts have both numbers", async () => {
+  const id = await contractOf("1000", 100);
+  const row = await moved(id, await offer("900"));
+  const old = await find(id);
+  const { body } = await client.get("/contracts/export/csv");
+  const lines = (body as string).split(/\r?\n/);
+  const lineOf = (number: string) => lines.find((line) => line.startsWith(`${number},`));
+  expect(lineOf(row.contract_number)).toMatch(new RegExp(`,900,${old.contract_number},,$`));
+  expect(lineOf(old.contract_number)).toMatch(new RegExp(`,1000,,${row.contract_number},$`));
+});
+
 test("both contracts, both prints and the person's page tell of each other", async () => {
   const id = await contractOf("1000", 100);
   const row = await moved(id, await offer("900"));

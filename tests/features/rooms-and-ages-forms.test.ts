@@ -2,8 +2,16 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makeCampaign, makeCustomer } from "../support/factories";
 import { formIn } from "../support/forms";
 import { useOffice } from "../support/office";
+import { textOf as paperText } from "../support/papers-text";
 import { questionsIn } from "../support/questions";
-import { adults, doubles, roomsAndAgesOf } from "../support/rooms-and-ages";
+import {
+  adults,
+  childrenWithBed,
+  childrenWithoutBed,
+  doubles,
+  infants,
+  roomsAndAgesOf,
+} from "../support/rooms-and-ages";
 
 /* The forms of packages and contracts with prices by room and age, posted as their HTML stands, and what is printed. */
 
@@ -161,6 +169,33 @@ describe("the contract's form", () => {
     }
     expect((await client.get(`/contracts/${contract.id}/print`)).body).toContain("غرفة ثنائية");
     expect((await client.get(`/contracts?room=double&traveller=adult`)).body).toContain("ثنائية، بالغ");
+    const [heads, line] = (await client.get("/contracts/export/csv?room=double")).body.split(/\r?\n/);
+    const cells = Object.fromEntries(
+      heads.split(",").map((head: string, place: number) => [head, line.split(",")[place]]),
+    );
+    expect(cells).toMatchObject({ "فرق الغرفة والعمر": "1823.53", "السعر قبل الخصم": "3000" });
+  });
+
+  test("contract and voucher say who takes no bed", async () => {
+    const { terms } = await sale();
+    const read = async (path: string) => paperText((await client.get(path)).body);
+    const of = async (cell: object) => {
+      const { id } = await signed(terms, cell);
+      return {
+        paper: await read(`/contracts/${id}/print`),
+        voucher: await read(`/contracts/voucher?contracts=${id}`),
+        english: await read(`/contracts/voucher?contracts=${id}&lang=en`),
+      };
+    };
+    const infant = await of(infants);
+    expect(infant.paper).toContain("في غرفة ثنائية، بلا سرير");
+    expect(infant.voucher).toContain("(رضيع بلا سرير)");
+    expect(infant.english).toContain("(Infant without bed)");
+    const child = await of(childrenWithoutBed);
+    expect(child.paper).toContain("في غرفة ثنائية، بلا سرير");
+    expect(child.voucher).toContain("(طفل بلا سرير)");
+    for (const { paper, voucher } of [await of(adults), await of(childrenWithBed)])
+      expect(paper + voucher).not.toContain("بلا سرير");
   });
 
   test("readiness tells where age and departure say otherwise", async () => {

@@ -1,3 +1,4 @@
+import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { type FocusEvent, type FormEvent, useRef } from "react";
 import { type Asked, askedByValues } from "~/db/choices.server";
@@ -25,20 +26,22 @@ import { CheckboxField, NumberField, SelectField, TextField } from "~/ui/form/fi
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
 import { OfferField } from "~/ui/form/offer-field";
-import { useHolds } from "~/ui/page/links";
+import { ButtonLink, useHolds } from "~/ui/page/links";
 import { matchMessage } from "~/ui/page/offer-words";
 import { Page } from "~/ui/page/page";
 import { contractsOfGroup } from "./groups.server";
-import { moveLabels, moving } from "./move";
+import { moveLabels, moving, whyFixed } from "./move";
 import { type Moved, moveForm } from "./moves.server";
 import { OldContracts, PreviewOf } from "./preview";
 import { previewOf } from "./preview.server";
 
-export const meta = () => [{ title: "نقل العقد" }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: (data?.contracts.length ?? 1) > 1 ? "نقل العقود" : "نقل العقد" },
+];
 
 export const loader = screen([contract.write], async (visit) => {
   const contracts = await contractsOf(visit);
-  const chosen = contracts.slice(0, mostMoved);
+  const chosen = contracts.filter((one) => !whyFixed(one)).slice(0, mostMoved);
   const { size } = await feeTermsOf(
     db,
     chosen.map(({ id }) => id),
@@ -111,6 +114,42 @@ export const clientAction = keepForm();
 
 /** Moves a contract, or several at once, to another campaign or package: what that gives is shown before it is done. */
 export default function MoveContracts() {
+  const { contracts, chosen } = useLoaderData<typeof loader>();
+  const isSeveral = contracts.length > 1;
+  return (
+    <Page
+      title={isSeveral ? "نقل العقود" : `نقل العقد ${contracts[0]?.contract_number}`}
+      lead={isSeveral ? countPhrase(contracts.length, contractCount) : contracts[0]?.customer_name}
+    >
+      {chosen.length ? <MoveForm /> : <NoneMoves />}
+    </Page>
+  );
+}
+
+/** The way back: to the contract, of several to the list. */
+const backOf = ([first, ...others]: { id: number }[]) =>
+  others.length ? contract.path : `${contract.path}/${first?.id}`;
+
+/** What stands in place of the form where no contract may move. */
+function NoneMoves() {
+  const { contracts } = useLoaderData<typeof loader>();
+  const [only] = contracts.length === 1 ? contracts : [];
+  return (
+    <section className="sheet-card">
+      {only && (
+        <p className="notice error mb-3" role="note">
+          {whyFixed(only)}
+        </p>
+      )}
+      <OldContracts contracts={contracts} />
+      <p className="mt-4">
+        <ButtonLink href={backOf(contracts)}>رجوع</ButtonLink>
+      </p>
+    </section>
+  );
+}
+
+function MoveForm() {
   const {
     contracts,
     values,
@@ -129,6 +168,7 @@ export default function MoveContracts() {
   const button = useRef<HTMLButtonElement>(null);
   const { choices, search } = form.offers.campaign_id;
   const isSeveral = contracts.length > 1;
+  const discounted = contracts.filter((one) => one.discount_amount > 0 && !whyFixed(one));
   const [only] = packages.length === 1 ? packages : [];
   const showAnew = ({ target }: FormEvent) => {
     const { name, form: own } = target as HTMLSelectElement;
@@ -146,113 +186,99 @@ export default function MoveContracts() {
     typedBefore.current = `${name} ${value}`;
     if (button.current) own?.requestSubmit(button.current);
   };
-  const back = isSeveral ? contract.path : `${contract.path}/${contracts[0]?.id}`;
   return (
-    <Page
-      title={isSeveral ? "نقل العقود" : `نقل العقد ${contracts[0]?.contract_number}`}
-      lead={isSeveral ? countPhrase(contracts.length, contractCount) : contracts[0]?.customer_name}
+    <OfficeForm
+      form={form.form}
+      labels={moveLabels}
+      back={backOf(contracts)}
+      leave="رجوع"
+      next={contract.path}
+      page
+      save={isSeveral ? "نقل العقود" : "نقل العقد"}
+      busyLabel="جارٍ النقل..."
+      idempotencyKey={form.idempotencyKey}
     >
-      <OfficeForm
-        form={form.form}
-        labels={moveLabels}
-        back={back}
-        leave="رجوع"
-        next={contract.path}
-        page
-        save={isSeveral ? "نقل العقود" : "نقل العقد"}
-        busyLabel="جارٍ النقل..."
-        idempotencyKey={form.idempotencyKey}
-      >
-        {contracts.length === 1 && <input type="hidden" name="contract_ids" value={contracts[0]?.id} />}
-        <input
-          type="hidden"
-          name="seen"
-          value={contracts.map((one) => `${one.id}@${one.updated_at}`).join(" ")}
-        />
-        <input type="hidden" name="shown" value={preview?.shown ?? ""} />
-        <section className="sheet-card">
-          <h2>{isSeveral ? "العقود التي تنقل" : "العقد الذي ينقل"}</h2>
-          <div onChange={showAnew}>
-            <OldContracts
-              contracts={contracts}
-              chosen={isSeveral ? (reply?.chosen ?? firstChosen) : undefined}
-            />
-          </div>
-        </section>
-        <section className="sheet-card">
-          <h2>إلى أين</h2>
-          <div className="fields" onChange={showAnew}>
-            <OfferField
-              {...form.offer("campaign_id")}
+      {contracts.length === 1 && <input type="hidden" name="contract_ids" value={contracts[0]?.id} />}
+      <input
+        type="hidden"
+        name="seen"
+        value={contracts.map((one) => `${one.id}@${one.updated_at}`).join(" ")}
+      />
+      <input type="hidden" name="shown" value={preview?.shown ?? ""} />
+      <section className="sheet-card">
+        <h2>{isSeveral ? "العقود التي تنقل" : "العقد الذي ينقل"}</h2>
+        <div onChange={showAnew}>
+          <OldContracts
+            contracts={contracts}
+            chosen={isSeveral ? (reply?.chosen ?? firstChosen) : undefined}
+          />
+        </div>
+      </section>
+      <section className="sheet-card">
+        <h2>إلى أين</h2>
+        <div className="fields" onChange={showAnew}>
+          <OfferField
+            {...form.offer("campaign_id")}
+            wide
+            empty={
+              choices.length ? "اختر الحملة" : ((search && matchMessage(search)) ?? "لا توجد حملات نشطة")
+            }
+            lacks={search ? undefined : campaign}
+          />
+          <SelectField
+            key={packages.map(({ id }) => id).join()}
+            {...field("package_id")}
+            {...(only && { defaultValue: String(only.id) })}
+            wide
+            empty={packages.length ? "اختر الباقة" : "اعرض باقات الحملة أولًا"}
+            choices={packages.map((one): [number, string] => [
+              one.id,
+              `${one.name} · ${formatMoney(one.total_price, one.currency)}`,
+            ])}
+          />
+          <NumberField
+            {...field("fee")}
+            onBlur={showTyped}
+            label={hasTerms ? moveLabels.fee : `${moveLabels.fee} (اختياري)`}
+            hint={`${isSeveral ? "من كل عقد. " : ""}ما دفع بعده ينتقل إلى العقد الجديد.${hasTerms ? " إن ترك فارغًا فهو ما تعطيه الشروط." : ""}`}
+          />
+          <SelectField {...field("fee_kind")} choices={hasTerms ? feeKindsByTerms : feeKinds} />
+          {hasTerms && (
+            <TextField
+              {...field("fee_reason")}
               wide
-              empty={
-                choices.length ? "اختر الحملة" : ((search && matchMessage(search)) ?? "لا توجد حملات نشطة")
-              }
-              lacks={search ? undefined : campaign}
+              hint="يلزم إن كان الرسم غير ما تعطيه شروط العقد، وهو ظاهر في ما يتغير."
             />
+          )}
+          {discounted.length > 0 && (
+            <CheckboxField
+              {...field("keep_discount")}
+              text="يبقى الخصم في العقد الجديد"
+              hint={discounted
+                .map((one) => `${one.contract_number}: ${formatMoney(one.discount_amount, one.currency)}`)
+                .join("، ")}
+            />
+          )}
+          <EventDayField {...field("event_date")} hint={eventDayHint.alone} onBlur={showTyped} />
+          {mayJoin && preview && preview.groups.length > 0 && (
             <SelectField
-              key={packages.map(({ id }) => id).join()}
-              {...field("package_id")}
-              {...(only && { defaultValue: String(only.id) })}
+              {...field("group_id")}
               wide
-              empty={packages.length ? "اختر الباقة" : "اعرض باقات الحملة أولًا"}
-              choices={packages.map((one): [number, string] => [
+              empty="لا يضاف إلى مجموعة"
+              choices={preview.groups.map((one): [number, string] => [
                 one.id,
-                `${one.name} · ${formatMoney(one.total_price, one.currency)}`,
+                `${one.name} · شاغر ${one.free}`,
               ])}
             />
-            <NumberField
-              {...field("fee")}
-              onBlur={showTyped}
-              label={hasTerms ? moveLabels.fee : `${moveLabels.fee} (اختياري)`}
-              hint={`${isSeveral ? "من كل عقد. " : ""}ما دفع بعده ينتقل إلى العقد الجديد.${hasTerms ? " إن ترك فارغًا فهو ما تعطيه الشروط." : ""}`}
-            />
-            <SelectField {...field("fee_kind")} choices={hasTerms ? feeKindsByTerms : feeKinds} />
-            {hasTerms && (
-              <TextField
-                {...field("fee_reason")}
-                wide
-                hint="يلزم إن كان الرسم غير ما تعطيه شروط العقد، وهو ظاهر في ما يتغير."
-              />
-            )}
-            {contracts.some(({ discount_amount }) => discount_amount > 0) && (
-              <CheckboxField
-                {...field("keep_discount")}
-                text="يبقى الخصم في العقد الجديد"
-                hint={contracts
-                  .filter(({ discount_amount }) => discount_amount > 0)
-                  .map((one) => `${one.contract_number}: ${formatMoney(one.discount_amount, one.currency)}`)
-                  .join("، ")}
-              />
-            )}
-            <EventDayField {...field("event_date")} hint={eventDayHint.alone} onBlur={showTyped} />
-            {mayJoin && preview && preview.groups.length > 0 && (
-              <SelectField
-                {...field("group_id")}
-                wide
-                empty="لا يضاف إلى مجموعة"
-                choices={preview.groups.map((one): [number, string] => [
-                  one.id,
-                  `${one.name} · شاغر ${one.free}`,
-                ])}
-              />
-            )}
-          </div>
-          <p className="mt-3">
-            <button
-              ref={button}
-              className="button"
-              type="submit"
-              name="intent"
-              value="preview"
-              formNoValidate
-            >
-              عرض الباقات وما يتغير
-            </button>
-          </p>
-        </section>
-        {preview && <PreviewOf preview={preview} contracts={contracts} />}
-      </OfficeForm>
-    </Page>
+          )}
+        </div>
+        <p className="mt-3">
+          <button ref={button} className="button" type="submit" name="intent" value="preview" formNoValidate>
+            عرض الباقات وما يتغير
+          </button>
+        </p>
+      </section>
+      {preview && <PreviewOf preview={preview} contracts={contracts} />}
+    </OfficeForm>
   );
 }

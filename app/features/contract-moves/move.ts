@@ -1,5 +1,6 @@
 import type { Entity } from "~/domain/entity";
-import { contract } from "~/features/contracts/contract";
+import { formatMoney, type ShownCurrency } from "~/domain/money";
+import { contract, stands } from "~/features/contracts/contract";
 
 /** The fields of a move. */
 export const moveLabels = {
@@ -16,7 +17,12 @@ export const moveLabels = {
 
 export const requiredMove = "اختر الحملة الجديدة وباقة من باقاتها";
 
-const failure = "لم ينقل العقد";
+/** Why a contract does not move, wherever to; undefined of one that may. */
+export const whyFixed = (row: { status: string }) => (stands(row) ? undefined : "العقد ملغي، فلا ينقل");
+
+/** How much more or less the new price is. */
+export const differenceText = (amount: number, currency: ShownCurrency) =>
+  amount === 0 ? "لا فرق" : `${amount > 0 ? "زيادة" : "نقص"} ${formatMoney(Math.abs(amount), currency)}`;
 
 /** A contract as the form of its move names its fields. */
 const { fields: _, ...named } = contract;
@@ -24,5 +30,6 @@ export const moving = {
   ...named,
   labels: moveLabels,
   required: requiredMove,
-  failures: { create: failure, update: failure },
+  /** The address of a single contract names it. */
+  failures: { create: "لم تنقل العقود", update: "لم ينقل العقد" },
 } satisfies Entity;

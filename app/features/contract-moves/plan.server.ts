@@ -7,7 +7,6 @@ import { type AgeGroup, ageOf, takesSeat, travellerOf } from "~/domain/traveller
 import type { FeeKind } from "~/features/contracts/cancellation";
 import { cancellationToStore } from "~/features/contracts/cancellation.server";
 import { cellOf, type Party } from "~/features/contracts/cell.server";
-import { stands } from "~/features/contracts/contract";
 import type { ContractRow } from "~/features/contracts/contracts.server";
 import { discountToStore, type SentDiscount } from "~/features/contracts/discount.server";
 import type { attachedPackage } from "~/features/contracts/rules.server";
@@ -17,6 +16,7 @@ import { refundableWith } from "~/features/financial/vouchers/on-account.server"
 import type { AgeOnDeparture } from "~/features/journey/ages.server";
 import { convert, type Decimal, minorUnit, roundTo } from "~/features/money/money.server";
 import type { Currencies, Currency } from "~/features/money/rates.server";
+import { whyFixed } from "./move";
 
 /* What moving a contract gives, for the page that shows it before and for the move itself. */
 
@@ -67,7 +67,8 @@ export function requireMovable(
   old: ContractRow,
   { campaign_id, package_id }: { campaign_id: number; package_id: number },
 ) {
-  if (!stands(old)) throw new DomainError("conflict", "العقد ملغي، فلا ينقل");
+  const fixed = whyFixed(old);
+  if (fixed) throw new DomainError("conflict", fixed);
   if (old.campaign_id === campaign_id && old.package_id === package_id)
     throw invalid("package_id", "العقد في هذه الحملة وهذه الباقة: اختر غيرهما");
 }

@@ -142,13 +142,15 @@ export type MoveLine = Fault | MoveFigures;
 /** The figures of one contract: of the old one in its currency, of the new one in its own. */
 function lineOf(
   { id, total_amount, paid_amount, refunded_amount, currency }: Contract,
-  { from, to, proposal, ...plan }: Plan,
+  { from, to, proposal, party, ...plan }: Plan,
 ) {
   const before = roundTo(convert(`${total_amount}`, from.exchange_rate, to.exchange_rate), to.code);
   const goes = Big(plan.onward?.amount ?? 0);
   const pays = Big(plan.onward?.equivalent_amount ?? 0);
   return {
     id,
+    room: party.room ?? null,
+    traveller: party.traveller ?? null,
     total: Number(plan.total),
     discount: Number(plan.discount.discount_amount ?? 0),
     difference: Big(plan.total).minus(before).toNumber(),

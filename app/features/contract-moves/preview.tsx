@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { formatAmount, formatMoney, type ShownCurrency } from "~/domain/money";
+import { soldText } from "~/features/contracts/cell";
 import { type Contract, contract } from "~/features/contracts/contract";
 import { PlaceText } from "~/features/contracts/place-text";
 import { Enumeration } from "~/ui/page/enumeration";
@@ -7,7 +8,9 @@ import { MoneyFact } from "~/ui/page/facts";
 import { Fact } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { Table } from "~/ui/page/table";
+import { differenceText, whyFixed } from "./move";
 import type { MoveFigures, Preview } from "./preview.server";
+import { Totals } from "./totals";
 
 const { labels, path } = contract;
 
@@ -23,9 +26,9 @@ export const OldContracts = ({ contracts, chosen }: { contracts: Contract[]; cho
       {
         label: labels.contract_number,
         kind: "code",
-        cell: ({ id, contract_number }) => (
+        cell: ({ id, contract_number, ...row }) => (
           <>
-            {chosen && (
+            {chosen && !whyFixed(row) && (
               <input
                 type="checkbox"
                 className="me-2"
@@ -39,13 +42,23 @@ export const OldContracts = ({ contracts, chosen }: { contracts: Contract[]; cho
           </>
         ),
       },
-      { label: labels.customer_id, cell: ({ customer_name }) => customer_name },
+      {
+        label: labels.customer_id,
+        cell: ({ customer_name, ...row }) => (
+          <span>
+            {customer_name}
+            {contracts.length > 1 && <FixedText of={row} />}
+            <MovedText of={row} />
+          </span>
+        ),
+      },
       {
         label: "الحملة والباقة",
         cell: (row) => (
           <span>
             {row.campaign.name}
             <small>{row.package.name}</small>
+            <small>{soldText(row)}</small>
           </span>
         ),
       },
@@ -59,6 +72,21 @@ export const OldContracts = ({ contracts, chosen }: { contracts: Contract[]; cho
     ]}
   />
 );
+
+/** Why a contract does not move. */
+const FixedText = ({ of }: { of: Pick<Contract, "status"> }) =>
+  whyFixed(of) && <small className="text-red">{whyFixed(of)}</small>;
+
+/** The contract that has taken the place of one that does not stand any more. */
+const MovedText = ({ of: { moved_to } }: { of: Pick<Contract, "moved_to"> }) =>
+  moved_to && (
+    <small>
+      {labels.moved_to_id}{" "}
+      <a href={`${path}/${moved_to.id}`}>
+        <bdi dir="ltr">{moved_to.contract_number}</bdi>
+      </a>
+    </small>
+  );
 
 /** What the move gives: seats, groups, and of each contract the difference of price, what goes along and what stays. */
 export function PreviewOf({ preview, contracts }: { preview: Preview; contracts: Contract[] }) {
@@ -108,27 +136,36 @@ export function PreviewOf({ preview, contracts }: { preview: Preview; contracts:
                 {line.fault}
               </p>
             ) : (
-              <Figures line={line} from={old.currency} to={currency} />
+              <Figures line={line} old={old} to={currency} />
             )}
           </section>
         );
       })}
+      <Totals preview={preview} contracts={contracts} />
     </section>
   );
 }
 
-function Figures({ line, from, to }: { line: MoveFigures; from: ShownCurrency; to: ShownCurrency }) {
+function Figures({ line, old, to }: { line: MoveFigures; old: Contract; to: ShownCurrency }) {
+  const from = old.currency;
   const isOther = from.code !== to.code;
-  const difference = formatMoney(Math.abs(line.difference), to);
   return (
     <>
       <dl className="facts grid-cols-2 sm:grid-cols-3">
+        {(old.room || line.room) && (
+          <Fact label={`${labels.room} و${labels.traveller}`}>
+            {soldText(line)}
+            {soldText(line) !== soldText(old) && (
+              <small className="block text-muted">في العقد القديم: {soldText(old)}</small>
+            )}
+          </Fact>
+        )}
         <MoneyFact label="إجمالي العقد الجديد" amount={line.total} currency={to} />
         {line.discount > 0 && (
           <MoneyFact label={labels.discount_amount} amount={line.discount} currency={to} />
         )}
         <Fact label="فرق السعر">
-          {line.difference === 0 ? "لا فرق" : `${line.difference > 0 ? "زيادة" : "نقص"} ${difference}`}
+          {differenceText(line.difference, to)}
           {isOther && <small className="block text-muted">بسعر الصرف المخزن</small>}
         </Fact>
         <MoneyFact label="المدفوع وغير المردود" amount={line.kept} currency={from} />

@@ -2,7 +2,7 @@ import type { Transaction } from "~/db/knex.server";
 import { insertNumbered } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { type Contract, movedReason } from "~/features/contracts/contract";
-import { type ContractRow, findContract } from "~/features/contracts/contracts.server";
+import { type ContractRow, findContract, takenAlong } from "~/features/contracts/contracts.server";
 import type { attachedPackage } from "~/features/contracts/rules.server";
 import { series, signedColumns } from "~/features/contracts/signing.server";
 import { signingTerms } from "~/features/contracts/signing-terms.server";
@@ -42,7 +42,7 @@ export async function writeMoves(
     const signed = { user, package_id, offer, campaign, contract_date: old.day, partsOf };
     const [columns] = await signedColumns(trx, plan.discount, signed, [plan.party]);
     const row = {
-      ...keptOf(old),
+      ...takenAlong(old),
       ...columns,
       signed_with: await familyOf(trx, old),
       campaign_id: campaign.id,
@@ -81,23 +81,6 @@ export async function writeMoves(
   for (const { signed } of pairs) contracts.push(await findContract(trx, signed.id));
   return contracts;
 }
-
-/** What a contract takes along. */
-const keptOf = ({
-  agent_id,
-  commission_rate,
-  commission_reason,
-  notes,
-  visa_issue_date,
-  visa_duration_days,
-}: ContractRow) => ({
-  agent_id,
-  commission_rate,
-  commission_reason,
-  notes,
-  visa_issue_date,
-  visa_duration_days,
-});
 
 /** The first of those who signed together with a contract; undefined of one that was signed alone. */
 async function familyOf(trx: Transaction, { id }: Old): Promise<number | undefined> {

@@ -1,5 +1,5 @@
 import { rowsOfFlat } from "~/domain/rows";
-import { type AgeGroup, type RoomName, type Traveller, travellerOf } from "~/domain/travellers";
+import { type AgeGroup, cellText, type RoomName, type Traveller, travellerOf } from "~/domain/travellers";
 import type { Cell } from "~/features/services/packages/grid";
 
 /** The columns of what a form says of each companion: under `companion_cells` stand a customer, a room and a kind in turn. */
@@ -21,6 +21,10 @@ export type PricedSigner = Signer & {
   age?: Ages["rows"][number];
   price: number | undefined;
 };
+
+/** «ثنائية، طفل بسرير», or that the package's own price was taken. */
+export const soldText = ({ room, traveller }: { room: RoomName | null; traveller: Traveller | null }) =>
+  room && traveller ? cellText(room, traveller) : "بسعر الباقة";
 
 /**
  * What each signer would pay, the first of whom signs for the others too: who has no own room has his, and who has no kind that of

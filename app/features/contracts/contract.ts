@@ -49,7 +49,7 @@ const otherContract = {
   by: "contract_number",
   optional: true,
   computed: true,
-  inSheet: false,
+  sheet: { width: 13 },
 } as const;
 
 export const contract = withLabels(
@@ -102,7 +102,7 @@ export const contract = withLabels(
         kind: "price",
         optional: true,
         computed: true,
-        inSheet: false,
+        sheet: { width: 8, after: "notes" },
       },
       discount_amount: {
         label: "الخصم",

@@ -31,6 +31,19 @@ export type ContractRow = StoredOf<(typeof contract)["fields"]> & {
   offer_number: string | null;
 };
 
+/** What a new contract takes along as it is, from the offer that it is signed by or from the contract whose place it takes. */
+export const takenAlong = ({
+  agent_id,
+  commission_rate,
+  commission_reason,
+  notes,
+  visa_issue_date,
+  visa_duration_days,
+}: Pick<
+  ContractRow,
+  "agent_id" | "commission_rate" | "commission_reason" | "notes" | "visa_issue_date" | "visa_duration_days"
+>) => ({ agent_id, commission_rate, commission_reason, notes, visa_issue_date, visa_duration_days });
+
 const { rows: contractRows, toRow } = documentOf(contract, {
   join: (query) =>
     query.select({

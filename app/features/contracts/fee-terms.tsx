@@ -15,21 +15,6 @@ export const FeeTermsFact = ({ lines }: { lines: string[] }) =>
     </Fact>
   );
 
-/** The same on its paper, below the terms. */
-export const FeeTermsOnPaper = ({ lines }: { lines: string[] }) =>
-  lines.length > 0 && (
-    <section className="terms">
-      <h2>{feeLinesLabel}</h2>
-      <p>
-        إن ألغي العقد بطلب الطرف الثاني احتفظ الطرف الأول بما يأتي، ولا يزيد على ما دفعه الطرف الثاني، ولا رسم
-        قبل أول موعد:
-      </p>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </section>
-  );
-
 /** What the office keeps of a cancelled contract, and why it is another fee than the terms give. */
 export const FeeFact = ({ contract }: { contract: Contract }) => (
   <Fact label={entity.labels.cancellation_fee}>

@@ -5,6 +5,15 @@ import { countNoun, countPhrase } from "~/domain/count-words";
 /** The reason of the discount that makes a place free. The free contracts of a campaign are known by it. */
 export const freePlaceReason = "مقعد مجاني";
 
+/** Whether a contract is of a free place. */
+export const isFreePlace = ({
+  total_amount,
+  discount_reason,
+}: {
+  total_amount: number;
+  discount_reason: string | null;
+}) => total_amount === 0 && discount_reason === freePlaceReason;
+
 /** The standing contracts with a seat, of an agent in a campaign. */
 export type PlaceCount = { paying: number; free: number };
 const none: PlaceCount = { paying: 0, free: 0 };

@@ -5,7 +5,6 @@ import { receiptWords } from "~/domain/amount-in-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { cellText } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
-import { signedLineText } from "~/features/fees/fee-lines";
 import { ScheduleTable } from "~/features/instalments/schedule-table";
 import { daysInGroup } from "~/features/journey/days.server";
 import { datesOfContract } from "~/features/journey/stay-dates.server";
@@ -27,9 +26,10 @@ import {
 } from "./contract";
 import { FamilyLine } from "./contract-sums";
 import { familyOf, findContract } from "./contracts.server";
-import { FeeTermsOnPaper } from "./fee-terms";
+import { isFreePlace } from "./free-places";
 import { packagePriceOf } from "./package-price";
 import { Services } from "./services-table";
+import { TermsOnPaper, termsSaid } from "./terms-on-paper";
 
 const { labels } = entity;
 
@@ -81,8 +81,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       ...stay,
       days: stay.check_in && stay.check_out ? { in: dayOf(stay.check_in), out: dayOf(stay.check_out) } : null,
     })),
-    terms: terms.split("\n").filter((line) => line.trim()),
-    feeLines: fee_lines.map((line) => signedLineText(line, contract.currency)),
+    ...termsSaid({ terms, fee_lines }, contract.currency),
     isInGroup: journey !== undefined,
     hijriDate: hijri(contract.contract_date),
     days: {
@@ -158,13 +157,7 @@ export default function PrintContract() {
             <Price />
             <Schedule />
           </div>
-          <h2>الشروط</h2>
-          <section className="terms">
-            {terms.map((line, place) => (
-              <p key={place}>{line}</p>
-            ))}
-          </section>
-          <FeeTermsOnPaper lines={feeLines} />
+          <TermsOnPaper {...{ terms, feeLines }} />
         </PrintSheet>
       </main>
     </>
@@ -209,6 +202,7 @@ function Price() {
             </PrintLine>
             <PrintLine label={labels.discount_amount}>
               <Money amount={contract.discount_amount} currency={currency} />
+              {isFreePlace(contract) && `، ${contract.discount_reason}`}
             </PrintLine>
           </>
         )}

@@ -1,6 +1,6 @@
 import { countPhrase, days as dayCount } from "~/domain/count-words";
 import type { Day } from "~/domain/hijri";
-import { roomLabels, travellerLabels } from "~/domain/travellers";
+import { roomLabels, takesBed, travellerLabels } from "~/domain/travellers";
 import { nightCount } from "~/features/journey/nights";
 import { mealsInWords } from "~/features/services/catering/catering";
 import { roomInWords } from "~/features/services/packages/package";
@@ -62,7 +62,7 @@ export function Services({
             </span>
           ))}
           {stays.length > 0 &&
-            `في ${rooms.map((room) => (room ? `غرفة ${roomLabels[room]}` : roomInWords(contents.room_occupancy_basis))).join(" و")}`}
+            `في ${rooms.map((room) => (room ? `غرفة ${roomLabels[room]}` : roomInWords(contents.room_occupancy_basis))).join(" و")}${takesBed(contract.traveller) ? "" : "، بلا سرير"}`}
         </PrintLine>
         {contract.traveller && (
           <PrintLine label={labels.traveller}>{travellerLabels[contract.traveller]}</PrintLine>

@@ -78,7 +78,6 @@ const columns: Column<Row>[] = [
   },
   {
     label: "الحملة والباقة",
-    later: true,
     cell: (line) => (
       <span>
         <span className="one-line">{line.campaign}</span>

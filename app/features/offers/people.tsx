@@ -1,6 +1,6 @@
 import { formatMoney } from "~/domain/money";
-import { cellText } from "~/domain/travellers";
-import { type Column, Table } from "~/ui/page/table";
+import { soldText } from "~/features/contracts/cell";
+import { type Column, Table, Wide } from "~/ui/page/table";
 import { type Offer, type OfferedPrice, offer } from "./offer";
 
 const { labels } = offer;
@@ -18,10 +18,11 @@ export function PeopleTable({ of, onPaper }: { of: Offer; onPaper?: boolean }) {
   const people = peopleOf(of);
   const money = (amount: number) => formatMoney(amount, of.currency);
   const columns: Column<Person>[] = [
-    { label: labels.customer_id, cell: ({ name }) => name },
+    // a narrow screen breaks no name within a word
+    { label: labels.customer_id, cell: ({ name }) => <span className="block min-w-20">{name}</span> },
     {
       label: `${labels.room} و${labels.traveller}`,
-      cell: ({ room, traveller }) => (room && traveller ? cellText(room, traveller) : "بسعر الباقة"),
+      cell: soldText,
     },
     { label: "السعر", kind: "n", cell: ({ price_amount }) => money(price_amount) },
     ...(people.some(({ discount_amount }) => discount_amount > 0)
@@ -35,7 +36,13 @@ export function PeopleTable({ of, onPaper }: { of: Offer; onPaper?: boolean }) {
       : []),
     { label: labels.total_amount, kind: "n", cell: ({ total_amount }) => money(total_amount) },
   ];
-  return <Table caption="المسافرون وأسعارهم" rows={people} columns={columns} compact={onPaper} />;
+  const caption = "المسافرون وأسعارهم";
+  if (!onPaper) return <Table caption={caption} rows={people} columns={columns} />;
+  return (
+    <Wide label={caption}>
+      <Table caption={caption} rows={people} columns={columns} compact />
+    </Wide>
+  );
 }
 
 /** When each person of an offer would pay; nothing where all is due at the signing. */

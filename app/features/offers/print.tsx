@@ -7,10 +7,9 @@ import { cellText } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
 import { contentsSaid } from "~/features/contracts/contents.server";
 import { packagePriceLabel, priceLabel } from "~/features/contracts/contract";
-import { FeeTermsOnPaper } from "~/features/contracts/fee-terms";
 import { packagePriceOf } from "~/features/contracts/package-price";
 import { Services } from "~/features/contracts/services-table";
-import { signedLineText } from "~/features/fees/fee-lines";
+import { TermsOnPaper, termsSaid } from "~/features/contracts/terms-on-paper";
 import { idParam, screen } from "~/http/screen.server";
 import { DayText } from "~/ui/page/day";
 import { Money } from "~/ui/page/money";
@@ -40,8 +39,7 @@ export const loader = screen([offer.write], async ({ params }) => {
     company: await companyHead(db),
     contents,
     stays: contents.stays.map((stay) => ({ ...stay, days: null })), // a group's departure sets them
-    terms: terms.split("\n").filter((line) => line.trim()),
-    feeLines: fee_lines.map((line) => signedLineText(line, row.currency)),
+    ...termsSaid({ terms, fee_lines }, row.currency),
     hijriDate: hijri(row.offer_date),
     days: {
       start: dayOf(start_date),
@@ -98,17 +96,12 @@ export default function PrintOffer() {
             <Price />
             <SchedulesOf of={row} onPaper />
           </div>
-          <h2>الشروط</h2>
-          <section className="terms">
+          <TermsOnPaper {...{ terms, feeLines }}>
             <p>
               يبقى هذا السعر إلى آخر يوم <bdi dir="ltr">{row.valid_until}</bdi>. لا يحجز العرض مقعدًا، ويلزم
               الطرفين بتوقيع العقد.
             </p>
-            {terms.map((line, place) => (
-              <p key={place}>{line}</p>
-            ))}
-          </section>
-          <FeeTermsOnPaper lines={feeLines} />
+          </TermsOnPaper>
         </PrintSheet>
       </main>
     </>

@@ -5,6 +5,7 @@ import { lockRow } from "~/db/rows.server";
 import type { By } from "~/db/store.server";
 import { DomainError } from "~/domain/domain-error";
 import type { Party } from "~/features/contracts/cell.server";
+import { takenAlong } from "~/features/contracts/contracts.server";
 import { packageCosts, signTogether } from "~/features/contracts/signing.server";
 import { lockMemberships } from "~/features/journey/membership.server";
 import { convert } from "~/features/money/money.server";
@@ -57,28 +58,12 @@ export async function signOffer(trx: Transaction, id: number, by: By) {
 }
 
 /** What all contracts of an offer have of it. */
-const keptOf = ({
+const keptOf = ({ campaign_id, package_id, currency_id, contents_id, ...others }: StoredOffer) => ({
   campaign_id,
   package_id,
   currency_id,
   contents_id,
-  agent_id,
-  commission_rate,
-  commission_reason,
-  visa_issue_date,
-  visa_duration_days,
-  notes,
-}: StoredOffer) => ({
-  campaign_id,
-  package_id,
-  currency_id,
-  contents_id,
-  agent_id,
-  commission_rate,
-  commission_reason,
-  visa_issue_date,
-  visa_duration_days,
-  notes,
+  ...takenAlong(others),
 });
 
 const priceOf = ({

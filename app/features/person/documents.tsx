@@ -1,4 +1,5 @@
 import { formatMoney } from "~/domain/money";
+import { cellText } from "~/domain/travellers";
 import { contract, contractStates, stands } from "~/features/contracts/contract";
 import { visa, visaStates, visaTypeLabels } from "~/features/visas/visa";
 import { useHolds } from "~/ui/page/links";
@@ -34,6 +35,7 @@ export function Contracts({ customerId, ...part }: Part<"contracts"> & { custome
             <span>
               {row.campaign.name}
               <small>{row.package.name}</small>
+              {row.room && row.traveller && <small>{cellText(row.room, row.traveller)}</small>}
             </span>
           ),
         },

@@ -21,25 +21,39 @@ const line = `date, ${entryItem}, turn`;
 /** What a customer's voucher without a contract is for: a service where the voucher entered one that stands. */
 const purposeOf = `
   CASE WHEN customer_id IS NOT NULL AND contract_id IS NULL AND document IN ('receipt', 'payment') THEN
-    CASE WHEN sum(amount) FILTER (WHERE cause IN ('service', 'service_returned')) OVER (PARTITION BY document, document_id) <> 0
+    CASE WHEN sum(amount) FILTER (WHERE cause IN ('service', 'service_returned')) OVER own <> 0
       THEN 'service' ELSE 'on_account' END END`;
+
+/**
+ * Of an allocation from one contract to another: their numbers and currencies. Between them the money is on account for no moment, so its two
+ * entries there are no lines, and in one currency those of the contracts are one line (docs/decisions/statements.md).
+ */
+const movedBetween = `
+  CASE WHEN document = 'allocation' THEN max(item_number) FILTER (WHERE cause LIKE 'release%') OVER own END AS source_number,
+  CASE WHEN document = 'allocation' THEN max(item_number) FILTER (WHERE cause LIKE 'allocation%') OVER own END AS target_number,
+  max(currency_code) FILTER (WHERE cause LIKE 'release%') OVER own AS source_code,
+  max(currency_code) FILTER (WHERE cause LIKE 'allocation%' AND contract_id IS NOT NULL) OVER own AS target_code`;
+const isBetween = "(source_number || target_number) IS NOT NULL";
+const isOneLine = `(${isBetween} AND source_code = target_code)`;
 
 /**
  * The lines of a party's entries. What a document entered on a day for one cause is a line, in the words that were written last: a day's
  * corrections are in it, and where they sum to nothing there is none. Each event has a line of its own.
  */
 const entriesOf = (holder: string) => `
-  SELECT date, created_at, place, document, document_id AS id, document_number AS number, cause,
-         CASE WHEN document IN ('receipt', 'payment') OR cause LIKE 'credit_note%' THEN item_number END AS settles, purpose, description, currency_code AS currency,
-         CASE WHEN amount > 0 THEN amount END AS debit, CASE WHEN amount < 0 THEN -amount END AS credit,
+  SELECT date, created_at, place, document, document_id AS id, document_number AS number,
+         CASE WHEN ${isBetween} THEN replace(cause, 'release', 'allocation') ELSE cause END AS cause,
+         CASE WHEN document IN ('receipt', 'payment') OR cause LIKE 'credit_note%' THEN item_number END AS settles, purpose,
+         coalesce('نقل من العقد ' || source_number || ' إلى العقد ' || target_number, description) AS description, currency_code AS currency,
+         CASE WHEN amount > 0 OR ${isOneLine} THEN abs(amount) END AS debit, CASE WHEN amount < 0 OR ${isOneLine} THEN abs(amount) END AS credit,
          voucher_amount AS paid, voucher_code AS paid_currency, voucher_rate AS rate
   FROM (
     SELECT DISTINCT ON (${line}) date, document, document_id, document_number, cause, item_number, description, currency_code,
-           voucher_amount, voucher_code, voucher_rate, sum(amount) OVER line AS amount, min(id) OVER line AS place, ${purposeOf} AS purpose,
+           voucher_amount, voucher_code, voucher_rate, sum(amount) OVER line AS amount, min(id) OVER line AS place, ${purposeOf} AS purpose, ${movedBetween},
            CASE WHEN turn > 0 THEN min(created_at) OVER line ELSE min(created_at) OVER (PARTITION BY document, document_id, cause) END AS created_at
     FROM (${entriesByTurn(`${holder} = :id`)}) AS entries
-    WINDOW line AS (PARTITION BY ${line}) ORDER BY ${line}, id DESC) AS lines
-  WHERE amount <> 0`;
+    WINDOW line AS (PARTITION BY ${line}), own AS (PARTITION BY document, document_id) ORDER BY ${line}, id DESC) AS lines
+  WHERE amount <> 0 AND (NOT ${isBetween} OR item_number IS NOT NULL AND (cause LIKE 'release%' OR NOT ${isOneLine}))`;
 
 /** A cancelled voucher cost nothing, nor did the fee of a cancelled transfer. */
 const costs = `

@@ -1,7 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { englishDate } from "~/domain/dates";
 import { groupBy } from "~/domain/group-by";
+import { takesBed } from "~/domain/travellers";
 import { nightsOf } from "~/features/journey/nights";
 import { DayText } from "~/ui/page/day";
 import { Wide } from "~/ui/page/table";
@@ -11,6 +12,7 @@ import { words as allWords } from "./words";
 
 type Loaded = Awaited<ReturnType<typeof sheetsOf>>;
 type Voucher = Loaded["vouchers"][number];
+type Guest = Voucher["guests"][number];
 
 /** The data of the page below which a sheet stands. */
 export const useSheets = () => useLoaderData() as Loaded;
@@ -87,10 +89,17 @@ function Guests({ guests }: Pick<Voucher, "guests">) {
         </tr>
       </thead>
       <tbody>
-        {guests.map(({ id, name, name_latin, passport_number, contract_number }, place) => (
+        {guests.map(({ id, name, name_latin, traveller, passport_number, contract_number }, place) => (
           <tr key={id}>
             <td>{place + 1}</td>
-            {language === "en" ? <Latin name={name_latin} /> : <td>{name}</td>}
+            {language === "en" ? (
+              <Latin name={name_latin}>{bedlessText(words, traveller)}</Latin>
+            ) : (
+              <td>
+                {name}
+                {bedlessText(words, traveller)}
+              </td>
+            )}
             {language === "en" ? (
               <td lang="ar" dir="rtl">
                 {name}
@@ -111,15 +120,20 @@ function Guests({ guests }: Pick<Voucher, "guests">) {
   );
 }
 
-const WideTable = ({ label, children }: { label: string; children: React.ReactNode }) => (
+const WideTable = ({ label, children }: { label: string; children: ReactNode }) => (
   <Wide label={label}>
     <table className="handed">{children}</table>
   </Wide>
 );
 
-const Latin = ({ name }: { name: string | null }) => (
+/** « (رضيع بلا سرير)» behind the name of who takes no bed: the room beside it is that of those he is with. */
+const bedlessText = ({ bedless }: (typeof allWords)["ar" | "en"], traveller: Guest["traveller"]) =>
+  traveller !== null && !takesBed(traveller) && ` (${bedless[traveller]})`;
+
+const Latin = ({ name, children }: { name: string | null; children?: ReactNode }) => (
   <td lang="en" dir="ltr">
     {name ?? "—"}
+    {children}
   </td>
 );
 

@@ -4,7 +4,7 @@ import { pageOf } from "~/db/list.server";
 import { DomainError, notFound } from "~/domain/domain-error";
 import { mostFormFields } from "~/domain/form-values";
 import { ids } from "~/domain/lists.server";
-import { type RoomName, sharing } from "~/domain/travellers";
+import { type RoomName, sharing, type Traveller } from "~/domain/travellers";
 import { findCompany } from "~/features/company/company.server";
 import type { Supervisor } from "~/features/groups/supervisor.server";
 import { roomsOfMembers } from "~/features/journey/beds.server";
@@ -27,6 +27,7 @@ type Guest = {
   campaign_id: number;
   package_id: number;
   room: RoomName | null;
+  traveller: Traveller | null;
   name: string;
   name_latin: string | null;
   passport_number: string | null;
@@ -119,6 +120,7 @@ async function guestsOf(db: Db, params: URLSearchParams): Promise<Guest[]> {
       "contracts.campaign_id",
       "package_id",
       "room",
+      "contracts.traveller",
       {
         name: "customers.name",
         name_latin: "customers.name_latin",

@@ -1,5 +1,6 @@
 import { countPhrase, days } from "~/domain/count-words";
 import type { Language } from "~/domain/language";
+import { travellerLabels } from "~/domain/travellers";
 import { nightCount } from "~/features/journey/nights";
 import type { RoomKind } from "~/features/journey/strangers.server";
 import { bedCount } from "~/features/lodging/room";
@@ -43,6 +44,7 @@ export const words = {
     supervisor: "المشرف",
     qr: "رمز رقم العقد",
     none: "—",
+    bedless: { infant: "رضيع بلا سرير", child_without_bed: travellerLabels.child_without_bed },
     comma: "، ",
     noHotel: "بدون سكن",
     signatures: ["ختم المكتب وتوقيعه"],
@@ -84,6 +86,7 @@ export const words = {
     supervisor: "Supervisor",
     qr: "QR code of the contract's number",
     none: "—",
+    bedless: { infant: "Infant without bed", child_without_bed: "Child without bed" },
     comma: ", ",
     noHotel: "No accommodation",
     signatures: ["Office stamp and signature"],
