@@ -768,6 +768,9 @@ CREATE TRIGGER hide BEFORE DELETE ON customers FOR EACH ROW EXECUTE FUNCTION hid
 CREATE TRIGGER keep_customers_totals_at_delete AFTER DELETE ON customers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_customers_totals_at_delete();
 CREATE TRIGGER keep_customers_totals_at_insert AFTER INSERT ON customers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_customers_totals_at_insert();
 CREATE TRIGGER keep_customers_totals_at_update AFTER UPDATE ON customers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_customers_totals_at_update();
+CREATE TRIGGER keep_names_of_offers AFTER UPDATE ON customers FOR EACH ROW WHEN (split_part(old.search, '
+'::text, 1) IS DISTINCT FROM split_part(new.search, '
+'::text, 1)) EXECUTE FUNCTION keep_names_of_offers();
 CREATE TRIGGER keep_search BEFORE INSERT OR UPDATE ON customers FOR EACH ROW EXECUTE FUNCTION keep_customers_search();
 CREATE TRIGGER touch BEFORE UPDATE ON customers FOR EACH ROW WHEN (NOT old.phone_e164 IS DISTINCT FROM new.phone_e164 OR (to_jsonb(old.*) - 'phone_e164'::text - 'search'::text) <> (to_jsonb(new.*) - 'phone_e164'::text - 'search'::text)) EXECUTE FUNCTION touch();
 COMMENT ON COLUMN customers.deleted_at IS 'a deleted row stays for the entries that name it, and appears nowhere';
@@ -1449,6 +1452,7 @@ CREATE TABLE offer_travellers (
   discount_amount numeric(20,4) NOT NULL DEFAULT 0,
   total_amount numeric(20,4) NOT NULL,
   schedule jsonb,
+  names text NOT NULL DEFAULT ''::text,
   CONSTRAINT offer_travellers_pkey PRIMARY KEY (id),
   CONSTRAINT offer_travellers_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT offer_travellers_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id) ON DELETE CASCADE,
@@ -1461,9 +1465,11 @@ CREATE TABLE offer_travellers (
   CONSTRAINT offer_travellers_traveller_check CHECK (traveller = ANY (ARRAY['adult'::text, 'child_with_bed'::text, 'child_without_bed'::text, 'infant'::text]))
 );
 CREATE INDEX offer_travellers_customer_id_idx ON offer_travellers USING btree (customer_id);
+CREATE INDEX offer_travellers_names ON offer_travellers USING gin (names gin_trgm_ops);
 CREATE INDEX offer_travellers_offer_id_id_idx ON offer_travellers USING btree (offer_id, id);
 CREATE TRIGGER audit_log_delete AFTER DELETE ON offer_travellers REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('offer_id', 'offers', 'offer_number', 'customer_id', 'customers', 'name');
 CREATE TRIGGER audit_log_insert AFTER INSERT ON offer_travellers REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION write_link_audit_log('offer_id', 'offers', 'offer_number', 'customer_id', 'customers', 'name');
+CREATE TRIGGER derive BEFORE INSERT OR UPDATE OF customer_id ON offer_travellers FOR EACH ROW EXECUTE FUNCTION derive_names();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON offer_travellers FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 
 CREATE TABLE offers (
@@ -1493,6 +1499,7 @@ CREATE TABLE offers (
   created_by integer NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  names text NOT NULL DEFAULT ''::text,
   CONSTRAINT offers_pkey PRIMARY KEY (id),
   CONSTRAINT offers_offer_number_key UNIQUE (offer_number),
   CONSTRAINT offers_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
@@ -1519,12 +1526,14 @@ CREATE INDEX offers_agent_id_id_idx ON offers USING btree (agent_id, id DESC) WH
 CREATE INDEX offers_campaign_id_id_idx ON offers USING btree (campaign_id, id DESC);
 CREATE INDEX offers_created_by_id_idx ON offers USING btree (created_by, id DESC);
 CREATE INDEX offers_customer_id_id_idx ON offers USING btree (customer_id, id DESC);
+CREATE INDEX offers_names ON offers USING gin (names gin_trgm_ops);
 CREATE INDEX offers_offer_date_id_idx ON offers USING btree (offer_date, id);
 CREATE INDEX offers_offer_number_idx ON offers USING btree (offer_number text_pattern_ops);
 CREATE INDEX offers_offer_number_idx1 ON offers USING gin (offer_number gin_trgm_ops);
 CREATE INDEX offers_package_id_idx ON offers USING btree (package_id);
 CREATE INDEX offers_valid_until_id_idx ON offers USING btree (valid_until, id DESC);
-CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION write_audit_log('offer_number', '{id,created_at,updated_at,contents_id}');
+CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION write_audit_log('offer_number', '{id,created_at,updated_at,contents_id,names}');
+CREATE TRIGGER derive BEFORE INSERT OR UPDATE OF customer_id ON offers FOR EACH ROW EXECUTE FUNCTION derive_names();
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON offers FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON offers FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 CREATE TRIGGER touch BEFORE UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION touch();
@@ -2662,6 +2671,15 @@ AS $function$
       NEW.remaining_amount := greatest(owed, 0);
       NEW.refundable_amount := greatest(-owed, 0);
       NEW.next_due_date := next_due_date(NEW.schedule, NEW.contract_date, NEW.total_amount, NEW.paid_amount - NEW.refunded_amount);
+      RETURN NEW;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION public.derive_names()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      NEW.names := coalesce((SELECT split_part(search, E'\n', 1) FROM customers WHERE id = NEW.customer_id), '');
       RETURN NEW;
     END $function$;
 
@@ -3861,6 +3879,20 @@ AS $function$
             ON CONFLICT (date, purpose, is_event, account_id, expense_id, campaign_id, campaign_name) DO UPDATE SET count = kept.count + excluded.count, line_count = kept.line_count + excluded.line_count, amount = kept.amount + excluded.amount;
             RETURN NULL;
           END $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_names_of_offers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    DECLARE
+      before text := coalesce(current_setting('office.folds_names', true), '');
+    BEGIN
+      PERFORM set_config('office.folds_names', 'true', true);
+      UPDATE offers SET names = split_part(NEW.search, E'\n', 1) WHERE customer_id = NEW.id;
+      UPDATE offer_travellers SET names = split_part(NEW.search, E'\n', 1) WHERE customer_id = NEW.id;
+      PERFORM set_config('office.folds_names', before, true);
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_packages()
  RETURNS trigger

@@ -4,13 +4,10 @@ import { fold } from "~/domain/fold";
 import { tidyLine } from "~/domain/tidy";
 import { db } from "./knex.server";
 
-/**
- * One way to find a row: by its own text (`own`), or by its owner: its column `by` is one of the ids of `of`. A row with several owners has them in
- * another table (`through`), which names the row in its column `row`.
- */
+/** One way to find a row: by its own text (`own`), or by its owner: its column `by` is one of the ids of `of`. */
 export type Way =
   | { own: (query: Knex.QueryBuilder) => Knex.QueryBuilder }
-  | { of: Knex.QueryBuilder; by: string; through?: { table: string; row: string; id: string } };
+  | { of: Knex.QueryBuilder; by: string };
 
 /**
  * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index. `question` is one
@@ -19,30 +16,16 @@ export type Way =
  */
 export function searchMatches(baseQuery: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
   const each = ways.map((way) =>
-    "own" in way ? way.own(baseQuery()) : rowsOfOwners(way.of, () => rowsThrough(baseQuery(), way), way.by),
+    "own" in way ? way.own(baseQuery()) : rowsOfOwners(way.of, baseQuery, way.by),
   );
   const question = baseQuery().where((any) => {
     for (const way of ways) {
       if ("own" in way) any.orWhere((row) => void way.own(row));
-      else any.orWhere(isOwned(way));
+      else any.orWhereRaw("EXISTS (? OFFSET 0)", [way.of.clone().whereRaw("id = ??", [way.by])]);
     }
   });
   return { matching: anyOf(each), search: { ways: each, question } };
 }
-
-type ByOwner = Extract<Way, { by: string }>;
-
-/** Whether an owner of the row is wanted. */
-function isOwned({ of, by, through }: ByOwner) {
-  const isWanted = db.raw("EXISTS (? OFFSET 0)", [of.clone().whereRaw("id = ??", [by])]);
-  if (!through) return isWanted;
-  const { table, row, id } = through;
-  return db.raw("EXISTS (SELECT FROM ?? WHERE ?? = ?? AND ?)", [table, row, id, isWanted]);
-}
-
-/** The rows, each with its owners where another table has them. */
-const rowsThrough = (rows: Knex.QueryBuilder, { through }: ByOwner) =>
-  through ? rows.join(through.table, through.row, through.id) : rows;
 
 /** The rows of all these queries, without duplicates. */
 export const anyOf = (queries: Knex.QueryBuilder[]) =>

@@ -57,6 +57,23 @@ describe("an offer", () => {
     expect((await client.get("/api/offers?status=zzz")).status).toBe(422);
   });
 
+  test("is found by a part of any name in it and by a telephone, also once a name is another one, and does not change by that", async () => {
+    const wife = await makeCustomer(office.knex, { name: "زينب القرشي", phone: "+967 733 220 114" });
+    const { id, updated_at } = await made({ companion_ids: [wife] });
+    const searched = async (search: string) => {
+      const { body } = await client.get(`/api/offers?search=${encodeURIComponent(search)}`);
+      return body.offers.some((row: { id: number }) => row.id === id);
+    };
+    for (const search of ["ز", "القرشي زينب", "733220114"])
+      expect([search, await searched(search)]).toEqual([search, true]);
+    expect(await searched("هند")).toBe(false);
+    await client.put(`/api/customers/${wife}`, { name: "هند القرشي" });
+    expect([await searched("هند"), await searched("زينب")]).toEqual([true, false]);
+    expect((await find(id)).updated_at).toBe(updated_at);
+    const lines = await office.knex("audit_log").where({ kind: "offers", record_id: id, action: "update" });
+    expect(lines.filter(({ changes }) => "names" in changes)).toEqual([]);
+  });
+
   test("holds until a day from today to a year ahead", async () => {
     for (const valid_until of [later(today, -1), later(today, 400), "x", undefined])
       expect((await make({ valid_until })).body.fields, valid_until).toHaveProperty("valid_until");

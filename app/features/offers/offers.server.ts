@@ -5,7 +5,14 @@ import { byFields, type Filters, readFilters, within } from "~/db/filters.server
 import { type Db, db } from "~/db/knex.server";
 import type { List } from "~/db/list";
 import { choiceOf, idOf, searchOf } from "~/db/list.server";
-import { partnersNamed, searchMatches, whereNumber } from "~/db/search.server";
+import {
+  partnersNamed,
+  searchMatches,
+  type Way,
+  whereNumber,
+  wherePerson,
+  withBareTelephones,
+} from "~/db/search.server";
 import { notFound } from "~/domain/domain-error";
 import type { StoredOf } from "~/domain/fields";
 import { officeToday } from "~/domain/office-day.server";
@@ -124,6 +131,19 @@ const filters = {
   period: within("offer_date"),
 } satisfies Filters;
 
+/** The ways to an offer by who would sign. Names are kept with it (migration 126), telephones are not. */
+function peopleNamed(search: string): Way[] {
+  const named = (rows: Knex.QueryBuilder, table: "offers" | "offer_travellers") =>
+    withBareTelephones(search) === undefined
+      ? wherePerson(rows, `${table}.names`, search)
+      : rows.whereIn(`${table}.customer_id`, customersNamed(search));
+  const companions = named(db("offer_travellers").select("offer_id"), "offer_travellers");
+  return [
+    { own: (row) => named(row, "offers") },
+    { own: (row) => row.whereIn("offers.id", companions.clone()) },
+  ];
+}
+
 /** The offers that match a search (number, name of customer, companion or agent) and the filters, newest first. */
 export function listOffers(params: URLSearchParams): List<Offer> {
   const search = searchOf(params);
@@ -132,13 +152,8 @@ export function listOffers(params: URLSearchParams): List<Offer> {
   return {
     ...(search
       ? searchMatches(offers, [
-          { of: customersNamed(search), by: "offers.customer_id" },
-          {
-            of: customersNamed(search),
-            by: "offer_travellers.customer_id",
-            through: { table: "offer_travellers", row: "offer_travellers.offer_id", id: "offers.id" },
-          },
           { of: partnersNamed("agents", search), by: "offers.agent_id" },
+          ...peopleNamed(search),
           { own: (row) => whereNumber(row, "offer_number", "Q", search) },
         ])
       : { matching: offers() }),
