@@ -6,21 +6,25 @@ import type { Knex } from "knex";
  */
 export const config = { transaction: false };
 
-const tables = [
-  "contracts",
-  "accounts",
-  "movements_account_totals",
-  "movements_purpose_totals",
-  "contracts_monthly_totals",
-];
+/** How full pages were before, in percent. */
+const tables = {
+  accounts: 100,
+  contracts: 90,
+  contracts_monthly_totals: 100,
+  movements_account_totals: 100,
+  movements_purpose_totals: 100,
+};
 
 export async function up(knex: Knex) {
-  for (const table of tables) await knex.raw(`ALTER TABLE ${table} SET (fillfactor = 80)`);
+  for (const table of Object.keys(tables)) await knex.raw(`ALTER TABLE ${table} SET (fillfactor = 80)`);
   await renew(knex, "(account_id, date)");
 }
 
 export async function down(knex: Knex) {
-  for (const table of tables) await knex.raw(`ALTER TABLE ${table} RESET (fillfactor)`);
+  for (const [table, before] of Object.entries(tables))
+    await knex.raw(
+      `ALTER TABLE ${table} ${before < 100 ? `SET (fillfactor = ${before})` : "RESET (fillfactor)"}`,
+    );
   await renew(knex, "(account_id, date) INCLUDE (is_incoming, amount, line_count)");
 }
 
