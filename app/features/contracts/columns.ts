@@ -1,14 +1,11 @@
 import { hijri } from "~/domain/hijri";
 import { fieldColumns } from "~/http/field-columns.server";
-import { type Contract, contract, priceLabel } from "./contract";
+import { type Contract, contract } from "./contract";
 
 export const columns = fieldColumns<Contract>(contract, {
   contract_date: { behind: [{ head: "التاريخ الهجري", cell: ({ contract_date }) => hijri(contract_date) }] },
   customer_id: {
     behind: [{ head: "رقم الهاتف", width: 18, isCode: true, cell: ({ customer }) => customer.phone }],
-  },
-  supplement_amount: {
-    behind: [{ head: priceLabel, width: 10, kind: "number", cell: ({ price_amount }) => price_amount }],
   },
   remaining_amount: {
     behind: [

@@ -49,7 +49,7 @@ const otherContract = {
   by: "contract_number",
   optional: true,
   computed: true,
-  sheet: { width: 13 },
+  inSheet: false,
 } as const;
 
 export const contract = withLabels(
@@ -102,7 +102,7 @@ export const contract = withLabels(
         kind: "price",
         optional: true,
         computed: true,
-        sheet: { width: 8, after: "notes" },
+        inSheet: false,
       },
       discount_amount: {
         label: "الخصم",
