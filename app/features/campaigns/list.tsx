@@ -146,7 +146,7 @@ function CampaignCard({
     >
       <StandingContracts id={id} standing={standing} />
       {first && (
-        <p className="notice info always" role="note">
+        <p className="notice info" role="note">
           <FirstWaitingText of={first} />
         </p>
       )}

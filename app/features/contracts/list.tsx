@@ -77,6 +77,7 @@ const columns: Column<Row>[] = [
   { label: labels.contract_date, later: true, cell: ({ day }) => <DayCell {...day} /> },
   {
     label: "الحملة والباقة",
+    later: true,
     cell: (line) => (
       <span>
         <span className="one-line">{line.campaign}</span>
