@@ -81,8 +81,7 @@ const columns: Column<Row>[] = [
     cell: (line) => (
       <span>
         <span className="one-line">{line.campaign}</span>
-        <small className="one-line">{line.package}</small>
-        {line.cell && <small className="one-line">{line.cell}</small>}
+        <small className="one-line">{line.cell ? `${line.cell} · ${line.package}` : line.package}</small>
       </span>
     ),
   },
