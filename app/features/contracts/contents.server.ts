@@ -33,7 +33,6 @@ const contractContents = z.object({
 });
 export type ContractContents = z.infer<typeof contractContents>;
 
-/** What a contract of this package says if it is signed now. */
 async function contentsNow(
   db: Db,
   contents: PackageContents,
@@ -80,21 +79,37 @@ export async function keepContents(
   return rows[0].id;
 }
 
-/**
- * What a contract or an offer says: what was kept, or, if nothing readable was kept, what its package is now.
- * @returns `hasChanged`: whether the package has become another one since
- */
-export async function contentsSaid(
+/** What was kept for a contract or an offer; undefined where nothing was, or nothing that can be read. */
+async function contentsKept(
   db: Db,
   table: "contracts" | "offers",
-  { id, package_id }: { id: number; package_id: number },
-) {
-  const contents = await contentsOf(db, [package_id]);
-  const now = await contentsNow(db, contents.get(package_id) as PackageContents);
+  id: number,
+): Promise<ContractContents | undefined> {
   const row: { contents: unknown } | undefined = await db("contract_contents")
     .whereIn("id", db(table).where({ id }).select("contents_id"))
     .first("contents");
-  const { fee_lines = [], ...said } = contractContents.safeParse(row?.contents).data ?? now;
+  return contractContents.safeParse(row?.contents).data;
+}
+
+/** What a contract of this package says if it is signed now. */
+const contentsOfPackage = async (db: Db, id: number) =>
+  contentsNow(db, (await contentsOf(db, [id])).get(id) as PackageContents);
+
+type Named = { id: number; package_id: number };
+
+/** What an offer says: what was kept, or else what its package is now. */
+export async function contentsOfOffer(db: Db, { id, package_id }: Named) {
+  const said = (await contentsKept(db, "offers", id)) ?? (await contentsOfPackage(db, package_id));
+  return { ...said, fee_lines: said.fee_lines ?? [] };
+}
+
+/**
+ * What a contract says: what was kept, or else what its package is now.
+ * @returns `hasChanged`: whether the package has become another one since
+ */
+export async function contentsOfContract(db: Db, { id, package_id }: Named) {
+  const now = await contentsOfPackage(db, package_id);
+  const { fee_lines = [], ...said } = (await contentsKept(db, "contracts", id)) ?? now;
   const hasChanged = !isDeepStrictEqual({ ...said, terms: "" }, { ...now, terms: "" });
   return { ...said, fee_lines, hasChanged };
 }

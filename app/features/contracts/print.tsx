@@ -15,7 +15,7 @@ import { Money } from "~/ui/page/money";
 import { Sentence } from "~/ui/page/sentence";
 import { PrintBar, PrintLine, PrintSheet } from "~/ui/print-sheet";
 import { printTitle } from "~/ui/print-title";
-import { contentsSaid } from "./contents.server";
+import { contentsOfContract } from "./contents.server";
 import {
   contract as entity,
   ownReason,
@@ -66,7 +66,7 @@ export const loader = screen(["manage_contracts"], async ({ params }) => {
       "total_amount",
       "currencies.name AS currency_name",
     );
-  const { terms, fee_lines, ...contents } = await contentsSaid(db, "contracts", contract);
+  const { terms, fee_lines, ...contents } = await contentsOfContract(db, contract);
   const stays = await datesOfContract(db, contract, contents.stays);
   const journey = await daysInGroup(db, contract);
   const { code, decimals } = contract.currency;

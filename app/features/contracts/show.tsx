@@ -22,7 +22,7 @@ import { Money } from "~/ui/page/money";
 import { Fact, useListSearch } from "~/ui/page/page";
 import { Sentence } from "~/ui/page/sentence";
 import { StateBadge } from "~/ui/page/status-badge";
-import { contentsSaid } from "./contents.server";
+import { contentsOfContract } from "./contents.server";
 import {
   contract as entity,
   ownReason,
@@ -49,7 +49,7 @@ export const loader = screen(["manage_contracts"], async ({ params, user }) => {
     .join("users", "users.id", "discounted_by")
     .where({ "contracts.id": contract.id })
     .first("username", "discounted_on");
-  const { stays, fee_lines, hasChanged } = await contentsSaid(db, "contracts", contract);
+  const { stays, fee_lines, hasChanged } = await contentsOfContract(db, contract);
   return {
     contract,
     stays: await datesOfContract(db, contract, stays),

@@ -3,7 +3,7 @@ import { countPhrase, days as dayCount } from "~/domain/count-words";
 import { formatMoney } from "~/domain/money";
 import { cellText } from "~/domain/travellers";
 import { findCompany } from "~/features/company/company.server";
-import { contentsSaid } from "~/features/contracts/contents.server";
+import { contentsOfOffer } from "~/features/contracts/contents.server";
 import { numberOf, whatsappAddress } from "~/features/financial/reminders/whatsapp.server";
 import type { Offer } from "./offer";
 import { peopleOf } from "./people";
@@ -44,7 +44,7 @@ export async function whatsappOf(db: Db, of: Offer) {
   if (!number) return null;
   const [{ name: office }, { duration }, days] = await Promise.all([
     findCompany(db),
-    contentsSaid(db, "offers", of),
+    contentsOfOffer(db, of),
     db("campaigns").where({ id: of.campaign_id }).first("start_date", "end_date"),
   ]);
   return whatsappAddress(number, messageOf(of, { office, duration, ...days }));

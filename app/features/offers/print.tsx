@@ -5,7 +5,7 @@ import { receiptWords } from "~/domain/amount-in-words";
 import { dayOf, dayOrNone, hijri } from "~/domain/hijri";
 import { cellText } from "~/domain/travellers";
 import { companyHead } from "~/features/company/company.server";
-import { contentsSaid } from "~/features/contracts/contents.server";
+import { contentsOfOffer } from "~/features/contracts/contents.server";
 import { packagePriceLabel, priceLabel } from "~/features/contracts/contract";
 import { packagePriceOf } from "~/features/contracts/package-price";
 import { Services } from "~/features/contracts/services-table";
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 export const loader = screen([offer.write], async ({ params }) => {
   const id = idParam(params.id);
   const row = await findOffer(db, id);
-  const { terms, fee_lines, ...contents } = await contentsSaid(db, "offers", row);
+  const { terms, fee_lines, ...contents } = await contentsOfOffer(db, row);
   const { currency_name, start_date, end_date } = await db("offers")
     .join("campaigns", "campaigns.id", "campaign_id")
     .join("currencies", "currencies.id", "offers.currency_id")
