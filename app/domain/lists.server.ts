@@ -35,11 +35,14 @@ export const list = <Element extends z.ZodType>(
 export const record = <Value extends z.ZodType>(value: Value, most: number) =>
   limited(most, tooMany(most), z.record(z.string(), value));
 
+/** The most other rows that a field of ids names, unless it says another number. */
+export const mostIds = 200;
+
 /**
  * The ids of other rows, each once, at most `most`; undefined if not sent. A form sends the field empty beside its ticked boxes,
  * so that an empty list differs from a missing field.
  */
-export function ids(most = 200) {
+export function ids(most = mostIds) {
   const one = id();
   const long = `اختر من القائمة، ${most} على الأكثر`;
   const asList = (value: unknown) => (value === null || value === "" ? [] : [value]);

@@ -39,7 +39,8 @@ test("the dates that a passport's lines give are in words, too", async () => {
 
 test("without JavaScript a stored day is in words, in a form and in a filter, and runs from left to right", async () => {
   const page = await browser.open({ login, javaScript: false });
-  const { id } = await office.knex("visas").where({ submission_date: "2026-08-05" }).first("id");
+  const { id } = await office.knex("visas").orderBy("id").first("id");
+  await office.knex("visas").where({ id }).update({ submission_date: "2026-08-05" });
   await page.goto(`/trips/visas/${id}/edit?from=2026-02-18`);
   const field = page.locator(".field:has([name=submission_date])");
   expect(await field.locator(".day-in-words").innerText()).toBe("5 أغسطس 2026 · 22 صفر 1448 هـ");

@@ -216,17 +216,6 @@ test("room and kind stand there before and after, and of several the sums of eac
   expect(textOf((await client.get(`/contracts/${one}/move?${query}`)).body)).not.toContain("المجموع:");
 });
 
-test("files of contracts have both numbers", async () => {
-  const id = await contractOf("1000", 100);
-  const row = await moved(id, await offer("900"));
-  const old = await find(id);
-  const { body } = await client.get("/contracts/export/csv");
-  const lines = (body as string).split(/\r?\n/);
-  const lineOf = (number: string) => lines.find((line) => line.startsWith(`${number},`));
-  expect(lineOf(row.contract_number)).toMatch(new RegExp(`,900,${old.contract_number},,$`));
-  expect(lineOf(old.contract_number)).toMatch(new RegExp(`,1000,,${row.contract_number},$`));
-});
-
 test("both contracts, both prints and the person's page tell of each other", async () => {
   const id = await contractOf("1000", 100);
   const row = await moved(id, await offer("900"));

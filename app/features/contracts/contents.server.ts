@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
+import { list, mostIds } from "~/domain/lists.server";
 import { contractTerms } from "~/features/company/company.server";
 import type { SignedLine } from "~/features/fees/fee-lines";
 import { signedLines } from "~/features/fees/fee-lines.server";
 import { contentsOf, type PackageContents } from "~/features/services/packages/contents.server";
+import { mostStays } from "~/features/services/packages/stay";
 
 /** What a contract says is sold, in the words of its paper. */
 const contractContents = z.object({
@@ -14,7 +16,7 @@ const contractContents = z.object({
   duration: z.number(),
   /** Pilgrims in a room, 1 to 4. */
   room_occupancy_basis: z.number(),
-  stays: z.array(
+  stays: list(
     z.object({
       place: z.number(),
       hotel_id: z.number(),
@@ -22,10 +24,11 @@ const contractContents = z.object({
       city: z.string(),
       nights: z.number(),
     }),
+    mostStays,
   ),
   transportation: z.object({ company_name: z.string(), bus_type: z.string() }).nullable(),
   catering: z.object({ name: z.string(), meals_per_day: z.number() }).nullable(),
-  other_services: z.array(z.string()),
+  other_services: list(z.string(), mostIds),
   /** The office's terms, a paragraph a line. */
   terms: z.string(),
   /** The fee of a cancelling before the departure; missing where there is none. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Db, Transaction } from "~/db/knex.server";
 import { invalid } from "~/domain/domain-error";
 import { choice, decimal, id, price, wholeNumber } from "~/domain/input.server";
-import { mostOfForm, rows } from "~/domain/lists.server";
+import { list, mostOfForm, rows } from "~/domain/lists.server";
 import { readRows } from "~/domain/rows";
 import { namesOf } from "~/domain/states";
 import { convert, type Decimal, fits, roundTo, shownCurrency, tooFine } from "~/features/money/money.server";
@@ -36,8 +36,9 @@ const currency = id();
 const long = `لا تزيد مواعيد الرسم على ${mostFeeLines}`;
 
 /** The lines that a contract keeps. */
-export const signedLines = z.array(
+export const signedLines = list(
   z.object({ days: z.number(), kind, amount: z.string().regex(/^\d+(\.\d+)?$/) }),
+  mostFeeLines,
 );
 
 type Row = { [name in (typeof feeLineColumns)[number]]?: unknown };
