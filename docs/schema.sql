@@ -521,14 +521,14 @@ CREATE INDEX contracts_without_seat ON contracts USING btree (campaign_id) INCLU
 CREATE UNIQUE INDEX contracts_moved_from ON contracts USING btree (moved_from_id) WHERE moved_from_id IS NOT NULL;
 CREATE UNIQUE INDEX contracts_sign_offer ON contracts USING btree (offer_id) WHERE offer_id IS NOT NULL AND signed_with IS NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION write_audit_log('contract_number', '{id,created_at,updated_at,signed_with,contents_id,remaining_amount,next_due_date}');
-CREATE TRIGGER closed_cancellation BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.cancelled_on IS DISTINCT FROM old.cancelled_on) EXECUTE FUNCTION refuse_closed_day('cancelled_on');
-CREATE TRIGGER closed_discount BEFORE UPDATE ON contracts FOR EACH ROW WHEN (new.discounted_on IS DISTINCT FROM old.discounted_on) EXECUTE FUNCTION refuse_closed_day('discounted_on');
+CREATE TRIGGER closed_cancellation BEFORE UPDATE OF cancelled_on ON contracts FOR EACH ROW WHEN (new.cancelled_on IS DISTINCT FROM old.cancelled_on) EXECUTE FUNCTION refuse_closed_day('cancelled_on');
+CREATE TRIGGER closed_discount BEFORE UPDATE OF discounted_on ON contracts FOR EACH ROW WHEN (new.discounted_on IS DISTINCT FROM old.discounted_on) EXECUTE FUNCTION refuse_closed_day('discounted_on');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_period_closed('contract_date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id) EXECUTE FUNCTION keep_period_closed('contract_date');
-CREATE TRIGGER closed_share BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.agent_id IS DISTINCT FROM new.agent_id OR old.commission_rate IS DISTINCT FROM new.commission_rate) EXECUTE FUNCTION keep_closed_share();
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE OF contract_date, currency_id, customer_id, campaign_id, package_id ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id) EXECUTE FUNCTION keep_period_closed('contract_date');
+CREATE TRIGGER closed_share BEFORE UPDATE OF agent_id, commission_rate ON contracts FOR EACH ROW WHEN (old.agent_id IS DISTINCT FROM new.agent_id OR old.commission_rate IS DISTINCT FROM new.commission_rate) EXECUTE FUNCTION keep_closed_share();
 CREATE TRIGGER derive BEFORE INSERT OR UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION derive_contract();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION enter_contracts();
-CREATE TRIGGER enter_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.status IS DISTINCT FROM new.status OR old.customer_id IS DISTINCT FROM new.customer_id OR old.total_amount IS DISTINCT FROM new.total_amount OR old.discount_amount IS DISTINCT FROM new.discount_amount OR old.cancellation_fee IS DISTINCT FROM new.cancellation_fee) EXECUTE FUNCTION enter_contracts();
+CREATE TRIGGER enter_update AFTER UPDATE OF contract_date, currency_id, status, customer_id, total_amount, discount_amount, cancellation_fee ON contracts FOR EACH ROW WHEN (old.contract_date IS DISTINCT FROM new.contract_date OR old.currency_id IS DISTINCT FROM new.currency_id OR old.status IS DISTINCT FROM new.status OR old.customer_id IS DISTINCT FROM new.customer_id OR old.total_amount IS DISTINCT FROM new.total_amount OR old.discount_amount IS DISTINCT FROM new.discount_amount OR old.cancellation_fee IS DISTINCT FROM new.cancellation_fee) EXECUTE FUNCTION enter_contracts();
 CREATE TRIGGER keep_contracts_monthly_totals_at_delete AFTER DELETE ON contracts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_delete();
 CREATE TRIGGER keep_contracts_monthly_totals_at_insert AFTER INSERT ON contracts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_insert();
 CREATE TRIGGER keep_contracts_monthly_totals_at_update AFTER UPDATE ON contracts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_monthly_totals_at_update();
@@ -540,9 +540,9 @@ CREATE TRIGGER keep_contracts_totals_at_insert AFTER INSERT ON contracts REFEREN
 CREATE TRIGGER keep_contracts_totals_at_update AFTER UPDATE ON contracts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_contracts_totals_at_update();
 CREATE TRIGGER keep_packages BEFORE INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_packages();
 CREATE TRIGGER keep_packages_at_update BEFORE UPDATE OF status ON contracts FOR EACH ROW WHEN (stands(new.status) AND NOT stands(old.status)) EXECUTE FUNCTION keep_packages();
-CREATE TRIGGER keep_sales_monthly_totals_after_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
+CREATE TRIGGER keep_sales_monthly_totals_after_update AFTER UPDATE OF campaign_id, package_id, package_cost ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER keep_sales_monthly_totals_at_delete BEFORE DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_sales_of_contract();
-CREATE TRIGGER keep_sales_monthly_totals_before_update BEFORE UPDATE ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
+CREATE TRIGGER keep_sales_monthly_totals_before_update BEFORE UPDATE OF campaign_id, package_id, package_cost ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER note_debt_change AFTER INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION note_debt_change();
 CREATE TRIGGER note_debt_change_at_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.currency_id IS DISTINCT FROM new.currency_id OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.remaining_amount IS DISTINCT FROM new.remaining_amount OR old.refundable_amount IS DISTINCT FROM new.refundable_amount OR old.contract_date IS DISTINCT FROM new.contract_date OR old.cancelled_on IS DISTINCT FROM new.cancelled_on OR old.schedule IS DISTINCT FROM new.schedule) EXECUTE FUNCTION note_debt_change();
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON contracts FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
@@ -4236,7 +4236,7 @@ AS $function$
   DECLARE
     day date := CASE WHEN before IS NULL AND NOT stands(voucher.status)
      THEN greatest(voucher.date, day_of_status('payment_vouchers', voucher.id, voucher.payment_number, voucher.updated_at)) END;
-    service text := service_of(voucher.service_name, voucher.other_service_id);
+    service text := CASE WHEN num_nonnulls(voucher.service_name, voucher.other_service_id) > 0 THEN service_of(voucher.service_name, voucher.other_service_id) END;
     sold integer := (service IS NOT NULL)::integer;
     words text := nullif(concat_ws('، ', service, voucher.description), '');
     undone integer := (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer;
@@ -4268,7 +4268,7 @@ AS $function$
   DECLARE
     day date := CASE WHEN before IS NULL AND NOT stands(voucher.status)
      THEN greatest(voucher.date, day_of_status('receipt_vouchers', voucher.id, voucher.receipt_number, voucher.updated_at)) END;
-    service text := service_of(voucher.service_name, voucher.other_service_id);
+    service text := CASE WHEN num_nonnulls(voucher.service_name, voucher.other_service_id) > 0 THEN service_of(voucher.service_name, voucher.other_service_id) END;
     sold integer := (service IS NOT NULL)::integer;
     words text := nullif(concat_ws('، ', service, voucher.description), '');
     undone integer := (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer;

@@ -1,5 +1,5 @@
 import createKnex, { type Knex } from "knex";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { beforeCommit, finish, together } from "~/db/together.server";
 import { PreparingClient } from "~/framework/prepared-statements.server";
 import { fixture } from "./support/app";
@@ -46,7 +46,7 @@ describe("statements that travel together", () => {
   const name = (trx: Knex.Transaction, text: string) => () => trx("cities").insert({ name: text });
   const names = async () => (await knex("cities").orderBy("id").pluck("name")) as string[];
 
-  test("leave before one is answered, in their order", async () => {
+  test("leave before one is answered, in their order, the BEGIN first", async () => {
     const events: string[] = [];
     knex.on("query", ({ sql }) => events.push(sql.slice(0, 6)));
     knex.on("query-response", (_, { sql }) => events.push(`${sql.slice(0, 6)} answered`));
@@ -56,6 +56,30 @@ describe("statements that travel together", () => {
     expect(answers.length).toBe(3);
     expect(events.slice(0, 4)).toEqual(["BEGIN;", "insert", "SELECT", "insert"]);
     expect(events.slice(4, 7).toSorted()).toEqual(["SELECT answered", "insert answered", "insert answered"]);
+    expect(await names()).toEqual(["أولى", "ثانية"]);
+  });
+
+  test("leave in one packet with the BEGIN, and fail with it", async () => {
+    const connection = await knex.client.acquireConnection();
+    await knex.client.releaseConnection(connection);
+    const { stream } = connection.connection;
+    const packets = [vi.spyOn(stream, "_write"), vi.spyOn(stream, "_writev")];
+    const sent = () => packets.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    const earlier = sent();
+    await knex.transaction(async (trx) => {
+      await together(
+        trx,
+        async () => trx.raw("SELECT 1"),
+        async () => trx.raw("SELECT 2"),
+      );
+      expect(sent() - earlier).toBe(1);
+    });
+    const { query } = connection;
+    connection.query = function (this: object, ...sent: [{ text: string }, (error: Error) => void]) {
+      connection.query = query;
+      return query.call(this, sent[0], () => sent[1](new Error("Query read timeout")));
+    };
+    await expect(knex.transaction((trx) => name(trx, "أخيرة")())).rejects.toThrow("Query read timeout");
     expect(await names()).toEqual(["أولى", "ثانية"]);
   });
 

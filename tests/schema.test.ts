@@ -34,6 +34,33 @@ test("docs/schema.md draws every table and no other, with what refers to what", 
   expect(relations.map((line) => line.replaceAll('"', "")).sort()).toEqual(await relationsOf(database));
 });
 
+test("a trigger for certain columns compares the same columns, which no other trigger changes", async () => {
+  const { rows } = await database.knex.raw(`
+    SELECT tgrelid::regclass::text AS table, tgname AS name, tgtype & 2 = 2 AS is_before, prosrc AS source, pg_get_triggerdef(pg_trigger.oid) AS definition
+    FROM pg_trigger JOIN pg_proc ON pg_proc.oid = tgfoid WHERE NOT tgisinternal AND tgrelid::regclass::text = 'contracts'`);
+  const columnsIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name);
+  type Trigger = { is_before: boolean; source: string };
+  const changed = new Set(
+    rows.flatMap(({ is_before, source }: Trigger) => (is_before ? columnsIn(source, /NEW\.(\w+) :=/g) : [])),
+  );
+  expect([...changed].sort()).toEqual([
+    "next_due_date",
+    "refundable_amount",
+    "remaining_amount",
+    "updated_at",
+  ]);
+  let many = 0;
+  for (const { name, definition } of rows) {
+    const columns = / UPDATE OF (.+?) ON /.exec(definition)?.[1]?.split(", ");
+    if (!columns || !definition.includes(" WHEN ")) continue;
+    many++;
+    const compared = new Set(columnsIn(definition, /\bnew\.(\w+)/g));
+    expect([name, columns.toSorted()]).toEqual([name, [...compared].toSorted()]);
+    expect([name, columns.filter((column) => changed.has(column))]).toEqual([name, []]);
+  }
+  expect(many).toBeGreaterThan(7);
+});
+
 /** The foreign keys but those that say who did something, and the triggers that keep totals, as the drawings have them. */
 async function relationsOf({ knex }: TestDatabase): Promise<string[]> {
   const { rows } = await knex.raw(String.raw`

@@ -4,7 +4,7 @@ import type { Knex } from "knex";
 import { instantOf } from "~/domain/dates";
 import { DomainError } from "~/domain/domain-error";
 import type { Transaction } from "./knex.server";
-import { beforeCommit } from "./together.server";
+import { beforeCommit, finishAfter, send } from "./together.server";
 
 const slowHash: (text: string, salt: string, length: number, cost: object) => Promise<Buffer> =
   promisify(scrypt);
@@ -56,7 +56,8 @@ const withTimes = <Row extends { created_at: string; updated_at: string }>(row: 
  * one waits for it. A refused attempt stores nothing, so that it can be corrected and sent again. Without a key the work is
  * always done.
  * @param content the request's values; the same key with another content is refused
- * @param shown makes the result of a row that `readAnswer` has kept
+ * @param shown makes the result of a row that `readAnswer` has kept. Work that has it writes by `finish` alone, so that what it reads
+ * before is sent together with the key
  * @throws DomainError conflict
  */
 export async function withIdempotencyKey<Result>(
@@ -71,21 +72,42 @@ export async function withIdempotencyKey<Result>(
   if (key.length > 200) throw new DomainError("invalid", "مفتاح الطلب أطول من المسموح");
   const contentHash = await digest(content, `${userId} ${key}`);
   const row = { user_id: userId, key };
-  const { rowCount } = await trx.raw(
-    "INSERT INTO idempotency_keys (user_id, key, content_hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
-    [userId, key, contentHash],
+  keys.set(trx, row);
+  const { answer } = await send(trx, () =>
+    trx.raw(
+      "INSERT INTO idempotency_keys (user_id, key, content_hash) VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+      [userId, key, contentHash],
+    ),
   );
-  if (!rowCount) {
-    const first = await trx("idempotency_keys").where(row).first("content_hash", "result");
-    if (first?.content_hash !== contentHash) {
+  const isNew = answer.then((inserted) => (inserted as { rowCount: number }).rowCount > 0);
+  const isDoneOnce = isNew.then((holds) => {
+    if (!holds) throw new Error("The key's work was done before");
+  });
+  isDoneOnce.catch(() => {});
+  let result: Result;
+  try {
+    if (shown) finishAfter(trx, isDoneOnce);
+    else await isDoneOnce;
+    result = await work();
+  } catch (error) {
+    if (await isNew) throw error;
+    return firstResult(error);
+  }
+  if (trx.isCompleted()) return result; // `readAnswer` has kept it
+  const json = JSON.stringify(result);
+  await beforeCommit(trx, () => trx("idempotency_keys").where(row).update({ result: json }));
+  return result;
+
+  /** @param error why this time ended: it is thrown if it was the database's, after which nothing can be read */
+  async function firstResult(error: unknown): Promise<Result> {
+    const first = await trx("idempotency_keys")
+      .where(row)
+      .first("content_hash", "result")
+      .catch(() => {
+        throw error;
+      });
+    if (first?.content_hash !== contentHash)
       throw new DomainError("conflict", "سبق إرسال هذا النموذج بمحتوى آخر، افتح نموذجًا جديدًا");
-    }
     return shown && first.result.row ? shown(withTimes(first.result.row)) : first.result;
   }
-  keys.set(trx, row);
-  const result = await work();
-  if (trx.isCompleted()) return result; // `readAnswer` has kept it
-  const answer = JSON.stringify(result);
-  await beforeCommit(trx, () => trx("idempotency_keys").where(row).update({ result: answer }));
-  return result;
 }

@@ -19,6 +19,12 @@ export async function together<const Steps extends readonly Step[]>(trx: Transac
   return answersOf<Steps>(await sendAll(trx, steps));
 }
 
+/** What must hold before a transaction's last statements leave. */
+const conditions = new WeakMap<Transaction, Promise<unknown>>();
+
+/** Lets a transaction's `finish` wait for a condition. It throws what the condition throws. */
+export const finishAfter = (trx: Transaction, condition: Promise<unknown>) => conditions.set(trx, condition);
+
 /**
  * Sends the last statements of a transaction together with its COMMIT, so that the rows that all writers share are not locked for
  * another round trip. Only a failure in the database rolls back: what is to be judged is judged before.
@@ -26,6 +32,7 @@ export async function together<const Steps extends readonly Step[]>(trx: Transac
  * @throws the error of the first that fails
  */
 export async function finish<const Steps extends readonly Step[]>(trx: Transaction, ...steps: Steps) {
+  await conditions.get(trx);
   const answers = await sendAll(trx, steps);
   trx.commit();
   await answersOf([...answers, trx.executionPromise]);

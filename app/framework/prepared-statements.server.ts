@@ -12,6 +12,7 @@ type Connection = {
   /** node-postgres' record of the statements that the server holds for this connection, by name. */
   connection: { parsedStatements: Record<string, string>; stream: Socket };
 };
+type Transaction = Knex.Transaction & { begin(connection: Connection): Promise<unknown> };
 type Client = Knex.Client & {
   _query(connection: Connection, query: Query): Promise<Query>;
 };
@@ -37,6 +38,16 @@ const failures = new WeakMap<Connection, unknown>();
  * has become read-only. It sends statements in order without waiting for answers (`db/together.server.ts`).
  */
 export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
+  /** A transaction that does not wait for its BEGIN: the first statements leave with it, and fail if it does. */
+  transaction(container: unknown, config: unknown, outer: unknown): Transaction {
+    const transaction = super.transaction(container, config, outer) as Transaction;
+    const begin = transaction.begin.bind(transaction);
+    transaction.begin = async (connection) => {
+      begin(connection);
+    };
+    return transaction;
+  }
+
   async _query(connection: Connection, query: Query): Promise<Query> {
     if (isBegin(query.sql)) failures.delete(connection);
     const start = performance.now();

@@ -194,6 +194,21 @@ describe("at the same moment", () => {
     expect((await send()).receipt_voucher).toEqual(older);
   });
 
+  test("a form sent again is told what it was told where the same would be refused by now", async () => {
+    const key = { "Idempotency-Key": crypto.randomUUID() };
+    const contract = await makeContract("10");
+    const send = (amount: number) =>
+      client.post("/api/receipt-vouchers", voucher({ contract_id: contract, amount }), key);
+    const first = await send(10);
+    expect(first.status).toBe(201);
+    const before = await balanceOf(ids.box);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(10)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 201, body: first.body });
+    expect((await send(11)).status).toBe(409);
+    expect(await balanceOf(ids.box)).toBe(before);
+    expect(await contractOf(contract)).toEqual({ paid: 10, remaining: 0 });
+  });
+
   test("a refused key can be corrected and sent again", async () => {
     const key = { "Idempotency-Key": crypto.randomUUID() };
     expect((await client.post("/api/receipt-vouchers", voucher({ amount: "0" }), key)).status).toBe(422);
