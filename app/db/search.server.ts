@@ -107,7 +107,7 @@ export function withBareTelephones(search: string) {
  */
 export function whereNumber(query: Knex.QueryBuilder, column: string, series: string, search: string) {
   const [word = "", ...others] = searchWords(latinDigits(search));
-  if (!word || others.length) return query.whereRaw("false");
+  if (!word || others.length || /[^ -~]/.test(fold(word))) return query.whereRaw("false"); // no number has Arabic letters
   const begun = beginningOf(series, word.toUpperCase().replace(/\p{Cf}/gu, "")); // marks of direction, which fold drops too
   const within = /^\d{1,2}$/.test(word) ? `%-${word.padStart(5, "0")}` : pattern(word, "");
   return query.whereRaw(`${column} LIKE upper(fold(?))`, begun ? `${escapeLike(begun)}%` : within);
