@@ -469,31 +469,7 @@ CREATE TABLE contracts (
   CONSTRAINT contracts_moved_from_id_fkey FOREIGN KEY (moved_from_id) REFERENCES contracts(id),
   CONSTRAINT contracts_offer_id_fkey FOREIGN KEY (offer_id) REFERENCES offers(id),
   CONSTRAINT contracts_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id),
-  CONSTRAINT contracts_cancellation_fee_check CHECK (cancellation_fee >= 0::numeric AND cancellation_fee <> 'NaN'::numeric),
-  CONSTRAINT contracts_cancelled_on CHECK (status = 'cancelled'::text OR cancelled_on IS NULL AND cancellation_reason IS NULL),
-  CONSTRAINT contracts_cell_is_whole CHECK (num_nonnulls(room, traveller, supplement_amount) = ANY (ARRAY[0, 3])),
-  CONSTRAINT contracts_commission CHECK ((agent_id IS NULL) = (commission_rate IS NULL) AND (commission_reason IS NULL OR agent_id IS NOT NULL)),
-  CONSTRAINT contracts_commission_rate_check CHECK (commission_rate >= 0::numeric AND commission_rate <= 100::numeric),
-  CONSTRAINT contracts_discount_amount_check CHECK (discount_amount >= 0::numeric AND discount_amount <> 'NaN'::numeric),
-  CONSTRAINT contracts_discount_is_decided CHECK (
-CASE
-    WHEN discount_amount > 0::numeric THEN ROW(discount_reason, discounted_on, discounted_by) IS NOT NULL
-    ELSE ROW(discount_reason, discounted_on, discounted_by) IS NULL
-END),
-  CONSTRAINT contracts_fee_has_day CHECK (cancellation_fee = 0::numeric OR cancelled_on IS NOT NULL),
-  CONSTRAINT contracts_moved_elsewhere CHECK (moved_from_id <> id),
-  CONSTRAINT contracts_package_cost_check CHECK (package_cost >= 0::numeric AND package_cost <> 'NaN'::numeric),
-  CONSTRAINT contracts_paid_amount_check CHECK (paid_amount >= 0::numeric),
-  CONSTRAINT contracts_refunded_amount_check CHECK (refunded_amount >= 0::numeric AND refunded_amount <> 'NaN'::numeric),
-  CONSTRAINT contracts_room_check CHECK (room = ANY (ARRAY['single'::text, 'double'::text, 'triple'::text, 'quad'::text, 'quint'::text])),
-  CONSTRAINT contracts_schedule_has_days CHECK (total_amount = 0::numeric OR next_due_date(schedule, contract_date, total_amount, 0::numeric) IS NOT NULL),
-  CONSTRAINT contracts_schedule_has_parts CHECK (schedule <> '[]'::jsonb),
-  CONSTRAINT contracts_schedule_is_total CHECK (schedule_total(schedule) = total_amount),
-  CONSTRAINT contracts_status_check CHECK (status = ANY (ARRAY['active'::text, 'completed'::text, 'cancelled'::text])),
-  CONSTRAINT contracts_supplement_amount_check CHECK (supplement_amount <> 'NaN'::numeric),
-  CONSTRAINT contracts_total_amount_check CHECK (total_amount >= 0::numeric),
-  CONSTRAINT contracts_traveller_check CHECK (traveller = ANY (ARRAY['adult'::text, 'child_with_bed'::text, 'child_without_bed'::text, 'infant'::text])),
-  CONSTRAINT contracts_visa_duration_days_check CHECK (visa_duration_days > 0)
+  CONSTRAINT contracts_rules CHECK (is_valid(contracts.*))
 ) WITH (fillfactor=80);
 CREATE INDEX contracts_agent_id_id_idx ON contracts USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
 CREATE INDEX contracts_campaign_id_status_id_idx ON contracts USING btree (campaign_id, status, id DESC);
@@ -824,11 +800,7 @@ CREATE TABLE entries (
   CONSTRAINT entries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(id),
   CONSTRAINT entries_customer_id_fkey FOREIGN KEY (customer_id) REFERENCES customers(id),
   CONSTRAINT entries_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
-  CONSTRAINT entries_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT entries_cause_check CHECK (cause = ANY (ARRAY['credit_note'::text, 'credit_note_cancelled'::text, 'service_marked'::text, 'cheque_returned'::text, 'payment_cheque_returned'::text, 'charge'::text, 'contract'::text, 'discount'::text, 'cancelling'::text, 'fee'::text, 'receipt'::text, 'receipt_cancelled'::text, 'refund'::text, 'payment'::text, 'payment_cancelled'::text, 'invoice'::text, 'invoice_cancelled'::text, 'paid_without_voucher'::text, 'allocation'::text, 'allocation_cancelled'::text, 'release'::text, 'release_cancelled'::text, 'service'::text, 'service_cancelled'::text, 'service_returned'::text, 'service_returned_cancelled'::text])),
-  CONSTRAINT entries_document_check CHECK (document = ANY (ARRAY['contract'::text, 'receipt'::text, 'payment'::text, 'agent'::text, 'purchase'::text, 'allocation'::text])),
-  CONSTRAINT entries_of_one_item CHECK (num_nonnulls(contract_id, invoice_id) <= 1),
-  CONSTRAINT entries_of_one_party CHECK (num_nonnulls(customer_id, agent_id, supplier_id) = 1)
+  CONSTRAINT entries_rules CHECK (is_valid(entries.*))
 );
 CREATE INDEX entries_of_agent ON entries USING btree (agent_id, date) WHERE agent_id IS NOT NULL;
 CREATE INDEX entries_of_contract ON entries USING btree (contract_id) WHERE contract_id IS NOT NULL;
@@ -1856,27 +1828,7 @@ CREATE TABLE receipt_vouchers (
   CONSTRAINT receipt_vouchers_other_service_id_fkey FOREIGN KEY (other_service_id) REFERENCES other_services(id),
   CONSTRAINT receipt_vouchers_received_by_fkey FOREIGN KEY (received_by) REFERENCES users(id),
   CONSTRAINT receipt_vouchers_supplier_id_fkey FOREIGN KEY (supplier_id) REFERENCES suppliers(id),
-  CONSTRAINT receipt_vouchers_account_amount_check CHECK (account_amount > 0::numeric),
-  CONSTRAINT receipt_vouchers_amount_check CHECK (amount > 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT receipt_vouchers_charge CHECK (charge_amount >= 0::numeric AND charge_amount <> 'NaN'::numeric),
-  CONSTRAINT receipt_vouchers_cheque CHECK (
-CASE
-    WHEN cheque_state IS NULL THEN num_nonnulls(return_reason, collected_account_id, collected_on) = 0
-    WHEN payment_method <> 'cheque'::text THEN false
-    WHEN cheque_state = 'returned'::text THEN status = 'cancelled'::text AND num_nonnulls(collected_account_id, collected_on) = 0
-    ELSE status = 'confirmed'::text AND return_reason IS NULL AND cheque_due_date IS NOT NULL AND (cheque_state = 'in_hand'::text AND num_nonnulls(collected_account_id, collected_on) = 0 OR cheque_state = 'collected'::text AND num_nonnulls(collected_account_id, collected_on) = 2)
-END),
-  CONSTRAINT receipt_vouchers_equivalent_amount_check CHECK (equivalent_amount > 0::numeric),
-  CONSTRAINT receipt_vouchers_exchange_rate_at_payment_check CHECK (exchange_rate_at_payment > 0::numeric),
-  CONSTRAINT receipt_vouchers_partner CHECK (
-CASE
-    WHEN contract_id IS NULL AND (payer_type = ANY (ARRAY['agent'::text, 'supplier'::text])) THEN (credited_invoice_id IS NULL OR money_back) AND num_nonnulls(converted_amount, settled_amount) <> 1 AND COALESCE(converted_amount >= 0::numeric AND converted_amount <= amount AND settled_amount > 0::numeric, true)
-    ELSE NOT money_back AND num_nonnulls(credited_invoice_id, converted_amount, settled_amount) = 0
-END),
-  CONSTRAINT receipt_vouchers_payer CHECK ((payer_type = ANY (ARRAY['customer'::text, 'agent'::text, 'supplier'::text, 'other'::text])) AND (payer_type = 'customer'::text) = (customer_id IS NOT NULL) AND (payer_type = 'agent'::text) = (agent_id IS NOT NULL) AND (payer_type = 'supplier'::text) = (supplier_id IS NOT NULL) AND (payer_type = 'other'::text) = (payer IS NOT NULL)),
-  CONSTRAINT receipt_vouchers_payment_method_check CHECK (payment_method = ANY (ARRAY['cash'::text, 'bank_transfer'::text, 'cheque'::text, 'credit_card'::text])),
-  CONSTRAINT receipt_vouchers_service CHECK (num_nonnulls(service_name, other_service_id) = 0 OR num_nonnulls(service_name, other_service_id) = 1 AND customer_id IS NOT NULL AND contract_id IS NULL),
-  CONSTRAINT receipt_vouchers_status_check CHECK (status = ANY (ARRAY['confirmed'::text, 'cancelled'::text]))
+  CONSTRAINT receipt_vouchers_rules CHECK (is_valid(receipt_vouchers.*))
 );
 CREATE INDEX receipt_vouchers_account_id_idx ON receipt_vouchers USING btree (account_id);
 CREATE INDEX receipt_vouchers_agent ON receipt_vouchers USING btree (agent_id, id DESC) WHERE agent_id IS NOT NULL;
@@ -3295,6 +3247,99 @@ CREATE OR REPLACE FUNCTION public.is_reversal(cause text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (cause = ANY (ARRAY['receipt_reversal'::text, 'payment_reversal'::text, 'transfer_reversal'::text, 'transfer_fee_reversal'::text, 'collect_reversal'::text]));
+
+CREATE OR REPLACE FUNCTION public.is_valid(one contracts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+        DECLARE
+          broken text := CASE
+            WHEN NOT (one.cancellation_fee >= 0 AND one.cancellation_fee <> 'NaN') THEN 'contracts_cancellation_fee_check'
+            WHEN NOT (one.status = 'cancelled' OR (one.cancelled_on IS NULL AND one.cancellation_reason IS NULL)) THEN 'contracts_cancelled_on'
+            WHEN NOT (num_nonnulls(one.room, one.traveller, one.supplement_amount) IN (0, 3)) THEN 'contracts_cell_is_whole'
+            WHEN NOT ((one.agent_id IS NULL) = (one.commission_rate IS NULL) AND (one.commission_reason IS NULL OR one.agent_id IS NOT NULL)) THEN 'contracts_commission'
+            WHEN NOT (one.commission_rate >= 0 AND one.commission_rate <= 100) THEN 'contracts_commission_rate_check'
+            WHEN NOT (one.discount_amount >= 0 AND one.discount_amount <> 'NaN') THEN 'contracts_discount_amount_check'
+            WHEN NOT (CASE WHEN one.discount_amount > 0
+      THEN (one.discount_reason, one.discounted_on, one.discounted_by) IS NOT NULL
+      ELSE (one.discount_reason, one.discounted_on, one.discounted_by) IS NULL END) THEN 'contracts_discount_is_decided'
+            WHEN NOT (one.cancellation_fee = 0 OR one.cancelled_on IS NOT NULL) THEN 'contracts_fee_has_day'
+            WHEN NOT (one.moved_from_id <> one.id) THEN 'contracts_moved_elsewhere'
+            WHEN NOT (one.package_cost >= 0 AND one.package_cost <> 'NaN') THEN 'contracts_package_cost_check'
+            WHEN NOT (one.paid_amount >= 0) THEN 'contracts_paid_amount_check'
+            WHEN NOT (one.refunded_amount >= 0 AND one.refunded_amount <> 'NaN') THEN 'contracts_refunded_amount_check'
+            WHEN NOT (one.room IN ('single', 'double', 'triple', 'quad', 'quint')) THEN 'contracts_room_check'
+            WHEN NOT (one.total_amount = 0 OR next_due_date(one.schedule, one.contract_date, one.total_amount, 0) IS NOT NULL) THEN 'contracts_schedule_has_days'
+            WHEN NOT (one.schedule <> '[]') THEN 'contracts_schedule_has_parts'
+            WHEN NOT (schedule_total(one.schedule) = one.total_amount) THEN 'contracts_schedule_is_total'
+            WHEN NOT (one.status IN ('active', 'completed', 'cancelled')) THEN 'contracts_status_check'
+            WHEN NOT (one.supplement_amount <> 'NaN') THEN 'contracts_supplement_amount_check'
+            WHEN NOT (one.total_amount >= 0) THEN 'contracts_total_amount_check'
+            WHEN NOT (one.traveller IN ('adult', 'child_with_bed', 'child_without_bed', 'infant')) THEN 'contracts_traveller_check'
+            WHEN NOT (one.visa_duration_days > 0) THEN 'contracts_visa_duration_days_check'
+          END;
+        BEGIN
+          IF broken IS NULL THEN RETURN true; END IF;
+          RAISE EXCEPTION 'new row for relation "contracts" violates check constraint "%"', broken
+            USING ERRCODE = 'check_violation', SCHEMA = 'public', TABLE = 'contracts', CONSTRAINT = broken;
+        END $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid(one entries)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+        DECLARE
+          broken text := CASE
+            WHEN NOT (one.amount <> 0 AND one.amount <> 'NaN') THEN 'entries_amount_check'
+            WHEN NOT (one.cause IN ('credit_note', 'credit_note_cancelled', 'service_marked', 'cheque_returned', 'payment_cheque_returned', 'charge', 'contract', 'discount', 'cancelling', 'fee', 'receipt', 'receipt_cancelled', 'refund', 'payment', 'payment_cancelled', 'invoice', 'invoice_cancelled', 'paid_without_voucher', 'allocation', 'allocation_cancelled', 'release', 'release_cancelled', 'service', 'service_cancelled', 'service_returned', 'service_returned_cancelled')) THEN 'entries_cause_check'
+            WHEN NOT (one.document IN ('contract', 'receipt', 'payment', 'agent', 'purchase', 'allocation')) THEN 'entries_document_check'
+            WHEN NOT (num_nonnulls(one.contract_id, one.invoice_id) <= 1) THEN 'entries_of_one_item'
+            WHEN NOT (num_nonnulls(one.customer_id, one.agent_id, one.supplier_id) = 1) THEN 'entries_of_one_party'
+          END;
+        BEGIN
+          IF broken IS NULL THEN RETURN true; END IF;
+          RAISE EXCEPTION 'new row for relation "entries" violates check constraint "%"', broken
+            USING ERRCODE = 'check_violation', SCHEMA = 'public', TABLE = 'entries', CONSTRAINT = broken;
+        END $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid(one receipt_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+        DECLARE
+          broken text := CASE
+            WHEN NOT (one.account_amount > 0) THEN 'receipt_vouchers_account_amount_check'
+            WHEN NOT (one.amount > 0 AND one.amount <> 'NaN') THEN 'receipt_vouchers_amount_check'
+            WHEN NOT (one.charge_amount >= 0 AND one.charge_amount <> 'NaN') THEN 'receipt_vouchers_charge'
+            WHEN NOT (CASE
+      WHEN one.cheque_state IS NULL THEN num_nonnulls(one.return_reason, one.collected_account_id, one.collected_on) = 0
+      WHEN one.payment_method <> 'cheque' THEN false
+      WHEN one.cheque_state = 'returned' THEN one.status = 'cancelled' AND num_nonnulls(one.collected_account_id, one.collected_on) = 0
+      ELSE one.status = 'confirmed' AND one.return_reason IS NULL AND one.cheque_due_date IS NOT NULL AND (
+        (one.cheque_state = 'in_hand' AND num_nonnulls(one.collected_account_id, one.collected_on) = 0)
+        OR (one.cheque_state = 'collected' AND num_nonnulls(one.collected_account_id, one.collected_on) = 2)) END) THEN 'receipt_vouchers_cheque'
+            WHEN NOT (one.equivalent_amount > 0) THEN 'receipt_vouchers_equivalent_amount_check'
+            WHEN NOT (one.exchange_rate_at_payment > 0) THEN 'receipt_vouchers_exchange_rate_at_payment_check'
+            WHEN NOT (CASE WHEN one.contract_id IS NULL AND one.payer_type IN ('agent', 'supplier')
+      THEN (one.credited_invoice_id IS NULL OR one.money_back) AND num_nonnulls(one.converted_amount, one.settled_amount) <> 1
+        AND coalesce(one.converted_amount >= 0 AND one.converted_amount <= one.amount AND one.settled_amount > 0, true)
+      ELSE NOT one.money_back AND num_nonnulls(one.credited_invoice_id, one.converted_amount, one.settled_amount) = 0 END) THEN 'receipt_vouchers_partner'
+            WHEN NOT (one.payer_type IN ('customer', 'agent', 'supplier', 'other')
+      AND (one.payer_type = 'customer') = (one.customer_id IS NOT NULL) AND (one.payer_type = 'agent') = (one.agent_id IS NOT NULL)
+      AND (one.payer_type = 'supplier') = (one.supplier_id IS NOT NULL) AND (one.payer_type = 'other') = (one.payer IS NOT NULL)) THEN 'receipt_vouchers_payer'
+            WHEN NOT (one.payment_method IN ('cash', 'bank_transfer', 'cheque', 'credit_card')) THEN 'receipt_vouchers_payment_method_check'
+            WHEN NOT (num_nonnulls(one.service_name, one.other_service_id) = 0
+      OR (num_nonnulls(one.service_name, one.other_service_id) = 1 AND one.customer_id IS NOT NULL AND one.contract_id IS NULL)) THEN 'receipt_vouchers_service'
+            WHEN NOT (one.status IN ('confirmed', 'cancelled')) THEN 'receipt_vouchers_status_check'
+          END;
+        BEGIN
+          IF broken IS NULL THEN RETURN true; END IF;
+          RAISE EXCEPTION 'new row for relation "receipt_vouchers" violates check constraint "%"', broken
+            USING ERRCODE = 'check_violation', SCHEMA = 'public', TABLE = 'receipt_vouchers', CONSTRAINT = broken;
+        END $function$;
 
 CREATE OR REPLACE FUNCTION public.judge_travelling()
  RETURNS trigger

@@ -8,8 +8,8 @@ import { notFound } from "~/domain/domain-error";
 import { valuesOf } from "~/domain/form-values";
 import { formatMoney } from "~/domain/money";
 import { quote } from "~/domain/nouns";
-import { campaign } from "~/features/campaigns/campaign";
 import { openCampaigns } from "~/features/campaigns/campaigns.server";
+import { OpenCampaignField } from "~/features/campaigns/open-campaign-field";
 import { feeKinds, feeKindsByTerms } from "~/features/contracts/cancellation";
 import { contract, contractCount, familyAddress } from "~/features/contracts/contract";
 import { contractsNamed } from "~/features/contracts/contracts.server";
@@ -25,9 +25,7 @@ import { useEntityForm } from "~/ui/form/entity-form";
 import { CheckboxField, NumberField, SelectField, TextField } from "~/ui/form/field";
 import { OfficeForm } from "~/ui/form/form";
 import { keepForm } from "~/ui/form/keep-form";
-import { OfferField } from "~/ui/form/offer-field";
 import { ButtonLink, useHolds } from "~/ui/page/links";
-import { matchMessage } from "~/ui/page/offer-words";
 import { Page } from "~/ui/page/page";
 import { contractsOfGroup } from "./groups.server";
 import { moveLabels, moving, whyFixed } from "./move";
@@ -166,7 +164,6 @@ function MoveForm() {
   const preview = reply ? reply.preview : firstPreview;
   const mayJoin = useHolds("manage_trips");
   const button = useRef<HTMLButtonElement>(null);
-  const { choices, search } = form.offers.campaign_id;
   const isSeveral = contracts.length > 1;
   const discounted = contracts.filter((one) => one.discount_amount > 0 && !whyFixed(one));
   const [only] = packages.length === 1 ? packages : [];
@@ -217,14 +214,7 @@ function MoveForm() {
       <section className="sheet-card">
         <h2>إلى أين</h2>
         <div className="fields" onChange={showAnew}>
-          <OfferField
-            {...form.offer("campaign_id")}
-            wide
-            empty={
-              choices.length ? "اختر الحملة" : ((search && matchMessage(search)) ?? "لا توجد حملات نشطة")
-            }
-            lacks={search ? undefined : campaign}
-          />
+          <OpenCampaignField {...form.offer("campaign_id")} />
           <SelectField
             key={packages.map(({ id }) => id).join()}
             {...field("package_id")}

@@ -1,15 +1,13 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { valuesOf } from "~/domain/form-values";
 import { takesSeat } from "~/domain/travellers";
-import { campaign } from "~/features/campaigns/campaign";
+import { OpenCampaignField } from "~/features/campaigns/open-campaign-field";
 import { CompanionsPicker } from "~/features/customers/companions-picker";
 import { AddCustomerButton, CustomerDialog, useAddingCustomers } from "~/features/customers/customer-dialog";
 import { CustomerPicker } from "~/features/customers/customer-picker";
 import { EntityDialog, type useEntityForm } from "~/ui/form/entity-form";
 import { NumberField, SelectField, TextAreaField, TextField } from "~/ui/form/field";
-import { OfferField } from "~/ui/form/offer-field";
 import { StepByHand } from "~/ui/form/step-by-hand";
-import { matchMessage } from "~/ui/page/offer-words";
 import { AgentFields } from "./agent-fields";
 import { type Ages, pricedSigners, type Signer } from "./cell";
 import { CellFields } from "./cell-fields";
@@ -75,7 +73,6 @@ export function SigningForm({
   const { field } = form;
   const adding = useAddingCustomers(form);
   const reply = form.reply as Partial<Beside & { free: FreePlaces }> | undefined;
-  const { choices: campaigns, search } = form.offers.campaign_id;
 
   const selected = reply ? (reply.customer ?? null) : customer;
   /** Who was chosen since the last answer, which has its own customer. */
@@ -145,13 +142,8 @@ export function SigningForm({
             onChosen={setCompanions}
           />
         </details>
-        <OfferField
+        <OpenCampaignField
           {...form.offer("campaign_id")}
-          wide
-          empty={
-            campaigns.length ? "اختر الحملة" : ((search && matchMessage(search)) ?? "لا توجد حملات نشطة")
-          }
-          lacks={search ? undefined : campaign}
           onChange={(event) => {
             setCampaignId(event.target.value);
             setPackageId(undefined);

@@ -1,7 +1,7 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { askedByValues } from "~/db/choices.server";
 import { countPhrase, seatCount } from "~/domain/count-words";
-import { campaign } from "~/features/campaigns/campaign";
+import { OpenCampaignField } from "~/features/campaigns/open-campaign-field";
 import { type Group, group, groupStatusLabels, isOverBus, membersText } from "~/features/groups/group";
 import { groupOffers, groups } from "~/features/groups/groups.server";
 import { membersOf } from "~/features/groups/member";
@@ -45,19 +45,12 @@ export default function GroupForm() {
   const [params] = useSearchParams();
   const { field, offer, row, current } = form;
   const back = (row && backOf(row, params)) ?? form.back;
-  const campaigns = form.offers.campaign_id;
   const present = current ?? row;
   return (
     <EntityDialog form={{ ...form, back }}>
       <TextField {...field("name")} wide autoComplete="off" autoFocus />
       <LatinField {...field("name_latin")} wide example="Rihab Taibah 1" />
-      <OfferField
-        {...offer("campaign_id")}
-        storedValue={current?.campaign}
-        wide
-        empty={campaigns.choices.length ? "اختر الحملة" : "لا توجد حملات نشطة"}
-        lacks={campaigns.search ? undefined : campaign}
-      />
+      <OpenCampaignField {...offer("campaign_id")} storedValue={current?.campaign} />
       <NumberField
         {...field("capacity")}
         placeholder="45"
