@@ -10,21 +10,22 @@ export type Way =
   | { of: Knex.QueryBuilder; by: string };
 
 /**
- * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index. `question` is one
- * condition for each row. OFFSET 0 keeps the planner from reading whole tables.
+ * The parts of a `List` whose search finds rows in several ways. `ways` are queries that each use an index, for as many rows as are
+ * counted. `question` is one condition for each row.
  * @param baseQuery selects the ids that match the other filters
  */
 export function searchMatches(baseQuery: () => Knex.QueryBuilder, ways: [Way, ...Way[]]) {
-  const each = ways.map((way) =>
+  const all = ways.map((way) => ("own" in way ? way.own(baseQuery()) : baseQuery().whereIn(way.by, way.of)));
+  const some = ways.map((way) =>
     "own" in way ? way.own(baseQuery()) : rowsOfOwners(way.of, baseQuery, way.by),
   );
   const question = baseQuery().where((any) => {
     for (const way of ways) {
       if ("own" in way) any.orWhere((row) => void way.own(row));
-      else any.orWhereRaw("EXISTS (? OFFSET 0)", [way.of.clone().whereRaw("id = ??", [way.by])]);
+      else any.orWhere(hasOwner(way.of, way.by));
     }
   });
-  return { matching: anyOf(each), search: { ways: each, question } };
+  return { matching: anyOf(all), search: { ways: some, question } };
 }
 
 /** The rows of all these queries, without duplicates. */
@@ -34,12 +35,17 @@ export const anyOf = (queries: Knex.QueryBuilder[]) =>
     true,
   );
 
+/** Whether a row's owner is one of these. OFFSET 0 keeps the planner from reading whole tables. */
+const hasOwner = (owners: Knex.QueryBuilder, column: string) =>
+  db.raw("EXISTS (? OFFSET 0)", [owners.clone().whereRaw("id = ??", [column])]);
+
 /** As many owners as are looked up at first: usually they have more rows than are counted. */
 const manyOwners = 10_000;
 
 /**
- * The rows of the owners that a search finds. PostgreSQL looks an array of owners up in one walk through the index of rows. Of many
- * owners only some are looked up as long as these have all the rows that are wanted.
+ * The rows of the owners that a search finds, as many as are counted. PostgreSQL looks an array of owners up in one walk through
+ * the index of rows. Of many owners only some are looked up as long as these have all the rows that are wanted. If they have not, rows
+ * are fewer than owners, and each row is asked for its owner.
  */
 function rowsOfOwners(owners: Knex.QueryBuilder, rows: () => Knex.QueryBuilder, column: string) {
   return db
@@ -47,7 +53,8 @@ function rowsOfOwners(owners: Knex.QueryBuilder, rows: () => Knex.QueryBuilder, 
     .unionAll([
       rows().whereRaw("?? = ANY((SELECT ids FROM owners)::int[])", [column]),
       rows()
-        .whereRaw("?? = ANY(ARRAY(?))", [column, owners.clone()])
+        .whereNotNull(column)
+        .where(hasOwner(owners, column))
         .whereRaw(`(SELECT cardinality(ids) FROM owners) = ${manyOwners}`),
     ]);
 }

@@ -1,11 +1,8 @@
 import type { Knex } from "knex";
 import { drawRow } from "./drawing.server";
 import { db } from "./knex.server";
-import type { List } from "./list";
+import { countedRows, type List } from "./list";
 import { anyOf } from "./search.server";
-
-/** The most rows that are counted if no write keeps their total (rulings §1). */
-const countedRows = 10_000;
 
 /** A page is searched among this many newest rows first, and then among all matches by index. */
 const newestRows = 20_000;
@@ -26,15 +23,37 @@ type Slice = { offset: number; limit: number };
 /**
  * Finds the rows of a list that must be counted, once for all that is read of them: the list of exactly these rows. A list with a
  * kept total stays as it is. The words of a search are planned anew each time, but the rows are read by a plan that is kept.
+ *
+ * At most `countedRows` + 1 rows are asked of each way of a search. A way that has so many is enough: the others are not asked.
  */
 export async function findMatches<Row>(list: List<Row>): Promise<List<Row>> {
   if (list.total !== undefined || list.ids !== undefined) return list;
-  const { ids: text } = await db
-    .withMaterialized("matching", matchesOf(list))
-    .from("matching")
-    .first(db.raw(`array_agg(id ORDER BY ${orderText(list)})::text AS ids`)); // pg takes long to parse an array
+  const ways = list.search?.ways ?? [list.matching];
+  const query = db.queryBuilder();
+  const names = ways.map((_, index) => `way_${index}`);
+  const isFull = (name: string) => `EXISTS (SELECT FROM ${name} OFFSET ${countedRows})`;
+  const isAnyFull = (some: string[]) => some.map(isFull).join(" OR ") || "false";
+  for (const [index, way] of ways.entries()) {
+    const rows = db
+      .from(way.clone().as("way"))
+      .select("*")
+      .limit(countedRows + 1, { skipBinding: true });
+    query.withMaterialized(`way_${index}`, rows.whereRaw(`NOT (${isAnyFull(names.slice(0, index))})`));
+  }
+  const all = anyOf(names.map((name) => db(name).select("*"))).as("matching");
+  const { ids: text, is_full } = await query
+    .from(
+      db
+        .from(all)
+        .whereRaw(`NOT (${isAnyFull(names)})`)
+        .as("matching"),
+    )
+    .first(
+      db.raw(`${isAnyFull(names)} AS is_full`),
+      db.raw(`array_agg(id ORDER BY ${orderText(list)})::text AS ids`), // pg takes long to parse an array
+    );
   const ids: number[] = JSON.parse(`[${text?.slice(1, -1) ?? ""}]`);
-  return { ...list, ids: ids.length > countedRows ? null : ids };
+  return { ...list, ids: is_full || ids.length > countedRows ? null : ids };
 }
 
 /** The rows of a slice and the total (at most `countedRows` if it must be counted). */
@@ -74,20 +93,6 @@ async function readKept<Row>(list: List<Row>, { offset, limit }: Slice) {
   const total = rows[0]?.list_total ?? (await db.first({ total: totalQuery })).total;
   return { rows: toRows(list, rows), total };
 }
-
-/**
- * The matches of each way of a list's search, at most `countedRows` + 1 of each. If there are fewer, they are all. If there are more,
- * they are an arbitrary part, and `readNewest` reads the page.
- */
-const matchesOf = <Row>({ search, matching }: List<Row>) =>
-  anyOf(
-    (search?.ways ?? [matching]).map((way) =>
-      db
-        .from(way.clone().as("way"))
-        .select("*")
-        .limit(countedRows + 1, { skipBinding: true }),
-    ),
-  );
 
 /**
  * Reads a page when more rows match than are counted. It searches the newest rows first, and all rows if those do not fill the
