@@ -33,6 +33,12 @@ const patience = {
 /** Writes Knex's messages about its connections to the log. */
 const tell = (message: unknown) => log.warn({ err: message }, "A connection to the database failed");
 
+/**
+ * PostgreSQL starts further processes for a statement only if they save more than this. To start them takes 20 to 40 ms, which is longer
+ * than most statements take that it would share among them. PgBouncer does not pass such a setting at the start.
+ */
+const parallelSetupCost = 20_000;
+
 function connect(max: number) {
   return createKnex({
     client: PreparingClient as unknown as typeof createKnex.Client,
@@ -44,7 +50,14 @@ function connect(max: number) {
       pipeline: true, // several statements travel together: `together.server.ts`
       ...patience,
     } as Knex.PgConnectionConfig,
-    pool: { min: 0, max },
+    pool: {
+      min: 0,
+      max,
+      afterCreate: (connection: pg.Client, done: (error: Error | null, connection: pg.Client) => void) =>
+        connection.query(`SET parallel_setup_cost = ${parallelSetupCost}`, (error) =>
+          done(error, connection),
+        ),
+    },
     acquireConnectionTimeout: 4000, // a request gets 503 within 5 s if the database is away
   });
 }
