@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,11 +8,12 @@ import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
 import { benchAttacks } from "./bench/attack.js";
 import { createOffice } from "./bench/data.js";
+import { benchGrowth } from "./bench/growth.js";
 import { quantile } from "./bench/load.js";
 import { benchPages } from "./bench/pages.js";
 import { benchPresses } from "./bench/presses.js";
 import { forgetPeak, memoryOf, signIn, startBareServer, startOffice, stopAll } from "./bench/processes.js";
-import { benchAuditLog, benchMixedLoad, compare, compareGrowth } from "./bench/rates.js";
+import { benchAuditLog, benchMemory, benchMixedLoad, compare, compareGrowth } from "./bench/rates.js";
 import { comparePages, compareSearches, compareWithBefore } from "./bench/searches.js";
 import { benchSlowLine } from "./bench/slow-line.js";
 import { survey } from "./bench/survey.js";
@@ -27,9 +29,12 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --audit    what the audit log costs a receipt, alone
   npm run bench -- --rates    the rates beside the bare server, alone
   npm run bench -- --rates --before=DIR   searches also beside the office in DIR: the built checkout of an earlier commit with the same tables
+  npm run bench -- --rates --node=FILE   the memory also with another Node, such as that of npm's package \`node\`
   npm run bench -- --line     first visits on a slow line and the bytes of pages, alone
   npm run bench -- --survey   what the database and the server do for every address of the office, alone
   npm run bench -- --survey --only=/reports   for those addresses that contain this
+  npm run bench -- --growth   what the database does for every address in offices of 10,000, 100,000 and 1,000,000 customers, alone; not part of the whole
+  npm run bench -- --growth --minutes=20   the same; the largest office is what can be filled in this time (60 unless told)
   npm run bench -- --attack   a user's pages while strangers and a session attack the server for two minutes each, alone; not part of the whole
   npm run bench -- --presses  presses and letters on forms that come back, and presses on fresh ones, every 100 ms of their first 3 s, alone; not part of the whole
   npm run bench -- --presses --step=300 --only=asking   every 300 ms, on forms of this kind (refused, given back, asking, fresh)
@@ -45,13 +50,16 @@ const { values: options } = parseArgs({
       rates: flag,
       line: flag,
       survey: flag,
+      growth: flag,
       attack: flag,
       presses: flag,
       help: flag,
     },
     before: { type: "string" },
+    node: { type: "string" },
     only: { type: "string" },
     step: { type: "string", default: "100" },
+    minutes: { type: "string", default: "60" },
   },
 });
 if (options.help) {
@@ -88,8 +96,8 @@ async function leave(status) {
 }
 
 async function bench() {
-  const { mixed, audit, rates, line, attack, presses } = options;
-  const whole = !presses && !mixed && !audit && !rates && !line && !attack && !options.survey;
+  const { mixed, audit, rates, line, attack, presses, growth } = options;
+  const whole = !presses && !mixed && !audit && !rates && !line && !attack && !growth && !options.survey;
   if (whole) await benchStart();
 
   postgres = await startEmbeddedPostgres(place, {
@@ -99,10 +107,11 @@ async function bench() {
       "pg_stat_statements.track": "none", // until a part of the bench switches it on
     },
   });
+  const secret = randomBytes(32).toString("hex");
+  if (growth) return benchGrowth(postgres.url, open, { secret, dataDir: place }, Number(options.minutes));
   console.log(
     `\nFilling a database for ${count(fewer)} customers${presses ? "" : `, and one for ${count(extent.customers)}`} …`,
   );
-  const secret = randomBytes(32).toString("hex");
   const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
   if (presses) return benchPresses(await open(small), small.url, Number(options.step), options.only);
   const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
@@ -123,6 +132,13 @@ async function bench() {
       await comparePages(office, extent);
       if (options.before)
         await compareWithBefore(office, await open({ ...large, folder: options.before }), extent);
+      if (options.node)
+        await benchMemory(
+          await open({ ...large, node: options.node }),
+          large.url,
+          extent,
+          versionOf(options.node),
+        );
     }
     if (whole) await compareGrowth(office, await open(small), extent);
   }
@@ -133,7 +149,10 @@ async function bench() {
   if (whole || audit) await benchAuditLog(() => open(large), large.url, extent);
 }
 
-/** @param {{ url: string, secret: string, dataDir: string, folder?: string, env?: Record<string, string> }} options */
+/** @param {string} node a program */
+const versionOf = (node) => execFileSync(node, ["--version"], { encoding: "utf8" }).trim();
+
+/** @param {{ url: string, secret: string, dataDir: string, folder?: string, node?: string, env?: Record<string, string> }} options */
 async function open(options) {
   const server = await startOffice(options);
   return { ...server, cookie: await signIn(server.port) };

@@ -3,7 +3,7 @@ import pg from "pg";
 import { projectDir, run } from "../prepare.js";
 import { fillMoney } from "./fill/money.js";
 import { fillOffers } from "./fill/offers.js";
-import { fillRecords } from "./fill/records.js";
+import { fillAuditLog, fillRecords } from "./fill/records.js";
 import { fillContents, fillSale } from "./fill/sale.js";
 import { fillTravel } from "./fill/travel.js";
 
@@ -18,15 +18,16 @@ export const administrator = { username: "bench", password: "Arafat-2026" };
  * @param {string} serverUrl any database of the PostgreSQL that will hold it
  * @param {string} name
  * @param {number} customers
+ * @param {{ hasAuditLog?: boolean }} [options]
  * @returns {Promise<string>} its address
  */
-export async function createOffice(serverUrl, name, customers) {
+export async function createOffice(serverUrl, name, customers, options) {
   await query(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(`/${name}`, serverUrl).href;
   await query(url, "CREATE EXTENSION pg_stat_statements");
   knex("migrate:latest", url);
   knex("seed:run", url);
-  await fillOffice(url, customers);
+  await fillOffice(url, customers, options);
   return url;
 }
 
@@ -35,9 +36,10 @@ export async function createOffice(serverUrl, name, customers) {
  *
  * @param {string} url as its owner
  * @param {number} customers 1,000 or more
+ * @param {{ hasAuditLog?: boolean }} [options]
  */
-export async function fillOffice(url, customers) {
-  await query(url, fill(customers));
+export async function fillOffice(url, customers, { hasAuditLog = true } = {}) {
+  await query(url, fill(customers, hasAuditLog));
   await query(url, "VACUUM ANALYZE");
   await enterDocuments(url);
   await query(url, "INSERT INTO debt_changes (customer_id) SELECT id FROM customers"); // triggers were off
@@ -75,8 +77,9 @@ function knex(command, url) {
  * since they would double the time; only those that derive columns and keep totals stay on.
  *
  * @param {number} customers
+ * @param {boolean} hasAuditLog
  */
-const fill = (customers) => `
+const fill = (customers, hasAuditLog) => `
   BEGIN;
   SET LOCAL work_mem = '256MB';
   ${triggersOfSums("ALWAYS")}
@@ -86,6 +89,7 @@ const fill = (customers) => `
   ${fillMoney(customers)}
   ${fillTravel(customers)}
   ${fillSale(customers)}
+  ${hasAuditLog ? fillAuditLog(customers) : ""}
   ${fillRecords(customers)}
   SET LOCAL session_replication_role = origin;
   ${identitiesGoOn}

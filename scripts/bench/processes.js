@@ -27,15 +27,24 @@ async function stop(child) {
 /**
  * Starts the office as `npm start` does.
  *
- * @param {{ url?: string, dataDir: string, secret?: string, folder?: string, command?: string[], env?: Record<string, string>, output?:
+ * @param {{ url?: string, dataDir: string, secret?: string, folder?: string, node?: string, command?: string[], env?: Record<string, string>, output?:
  *   (text: string) => void }} options without `url` the office has its embedded database; `folder` is that of its code, this one unless
- *   it is told; `output` takes what it logs
+ *   it is told; `node` is the program that runs it, that of the bench unless it is told; `output` takes what it logs
  * @returns also the milliseconds until it was healthy, the process that serves and the one that started it
  */
-export async function startOffice({ url, dataDir, secret, folder = projectDir, command, env: more, output }) {
+export async function startOffice({
+  url,
+  dataDir,
+  secret,
+  folder = projectDir,
+  node = process.execPath,
+  command,
+  env: more,
+  output,
+}) {
   const port = await freePort();
   const start = performance.now();
-  const [program = "", ...args] = command ?? [process.execPath, ...leaveWithParent, "scripts/start.js"];
+  const [program = "", ...args] = command ?? [node, ...leaveWithParent, "scripts/start.js"];
   const env = {
     ...{ NODE_ENV: "production", DEMO: "0", PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir },
     ...{ WEB_CONCURRENCY: "1", DATABASE_URL: url, SESSION_SECRET: secret },

@@ -31,23 +31,9 @@ const posted = (/** @type {Record<string, unknown>[]} */ bodies) => ({
  * @param {Extent} extent
  */
 export async function compare(office, bare, url, extent) {
-  const bodies = await receiptsToPost(url);
-  const form = {
-    title: "Receipts posted by form",
-    requests: [post("/financial/receipts/new", bodies, true)],
-  };
-  const parts = [
-    { work: list, aim: 0.2 },
-    { work: receipts, aim: 0.2 },
-    { work: common, aim: 0.8 },
-    { work: rare },
-    { work: visit("The contracts by call", "/api/contracts?page=1"), aim: 0.4 },
-    { work: posted(bodies), aim: 0.5, aimAtTen: 0.7 },
-    { work: form, aim: 0.35 },
-  ];
   let memory = 0;
   let slowest = { title: "", times: 0 };
-  for (const { work, aim, aimAtTen } of parts) {
+  for (const { work, aim, aimAtTen } of await partsOf(url)) {
     /** @type {Record<string, number>[]} */
     const lines = [];
     for (const connections of [1, 10, 50]) {
@@ -64,8 +50,57 @@ export async function compare(office, bare, url, extent) {
     if (aimAtTen) judge(`${work.title}: the same, 10 connections`, -aimAtTen, lines[1]?.ratio ?? 0);
   }
   judge(`p99 of p50 at 50 connections, at its worst (${slowest.title})`, 10, slowest.times, "times");
-  const both = (memory + memoryOf(office.supervisor).now) * 1e6;
-  judge("memory of server and supervisor after 50 connections", 250, both / 2 ** 20, "MiB");
+  judgeMemory(office, memory, process.version);
+}
+
+/**
+ * Measures the office's memory under the same loads, for another version of Node.
+ *
+ * @param {Target & { supervisor: number }} office
+ * @param {string} url of its database
+ * @param {Extent} extent
+ * @param {string} version of its Node
+ */
+export async function benchMemory(office, url, { rounds, seconds }, version) {
+  let memory = 0;
+  for (const { work } of await partsOf(url)) {
+    await load(office, work, { connections: 50, seconds: rounds * seconds });
+    memory = Math.max(memory, memoryOf(office.pid).now);
+  }
+  judgeMemory(office, memory, version);
+}
+
+/**
+ * @param {{ supervisor: number }} office
+ * @param {number} memory of its server, in MB
+ * @param {string} version of its Node
+ */
+function judgeMemory({ supervisor }, memory, version) {
+  const both = (memory + memoryOf(supervisor).now) * 1e6;
+  judge(`memory of server and supervisor after 50 connections, Node ${version}`, 250, both / 2 ** 20, "MiB");
+}
+
+/**
+ * The loads of the office, with the least share of the bare server's rate that each should have.
+ *
+ * @param {string} url of the office's database
+ * @returns {Promise<{ work: import("./load.js").Work, aim?: number, aimAtTen?: number }[]>}
+ */
+async function partsOf(url) {
+  const bodies = await receiptsToPost(url);
+  const form = {
+    title: "Receipts posted by form",
+    requests: [post("/financial/receipts/new", bodies, true)],
+  };
+  return [
+    { work: list, aim: 0.2 },
+    { work: receipts, aim: 0.2 },
+    { work: common, aim: 0.8 },
+    { work: rare },
+    { work: visit("The contracts by call", "/api/contracts?page=1"), aim: 0.4 },
+    { work: posted(bodies), aim: 0.5, aimAtTen: 0.7 },
+    { work: form, aim: 0.35 },
+  ];
 }
 
 /**

@@ -129,6 +129,24 @@ function judgeScreens(visited) {
  * @param {string} only
  */
 async function visitAll(database, open, only) {
+  const [place = ""] = only.split("?");
+  const paths = addresses().filter((path) => path.includes(place));
+  return visitEach(database, open, paths, {
+    following: (filters) => filters.filter((filter) => filter.includes(only)),
+    isWeighed: true,
+  });
+}
+
+/**
+ * Visits addresses of an office, and reads what PostgreSQL did for each.
+ *
+ * @param {Database} database
+ * @param {Open} open
+ * @param {string[]} paths
+ * @param {{ following?: (filters: string[]) => string[], isWeighed?: boolean }} [options] those of the addresses that a page leads to which
+ *   are visited too; whether screens are weighed
+ */
+export async function visitEach(database, open, paths, { following = () => [], isWeighed = false } = {}) {
   const name = new URL(database.url).pathname.slice(1);
   await query(database.url, `ALTER DATABASE ${name} SET pg_stat_statements.track = 'top'`);
   await query(database.url, "SELECT pg_stat_reset()");
@@ -148,12 +166,11 @@ async function visitAll(database, open, only) {
       tries.push({ status, ...(await statementsOf(database.url)) });
     }
     const middle = tries.toSorted((a, b) => a.slowest - b.slowest)[tries.length >> 1];
-    if (middle) visited.set(path, { ...middle, screen: html ? await weigh(office, path, html) : undefined });
+    const screen = html && isWeighed ? await weigh(office, path, html) : undefined;
+    if (middle) visited.set(path, { ...middle, screen });
     return filters;
   };
-  const [place = ""] = only.split("?");
-  for (const path of addresses().filter((path) => path.includes(place)))
-    for (const filter of await look(path)) if (filter.includes(only)) await look(filter);
+  for (const path of paths) for (const filter of following(await look(path))) await look(filter);
   await office.stop(); // so that its connections report what they have read
   await query(database.url, `ALTER DATABASE ${name} RESET pg_stat_statements.track`);
   return { visited, scanned: await tablesReadWhole(database.url) };

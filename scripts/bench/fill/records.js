@@ -1,9 +1,9 @@
 /**
- * Further records of the office: the audit log, sessions, failed logins, idempotency keys, imports, favourites.
+ * The audit log of what the office has, and of logins.
  *
  * @param {number} customers
  */
-export const fillRecords = (customers) => `
+export const fillAuditLog = (customers) => `
   INSERT INTO audit_log (at, user_id, username, action, kind, record_id, record_name, changes)
     SELECT at, user_id, 'clerk' || user_id, action, kind, record_id, record_name, changes FROM (
       SELECT created_at AS at, 2 + id % 20 AS user_id, 'insert' AS action, 'customers' AS kind, id AS record_id, name AS record_name,
@@ -22,7 +22,14 @@ export const fillRecords = (customers) => `
     SELECT now() - (${customers / 10} - g) * interval '1 hour' / ${customers / 1000}, CASE WHEN g % 10 <> 0 THEN 2 + g % 20 END,
       CASE WHEN g % 10 <> 0 THEN 'clerk' || 2 + g % 20 END, CASE WHEN g % 10 <> 0 THEN 'login' ELSE 'login_failed' END,
       'users', 2 + g % 20, 'clerk' || 2 + g % 20, '10.0.0.' || g % 250
-    FROM generate_series(1, ${customers / 10}) g;
+    FROM generate_series(1, ${customers / 10}) g;`;
+
+/**
+ * Further records of the office: sessions, failed logins, idempotency keys, imports, favourites.
+ *
+ * @param {number} customers
+ */
+export const fillRecords = (customers) => `
   INSERT INTO sessions (token_hash, user_id, expires_at)
     SELECT md5(g::text), 2 + g % 20, now() + g % 10 * interval '1 day' FROM generate_series(1, ${customers / 100}) g;
   INSERT INTO failed_logins (username, address) SELECT 'clerk' || g % 20, '10.0.0.' || g % 250 FROM generate_series(1, ${customers / 100}) g;
