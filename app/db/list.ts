@@ -1,9 +1,6 @@
 import type { Knex } from "knex";
 import type { Db } from "./knex.server";
 
-/** The most rows that are counted if no write keeps their total (rulings §1). */
-export const countedRows = 10_000;
-
 /** A list of rows with a numeric id, newest first. Screens, their pages, totals and calls read from it. */
 export type List<Row> = {
   /** Selects the ids of the rows that match the filters, as a column `id`, without order and limit. */

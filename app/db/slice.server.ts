@@ -1,8 +1,11 @@
 import type { Knex } from "knex";
 import { drawRow } from "./drawing.server";
 import { db } from "./knex.server";
-import { countedRows, type List } from "./list";
+import type { List } from "./list";
 import { anyOf } from "./search.server";
+
+/** The most rows that are counted if no write keeps their total (rulings §1). */
+const countedRows = 10_000;
 
 /** A page is searched among this many newest rows first, and then among all matches by index. */
 const newestRows = 20_000;
@@ -29,10 +32,10 @@ type Slice = { offset: number; limit: number };
 export async function findMatches<Row>(list: List<Row>): Promise<List<Row>> {
   if (list.total !== undefined || list.ids !== undefined) return list;
   const ways = list.search?.ways ?? [list.matching];
-  const query = db.queryBuilder();
   const names = ways.map((_, index) => `way_${index}`);
   const isFull = (name: string) => `EXISTS (SELECT FROM ${name} OFFSET ${countedRows})`;
   const isAnyFull = (some: string[]) => some.map(isFull).join(" OR ") || "false";
+  const query = db.queryBuilder();
   for (const [index, way] of ways.entries()) {
     const rows = db
       .from(way.clone().as("way"))

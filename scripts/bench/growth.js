@@ -26,6 +26,7 @@ export async function benchGrowth(serverUrl, open, settings, minutes) {
   let left = minutes * 60;
   let perCustomer = 0;
   for (const size of sizes) {
+    if (left <= 0) break;
     const customers = perCustomer ? Math.min(size, roundDown(left / perCustomer)) : size;
     const largest = offices.at(-1)?.customers ?? 0;
     if (customers <= largest) break;

@@ -6,7 +6,7 @@ import { fold } from "~/domain/fold";
 /**
  * Conditions on `customers` that bring people to the top of a choice, the nearest first: whose name or number is the searched text,
  * whose name begins with it, and whose name has its words in any order. The first line of `search` holds the names. A
- * search of one or two signs, or without a Latin letter or a digit, is compared with names alone, for which their index is enough.
+ * search without a Latin letter or a digit is compared with names alone, for which their index is enough.
  */
 function nearness(search: string): [Knex.Raw, Knex.Raw, Knex.Raw] {
   const words = searchWords(search);
@@ -17,8 +17,7 @@ function nearness(search: string): [Knex.Raw, Knex.Raw, Knex.Raw] {
     "(fold(customers.name_latin) = fold(?) OR customers.search || E'\\n' LIKE fold(?))",
     [text, `%\n ${escapeLike(text)}\n%`],
   );
-  const isExact =
-    /[a-z\d]/.test(fold(text)) && text.length > 2 ? db.raw("(? OR ?)", [isName, isLatinOrNumber]) : isName;
+  const isExact = /[a-z\d]/.test(fold(text)) ? db.raw("(? OR ?)", [isName, isLatinOrNumber]) : isName;
   const hasWords = words.map((word) =>
     db.raw("' ' || split_part(customers.search, E'\\n', 1) || ' ' LIKE fold(?)", [`% ${escapeLike(word)} %`]),
   );
