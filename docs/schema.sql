@@ -23,16 +23,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES currencies(id),
   CONSTRAINT accounts_holder_user_id_fkey FOREIGN KEY (holder_user_id) REFERENCES users(id),
-  CONSTRAINT accounts_balance_check CHECK (balance <> 'NaN'::numeric AND (balance >= 0::numeric OR kind = 'bank'::text)),
-  CONSTRAINT accounts_check CHECK (kind <> 'bank'::text OR account_number IS NOT NULL AND account_name IS NOT NULL),
-  CONSTRAINT accounts_cheques_in_hand_check CHECK (kind = 'bank'::text OR NOT is_cheques_in_hand),
-  CONSTRAINT accounts_holder_check CHECK (num_nonnulls(holder_user_id, holder_name) <=
-CASE
-    WHEN kind = 'cash_box'::text THEN 1
-    ELSE 0
-END),
-  CONSTRAINT accounts_kind_check CHECK (kind = ANY (ARRAY['bank'::text, 'cash_box'::text])),
-  CONSTRAINT accounts_status_check CHECK (status = ANY (ARRAY['active'::text, 'inactive'::text]))
+  CONSTRAINT accounts_rules CHECK (is_valid(accounts.*))
 ) WITH (fillfactor=80);
 CREATE INDEX accounts_currency_id_idx ON accounts USING btree (currency_id);
 CREATE INDEX accounts_holder_user_id_idx ON accounts USING btree (holder_user_id);
@@ -520,7 +511,7 @@ CREATE TRIGGER keep_sales_monthly_totals_after_update AFTER UPDATE OF campaign_i
 CREATE TRIGGER keep_sales_monthly_totals_at_delete BEFORE DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER keep_sales_monthly_totals_before_update BEFORE UPDATE OF campaign_id, package_id, package_cost ON contracts FOR EACH ROW WHEN (old.campaign_id IS DISTINCT FROM new.campaign_id OR old.package_id IS DISTINCT FROM new.package_id OR old.package_cost IS DISTINCT FROM new.package_cost) EXECUTE FUNCTION keep_sales_of_contract();
 CREATE TRIGGER note_debt_change AFTER INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION note_debt_change();
-CREATE TRIGGER note_debt_change_at_update AFTER UPDATE ON contracts FOR EACH ROW WHEN (old.customer_id IS DISTINCT FROM new.customer_id OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.currency_id IS DISTINCT FROM new.currency_id OR old.status IS DISTINCT FROM new.status OR old.total_amount IS DISTINCT FROM new.total_amount OR old.remaining_amount IS DISTINCT FROM new.remaining_amount OR old.refundable_amount IS DISTINCT FROM new.refundable_amount OR old.contract_date IS DISTINCT FROM new.contract_date OR old.cancelled_on IS DISTINCT FROM new.cancelled_on OR old.schedule IS DISTINCT FROM new.schedule) EXECUTE FUNCTION note_debt_change();
+CREATE TRIGGER note_debt_change_at_update AFTER UPDATE ON contracts FOR EACH ROW EXECUTE FUNCTION note_debt_change();
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON contracts FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON contracts FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 CREATE TRIGGER settle_travelling AFTER INSERT OR DELETE OR UPDATE OF status, cancelled_on, customer_id, campaign_id ON contracts FOR EACH ROW EXECUTE FUNCTION settle_travelling();
@@ -1356,9 +1347,7 @@ CREATE TABLE movements (
   CONSTRAINT movements_pkey PRIMARY KEY (id),
   CONSTRAINT movements_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT movements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT movements_amount_check CHECK (amount <> 0::numeric AND amount <> 'NaN'::numeric),
-  CONSTRAINT movements_cause_check CHECK (cause = ANY (ARRAY['opening'::text, 'adjustment'::text, 'receipt'::text, 'receipt_reversal'::text, 'payment'::text, 'payment_reversal'::text, 'transfer'::text, 'transfer_reversal'::text, 'transfer_fee'::text, 'transfer_fee_reversal'::text, 'collect'::text, 'collect_reversal'::text])),
-  CONSTRAINT movements_with_days CHECK (num_nulls(date, is_event, line_count, account_name) = 0)
+  CONSTRAINT movements_rules CHECK (is_valid(movements.*))
 );
 CREATE INDEX movements_by_day ON movements USING btree (account_id, date, created_at, id) INCLUDE (amount, line_count);
 CREATE INDEX movements_document_number_idx ON movements USING btree (document_number);
@@ -1368,7 +1357,7 @@ CREATE INDEX movements_statement ON movements USING btree (account_id, created_a
 CREATE UNIQUE INDEX movements_reverses ON movements USING btree (reverses) WHERE reverses IS NOT NULL;
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON movements FOR EACH ROW EXECUTE FUNCTION write_audit_log('id', '{id,created_at,updated_at,date,is_event,reverses,line_count,payment_method,purpose,expense_id,campaign_id,campaign_name,account_name,party,description,base_code,base_rate,transaction_id}');
 CREATE TRIGGER describe BEFORE INSERT ON movements FOR EACH ROW WHEN (new.date IS NULL) EXECUTE FUNCTION describe_movement();
-CREATE TRIGGER describe_return BEFORE INSERT ON movements FOR EACH ROW WHEN (new.is_event AND is_reversal(new.cause)) EXECUTE FUNCTION describe_return();
+CREATE TRIGGER describe_return BEFORE INSERT ON movements FOR EACH ROW WHEN (new.is_event) EXECUTE FUNCTION describe_return();
 CREATE TRIGGER keep_movements_account_totals_at_delete AFTER DELETE ON movements REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_delete();
 CREATE TRIGGER keep_movements_account_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_insert();
 CREATE TRIGGER keep_movements_account_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_account_totals_at_update();
@@ -1376,7 +1365,7 @@ CREATE TRIGGER keep_movements_purpose_totals_at_delete AFTER DELETE ON movements
 CREATE TRIGGER keep_movements_purpose_totals_at_insert AFTER INSERT ON movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_insert();
 CREATE TRIGGER keep_movements_purpose_totals_at_update AFTER UPDATE ON movements REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_movements_purpose_totals_at_update();
 CREATE TRIGGER movements_are_final BEFORE DELETE ON movements FOR EACH STATEMENT EXECUTE FUNCTION movements_are_final();
-CREATE TRIGGER movements_stay BEFORE UPDATE ON movements FOR EACH ROW WHEN (old.date IS NOT NULL OR old.id IS DISTINCT FROM new.id OR old.account_id IS DISTINCT FROM new.account_id OR old.amount IS DISTINCT FROM new.amount OR old.balance_after IS DISTINCT FROM new.balance_after OR old.cause IS DISTINCT FROM new.cause OR old.document_number IS DISTINCT FROM new.document_number OR old.user_id IS DISTINCT FROM new.user_id OR old.created_at IS DISTINCT FROM new.created_at) EXECUTE FUNCTION movements_are_final();
+CREATE TRIGGER movements_stay BEFORE UPDATE ON movements FOR EACH ROW WHEN (fires_movements_stay(old.*, new.*)) EXECUTE FUNCTION movements_are_final();
 CREATE TRIGGER refuse_closed_day BEFORE INSERT ON movements FOR EACH ROW EXECUTE FUNCTION refuse_closed_day('date');
 COMMENT ON COLUMN movements.base_rate IS 'the worth of one unit of the account''s currency in the base currency at that moment';
 COMMENT ON COLUMN movements.is_event IS 'whether its day is its own, not that of its document';
@@ -1699,16 +1688,16 @@ CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON payment_vouchers FOR EAC
 CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.payment_number IS DISTINCT FROM new.payment_number OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary OR old.campaign_id IS DISTINCT FROM new.campaign_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.paid_by IS DISTINCT FROM new.paid_by OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER end_return BEFORE UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.cheque_state IS NOT NULL AND new.status = 'confirmed'::text) EXECUTE FUNCTION end_return();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION enter_payment_vouchers();
-CREATE TRIGGER enter_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.invoice_id IS DISTINCT FROM new.invoice_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.payment_number IS DISTINCT FROM new.payment_number OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_payment_vouchers();
+CREATE TRIGGER enter_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (fires_enter_update(old.*, new.*)) EXECUTE FUNCTION enter_payment_vouchers();
 CREATE TRIGGER keep_payment_vouchers_totals_at_delete AFTER DELETE ON payment_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_delete();
 CREATE TRIGGER keep_payment_vouchers_totals_at_insert AFTER INSERT ON payment_vouchers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_insert();
 CREATE TRIGGER keep_payment_vouchers_totals_at_update AFTER UPDATE ON payment_vouchers REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_payment_vouchers_totals_at_update();
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON payment_vouchers FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON payment_vouchers FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 CREATE TRIGGER refuse_hidden_suppliers BEFORE INSERT OR UPDATE OF supplier_id ON payment_vouchers FOR EACH ROW WHEN (new.supplier_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_suppliers();
-CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'cancelled'::text AND (old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.payment_method IS DISTINCT FROM new.payment_method OR old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary)) EXECUTE FUNCTION rewrite_cancelled('payment_number', 'payment');
+CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (fires_rewrite_cancelled(old.*, new.*)) EXECUTE FUNCTION rewrite_cancelled('payment_number', 'payment');
 CREATE TRIGGER rewrite_movements AFTER DELETE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('payment_number');
-CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.beneficiary_type IS DISTINCT FROM new.beneficiary_type OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.expense_id IS DISTINCT FROM new.expense_id OR old.beneficiary IS DISTINCT FROM new.beneficiary)) EXECUTE FUNCTION rewrite_movements('payment_number');
+CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON payment_vouchers FOR EACH ROW WHEN (fires_rewrite_movements_at_update(old.*, new.*)) EXECUTE FUNCTION rewrite_movements('payment_number');
 CREATE TRIGGER touch BEFORE UPDATE ON payment_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
 COMMENT ON COLUMN payment_vouchers.not_refund IS 'whether it is not set against refundable contracts of its customer';
 
@@ -1857,12 +1846,12 @@ CREATE INDEX receipt_vouchers_supplier ON receipt_vouchers USING btree (supplier
 CREATE TRIGGER audit_log AFTER INSERT OR DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION write_audit_log('receipt_number', '{id,created_at,updated_at}');
 CREATE TRIGGER closed_cheque_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.cheque_due_date IS DISTINCT FROM new.cheque_due_date OR old.cheque_bank IS DISTINCT FROM new.cheque_bank) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER closed_period BEFORE INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION keep_period_closed('date');
-CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.money_back IS DISTINCT FROM new.money_back OR old.credited_invoice_id IS DISTINCT FROM new.credited_invoice_id OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.payment_method IS DISTINCT FROM new.payment_method OR old.payment_reference IS DISTINCT FROM new.payment_reference OR old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.description IS DISTINCT FROM new.description OR old.received_by IS DISTINCT FROM new.received_by OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer OR service_of_day(old.*) IS DISTINCT FROM service_of_day(new.*)) EXECUTE FUNCTION keep_period_closed('date');
+CREATE TRIGGER closed_period_at_update BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (fires_closed_period_at_update(old.*, new.*)) EXECUTE FUNCTION keep_period_closed('date');
 CREATE TRIGGER end_mark BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.sold_on IS NOT NULL AND num_nonnulls(new.service_name, new.other_service_id) = 0) EXECUTE FUNCTION end_mark();
 CREATE TRIGGER end_return BEFORE UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.cheque_state IS NOT NULL AND new.status = 'confirmed'::text) EXECUTE FUNCTION end_return();
 CREATE TRIGGER enter AFTER INSERT OR DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER enter_charge AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.charge_amount <> new.charge_amount AND old.status = new.status) EXECUTE FUNCTION enter_receipt_vouchers();
-CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.date IS DISTINCT FROM new.date OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.amount IS DISTINCT FROM new.amount OR old.currency_id IS DISTINCT FROM new.currency_id OR old.equivalent_amount IS DISTINCT FROM new.equivalent_amount OR old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id OR old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment OR old.description IS DISTINCT FROM new.description OR old.receipt_number IS DISTINCT FROM new.receipt_number OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.converted_amount IS DISTINCT FROM new.converted_amount OR old.settled_amount IS DISTINCT FROM new.settled_amount OR old.service_name IS DISTINCT FROM new.service_name OR old.other_service_id IS DISTINCT FROM new.other_service_id OR old.status IS DISTINCT FROM new.status) EXECUTE FUNCTION enter_receipt_vouchers();
+CREATE TRIGGER enter_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (fires_enter_update(old.*, new.*)) EXECUTE FUNCTION enter_receipt_vouchers();
 CREATE TRIGGER keep_cheque_state BEFORE INSERT OR UPDATE ON receipt_vouchers FOR EACH ROW WHEN (new.payment_method = 'cheque'::text OR num_nonnulls(new.cheque_state, new.cheque_due_date, new.cheque_bank) > 0) EXECUTE FUNCTION keep_cheque_state();
 CREATE TRIGGER keep_collected BEFORE DELETE OR UPDATE ON receipt_vouchers FOR EACH ROW WHEN (old.collected_account_id IS NOT NULL) EXECUTE FUNCTION keep_collected();
 CREATE TRIGGER keep_receipt_vouchers_totals_at_delete AFTER DELETE ON receipt_vouchers REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION keep_receipt_vouchers_totals_at_delete();
@@ -1871,9 +1860,9 @@ CREATE TRIGGER keep_receipt_vouchers_totals_at_update AFTER UPDATE ON receipt_vo
 CREATE TRIGGER refuse_hidden_agents BEFORE INSERT OR UPDATE OF agent_id ON receipt_vouchers FOR EACH ROW WHEN (new.agent_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_agents();
 CREATE TRIGGER refuse_hidden_customers BEFORE INSERT OR UPDATE OF customer_id ON receipt_vouchers FOR EACH ROW WHEN (new.customer_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_customers();
 CREATE TRIGGER refuse_hidden_suppliers BEFORE INSERT OR UPDATE OF supplier_id ON receipt_vouchers FOR EACH ROW WHEN (new.supplier_id IS NOT NULL) EXECUTE FUNCTION refuse_hidden_suppliers();
-CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'cancelled'::text AND (old.account_id IS DISTINCT FROM new.account_id OR old.account_amount IS DISTINCT FROM new.account_amount OR old.payment_method IS DISTINCT FROM new.payment_method OR old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.customer_id IS DISTINCT FROM new.customer_id OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.payer_type IS DISTINCT FROM new.payer_type OR old.payer IS DISTINCT FROM new.payer)) EXECUTE FUNCTION rewrite_cancelled('receipt_number', 'receipt');
+CREATE TRIGGER rewrite_cancelled AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (fires_rewrite_cancelled(old.*, new.*)) EXECUTE FUNCTION rewrite_cancelled('receipt_number', 'receipt');
 CREATE TRIGGER rewrite_movements AFTER DELETE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION rewrite_movements('receipt_number');
-CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text AND old.status = 'confirmed'::text AND old.account_id = new.account_id AND old.account_amount = new.account_amount AND (old.date IS DISTINCT FROM new.date OR old.description IS DISTINCT FROM new.description OR old.payment_method IS DISTINCT FROM new.payment_method OR old.customer_id IS DISTINCT FROM new.customer_id OR old.contract_id IS DISTINCT FROM new.contract_id OR old.payer_type IS DISTINCT FROM new.payer_type OR old.agent_id IS DISTINCT FROM new.agent_id OR old.supplier_id IS DISTINCT FROM new.supplier_id OR old.payer IS DISTINCT FROM new.payer)) EXECUTE FUNCTION rewrite_movements('receipt_number');
+CREATE TRIGGER rewrite_movements_at_update AFTER UPDATE ON receipt_vouchers FOR EACH ROW WHEN (fires_rewrite_movements_at_update(old.*, new.*)) EXECUTE FUNCTION rewrite_movements('receipt_number');
 CREATE TRIGGER touch BEFORE UPDATE ON receipt_vouchers FOR EACH ROW EXECUTE FUNCTION touch();
 COMMENT ON COLUMN receipt_vouchers.charge_amount IS 'what the payer owes for returned cheques, in currency_id';
 COMMENT ON COLUMN receipt_vouchers.cheque_bank IS 'the bank on which the cheque is drawn';
@@ -2733,7 +2722,7 @@ AS $function$
   DECLARE
     returned record;
   BEGIN
-    FOR returned IN SELECT * FROM returned_cheque(NEW.document_number) LOOP
+    FOR returned IN SELECT * FROM returned_cheque(NEW.document_number) WHERE is_reversal(NEW.cause) LOOP
       NEW.is_return := true;
       NEW.description := concat_ws('، ', NEW.description, returned.reason);
     END LOOP;
@@ -3030,7 +3019,12 @@ AS $function$
   DECLARE document payment_vouchers := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
     IF TG_OP = 'INSERT' THEN
-      PERFORM keep_entries('payment', document.id, ARRAY(SELECT lines_of(document, NULL::payment_vouchers)), true, document.created_at);
+      INSERT INTO entries (document, document_id, date, amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
+        document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate, base_code, base_rate, created_at)
+      SELECT 'payment', NEW.id, coalesce(date, event_day(NEW.date, NEW.created_at)), amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
+        document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate,
+        (SELECT code FROM currencies WHERE is_default), (SELECT exchange_rate FROM currencies WHERE code = currency_code), NEW.created_at
+      FROM lines_of(NEW, NULL::payment_vouchers) WHERE amount <> 0;
       RETURN NULL;
     END IF;
     IF NOT EXISTS (SELECT FROM entries WHERE entries.document = 'payment' AND document_id = document.id) THEN
@@ -3057,7 +3051,12 @@ AS $function$
   DECLARE document receipt_vouchers := CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
   BEGIN
     IF TG_OP = 'INSERT' THEN
-      PERFORM keep_entries('receipt', document.id, ARRAY(SELECT lines_of(document, NULL::receipt_vouchers)), true, document.created_at);
+      INSERT INTO entries (document, document_id, date, amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
+        document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate, base_code, base_rate, created_at)
+      SELECT 'receipt', NEW.id, coalesce(date, event_day(NEW.date, NEW.created_at)), amount, is_event, customer_id, agent_id, supplier_id, currency_code, cause,
+        document_number, description, contract_id, invoice_id, item_number, voucher_amount, voucher_code, voucher_rate,
+        (SELECT code FROM currencies WHERE is_default), (SELECT exchange_rate FROM currencies WHERE code = currency_code), NEW.created_at
+      FROM lines_of(NEW, NULL::receipt_vouchers) WHERE amount <> 0;
       RETURN NULL;
     END IF;
     IF NOT EXISTS (SELECT FROM entries WHERE entries.document = 'receipt' AND document_id = document.id) THEN
@@ -3093,17 +3092,65 @@ AS $function$
         WHEN 'brother' THEN 'أخ' WHEN 'sister' THEN 'أخت' WHEN 'other' THEN 'قريب' END, '')
     $function$;
 
+CREATE OR REPLACE FUNCTION public.fires_closed_period_at_update(old receipt_vouchers, new receipt_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN ((old.date IS DISTINCT FROM new.date) OR (old.receipt_number IS DISTINCT FROM new.receipt_number) OR (old.money_back IS DISTINCT FROM new.money_back) OR (old.credited_invoice_id IS DISTINCT FROM new.credited_invoice_id) OR (old.customer_id IS DISTINCT FROM new.customer_id) OR (old.contract_id IS DISTINCT FROM new.contract_id) OR (old.amount IS DISTINCT FROM new.amount) OR (old.currency_id IS DISTINCT FROM new.currency_id) OR (old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment) OR (old.equivalent_amount IS DISTINCT FROM new.equivalent_amount) OR (old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id) OR (old.payment_method IS DISTINCT FROM new.payment_method) OR (old.payment_reference IS DISTINCT FROM new.payment_reference) OR (old.account_id IS DISTINCT FROM new.account_id) OR (old.account_amount IS DISTINCT FROM new.account_amount) OR (old.description IS DISTINCT FROM new.description) OR (old.received_by IS DISTINCT FROM new.received_by) OR (old.payer_type IS DISTINCT FROM new.payer_type) OR (old.agent_id IS DISTINCT FROM new.agent_id) OR (old.supplier_id IS DISTINCT FROM new.supplier_id) OR (old.payer IS DISTINCT FROM new.payer) OR (service_of_day(old.*) IS DISTINCT FROM service_of_day(new.*))); END $function$;
+
+CREATE OR REPLACE FUNCTION public.fires_enter_update(old payment_vouchers, new payment_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN (((((((((((((((old.date IS DISTINCT FROM new.date) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.contract_id IS DISTINCT FROM new.contract_id)) OR (old.invoice_id IS DISTINCT FROM new.invoice_id)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.currency_id IS DISTINCT FROM new.currency_id)) OR (old.settled_amount IS DISTINCT FROM new.settled_amount)) OR (old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment)) OR (old.description IS DISTINCT FROM new.description)) OR (old.payment_number IS DISTINCT FROM new.payment_number)) OR (old.service_name IS DISTINCT FROM new.service_name)) OR (old.other_service_id IS DISTINCT FROM new.other_service_id)) OR (old.status IS DISTINCT FROM new.status)); END $function$;
+
+CREATE OR REPLACE FUNCTION public.fires_enter_update(old receipt_vouchers, new receipt_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN ((old.date IS DISTINCT FROM new.date) OR (old.customer_id IS DISTINCT FROM new.customer_id) OR (old.contract_id IS DISTINCT FROM new.contract_id) OR (old.amount IS DISTINCT FROM new.amount) OR (old.currency_id IS DISTINCT FROM new.currency_id) OR (old.equivalent_amount IS DISTINCT FROM new.equivalent_amount) OR (old.equivalent_currency_id IS DISTINCT FROM new.equivalent_currency_id) OR (old.exchange_rate_at_payment IS DISTINCT FROM new.exchange_rate_at_payment) OR (old.description IS DISTINCT FROM new.description) OR (old.receipt_number IS DISTINCT FROM new.receipt_number) OR (old.agent_id IS DISTINCT FROM new.agent_id) OR (old.supplier_id IS DISTINCT FROM new.supplier_id) OR (old.converted_amount IS DISTINCT FROM new.converted_amount) OR (old.settled_amount IS DISTINCT FROM new.settled_amount) OR (old.service_name IS DISTINCT FROM new.service_name) OR (old.other_service_id IS DISTINCT FROM new.other_service_id) OR (old.status IS DISTINCT FROM new.status)); END $function$;
+
+CREATE OR REPLACE FUNCTION public.fires_movements_stay(old movements, new movements)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN ((old.date IS NOT NULL) OR ((((((((old.id IS DISTINCT FROM new.id) OR (old.account_id IS DISTINCT FROM new.account_id)) OR (old.amount IS DISTINCT FROM new.amount)) OR (old.balance_after IS DISTINCT FROM new.balance_after)) OR (old.cause IS DISTINCT FROM new.cause)) OR (old.document_number IS DISTINCT FROM new.document_number)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.created_at IS DISTINCT FROM new.created_at))); END $function$;
+
+CREATE OR REPLACE FUNCTION public.fires_rewrite_cancelled(old payment_vouchers, new payment_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN ((current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text) AND (old.status = 'cancelled'::text) AND (((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.account_amount IS DISTINCT FROM new.account_amount)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.date IS DISTINCT FROM new.date)) OR (old.description IS DISTINCT FROM new.description)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.beneficiary_type IS DISTINCT FROM new.beneficiary_type)) OR (old.expense_id IS DISTINCT FROM new.expense_id)) OR (old.beneficiary IS DISTINCT FROM new.beneficiary))); END $function$;
+
+CREATE OR REPLACE FUNCTION public.fires_rewrite_cancelled(old receipt_vouchers, new receipt_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN ((current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text) AND (old.status = 'cancelled'::text) AND (((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.account_amount IS DISTINCT FROM new.account_amount)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.date IS DISTINCT FROM new.date)) OR (old.description IS DISTINCT FROM new.description)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.contract_id IS DISTINCT FROM new.contract_id)) OR (old.payer_type IS DISTINCT FROM new.payer_type)) OR (old.payer IS DISTINCT FROM new.payer))); END $function$;
+
+CREATE OR REPLACE FUNCTION public.fires_rewrite_movements_at_update(old payment_vouchers, new payment_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN ((current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text) AND (old.status = 'confirmed'::text) AND ((old.account_id = new.account_id) AND (old.account_amount = new.account_amount)) AND (((((((((old.date IS DISTINCT FROM new.date) OR (old.description IS DISTINCT FROM new.description)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.beneficiary_type IS DISTINCT FROM new.beneficiary_type)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.expense_id IS DISTINCT FROM new.expense_id)) OR (old.beneficiary IS DISTINCT FROM new.beneficiary))); END $function$;
+
+CREATE OR REPLACE FUNCTION public.fires_rewrite_movements_at_update(old receipt_vouchers, new receipt_vouchers)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$ BEGIN RETURN ((current_setting('office.joins_customers'::text, true) IS DISTINCT FROM 'true'::text) AND (old.status = 'confirmed'::text) AND ((old.account_id = new.account_id) AND (old.account_amount = new.account_amount)) AND (((((((((old.date IS DISTINCT FROM new.date) OR (old.description IS DISTINCT FROM new.description)) OR (old.payment_method IS DISTINCT FROM new.payment_method)) OR (old.customer_id IS DISTINCT FROM new.customer_id)) OR (old.contract_id IS DISTINCT FROM new.contract_id)) OR (old.payer_type IS DISTINCT FROM new.payer_type)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.supplier_id IS DISTINCT FROM new.supplier_id)) OR (old.payer IS DISTINCT FROM new.payer))); END $function$;
+
 CREATE OR REPLACE FUNCTION public.fold(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
-AS $function$
-      SELECT regexp_replace(
+AS $function$ BEGIN
+      RETURN regexp_replace(
         regexp_replace(translate(lower(normalize(value, NFKC)),
           'ھۃەگےأإآٱىیئةہؤک٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹ـًٌٍَُِّْٰٕٖٓٔ؜‌‍‎‏‪‫‬‭‮⁦⁧⁨⁩ؘؙؚٜٟۣ۪ۭؐؑؒؓؔؕؖؗٗ٘ٙٚٛٝٞۖۗۘۙۚۛۜ۟۠ۡۢۤۧۨ۫۬­​⁠﻿',
           'هههكياااايييههوك01234567890123456789'), '(^|[\s%])(عبد(?= +ال)|ابو(?= +[^\s%])) +|([^\s%]) +(?=الدين([\s%]|$))', '\1\2\3', 'g'),
-        '(^|[\s%])ابن(?=[\s%]|$)', '\1بن', 'g')
-    $function$;
+        '(^|[\s%])ابن(?=[\s%]|$)', '\1بن', 'g');
+    END $function$;
 
 CREATE OR REPLACE FUNCTION public.free_invoice_number(of_kind text, prefix text)
  RETURNS text
@@ -3248,6 +3295,26 @@ CREATE OR REPLACE FUNCTION public.is_reversal(cause text)
  IMMUTABLE PARALLEL SAFE
 RETURN (cause = ANY (ARRAY['receipt_reversal'::text, 'payment_reversal'::text, 'transfer_reversal'::text, 'transfer_fee_reversal'::text, 'collect_reversal'::text]));
 
+CREATE OR REPLACE FUNCTION public.is_valid(one accounts)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+        DECLARE
+          broken text := CASE
+            WHEN NOT (one.balance <> 'NaN' AND (one.balance >= 0 OR one.kind = 'bank')) THEN 'accounts_balance_check'
+            WHEN NOT (one.kind <> 'bank' OR (one.account_number IS NOT NULL AND one.account_name IS NOT NULL)) THEN 'accounts_check'
+            WHEN NOT (one.kind = 'bank' OR NOT one.is_cheques_in_hand) THEN 'accounts_cheques_in_hand_check'
+            WHEN NOT (num_nonnulls(one.holder_user_id, one.holder_name) <= CASE WHEN one.kind = 'cash_box' THEN 1 ELSE 0 END) THEN 'accounts_holder_check'
+            WHEN NOT (one.kind IN ('bank', 'cash_box')) THEN 'accounts_kind_check'
+            WHEN NOT (one.status IN ('active', 'inactive')) THEN 'accounts_status_check'
+          END;
+        BEGIN
+          IF broken IS NULL THEN RETURN true; END IF;
+          RAISE EXCEPTION 'new row for relation "accounts" violates check constraint "%"', broken
+            USING ERRCODE = 'check_violation', SCHEMA = 'public', TABLE = 'accounts', CONSTRAINT = broken;
+        END $function$;
+
 CREATE OR REPLACE FUNCTION public.is_valid(one contracts)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3302,6 +3369,23 @@ AS $function$
           IF broken IS NULL THEN RETURN true; END IF;
           RAISE EXCEPTION 'new row for relation "entries" violates check constraint "%"', broken
             USING ERRCODE = 'check_violation', SCHEMA = 'public', TABLE = 'entries', CONSTRAINT = broken;
+        END $function$;
+
+CREATE OR REPLACE FUNCTION public.is_valid(one movements)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+        DECLARE
+          broken text := CASE
+            WHEN NOT (one.amount <> 0 AND one.amount <> 'NaN') THEN 'movements_amount_check'
+            WHEN NOT (one.cause IN ('opening', 'adjustment', 'receipt', 'receipt_reversal', 'payment', 'payment_reversal', 'transfer', 'transfer_reversal', 'transfer_fee', 'transfer_fee_reversal', 'collect', 'collect_reversal')) THEN 'movements_cause_check'
+            WHEN NOT (num_nulls(one.date, one.is_event, one.line_count, one.account_name) = 0) THEN 'movements_with_days'
+          END;
+        BEGIN
+          IF broken IS NULL THEN RETURN true; END IF;
+          RAISE EXCEPTION 'new row for relation "movements" violates check constraint "%"', broken
+            USING ERRCODE = 'check_violation', SCHEMA = 'public', TABLE = 'movements', CONSTRAINT = broken;
         END $function$;
 
 CREATE OR REPLACE FUNCTION public.is_valid(one receipt_vouchers)
@@ -4318,6 +4402,19 @@ AS $function$
     words text := nullif(concat_ws('، ', service, voucher.description), '');
     undone integer := (NOT stands(voucher.status) AND voucher.cheque_state IS NULL)::integer;
   BEGIN
+    IF before IS NULL AND service IS NULL AND stands(voucher.status) AND voucher.settled_amount IS NULL AND voucher.charge_amount = 0 THEN
+      RETURN QUERY
+      SELECT false, voucher.date, coalesce(contracts.customer_id, voucher.customer_id),
+        CASE WHEN contracts.id IS NULL THEN voucher.agent_id END, CASE WHEN contracts.id IS NULL THEN voucher.supplier_id END,
+        CASE WHEN contracts.id IS NULL THEN own.code ELSE equivalents.code END,
+        -CASE WHEN contracts.id IS NULL THEN voucher.amount - coalesce(voucher.converted_amount, 0) ELSE voucher.equivalent_amount END, 'receipt',
+        voucher.receipt_number, words, contracts.id, NULL::integer, contract_number, voucher.amount, own.code, voucher.exchange_rate_at_payment
+      FROM currencies AS own
+      JOIN currencies AS equivalents ON equivalents.id = voucher.equivalent_currency_id
+      LEFT JOIN contracts ON contracts.id = voucher.contract_id
+      WHERE own.id = voucher.currency_id AND num_nonnulls(contracts.id, voucher.customer_id, voucher.agent_id, voucher.supplier_id) > 0;
+      RETURN;
+    END IF;
     RETURN QUERY
     SELECT is_event, line.date, coalesce(contracts.customer_id, voucher.customer_id),
       CASE WHEN contracts.id IS NULL THEN voucher.agent_id END, CASE WHEN contracts.id IS NULL THEN voucher.supplier_id END,

@@ -50,7 +50,7 @@ export async function up(knex: Knex) {
     END $$;
     CREATE TRIGGER note_debt_change AFTER INSERT OR DELETE ON contracts FOR EACH ROW EXECUTE FUNCTION note_debt_change();
     CREATE TRIGGER note_debt_change_at_update AFTER UPDATE ON contracts FOR EACH ROW
-      WHEN (${changeOf("customer_id campaign_id currency_id status total_amount remaining_amount refundable_amount contract_date cancelled_on schedule")})
+      WHEN (${changeOfDebts()})
       EXECUTE FUNCTION note_debt_change();
     CREATE TRIGGER note_debt_change AFTER INSERT ON entries FOR EACH ROW
       WHEN (NEW.customer_id IS NOT NULL AND NEW.contract_id IS NULL) EXECUTE FUNCTION note_debt_change();
@@ -71,6 +71,12 @@ export async function up(knex: Knex) {
       `ALTER FUNCTION keep_customer_debts_totals_at_${event}() SECURITY DEFINER SET search_path = public, pg_temp`,
     );
 }
+
+/** Whether a contract's change may change a debt, in SQL of a trigger. */
+export const changeOfDebts = () =>
+  changeOf(
+    "customer_id campaign_id currency_id status total_amount remaining_amount refundable_amount contract_date cancelled_on schedule",
+  );
 
 const changeOf = (names: string) => {
   const columns = (row: string) => names.split(" ").map((name) => `${row}.${name}`);

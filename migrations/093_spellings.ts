@@ -31,13 +31,16 @@ const begin = String.raw`(^|[\s%])`;
 const end = String.raw`[\s%]|$`;
 const compounds = String.raw`${begin}(عبد(?= +ال)|ابو(?= +[^\s%])) +|([^\s%]) +(?=الدين(${end}))`;
 
+/** A folded text in SQL, of `value`. */
+export const folded = String.raw`regexp_replace(
+        regexp_replace(${letters}, '${compounds}', '\1\2\3', 'g'),
+        '${begin}ابن(?=${end})', '\1بن', 'g')`;
+
 const bodies = {
   fold: {
     before: ` SELECT translate(lower(value), '${from}', '${to}') `,
     now: `
-      SELECT regexp_replace(
-        regexp_replace(${letters}, '${compounds}', '\\1\\2\\3', 'g'),
-        '${begin}ابن(?=${end})', '\\1بن', 'g')
+      SELECT ${folded}
     `,
   },
   touch: {
@@ -56,7 +59,7 @@ const bodies = {
 };
 type Release = "before" | "now";
 
-const foldAs = (name: string, release: Release) =>
+export const foldAs = (name: string, release: Release) =>
   `CREATE OR REPLACE FUNCTION ${name}(value text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$${bodies.fold[release].replaceAll("?", "\\?")}$$`;
 const touchAs = (release: Release) =>
   `CREATE OR REPLACE FUNCTION touch() RETURNS trigger LANGUAGE plpgsql AS $$${bodies.touch[release]}$$`;

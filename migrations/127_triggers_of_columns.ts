@@ -6,7 +6,7 @@ import { reword } from "./071_hidden_parties";
  * compare other columns: they name their columns now. The lines of a voucher without a service look for no service.
  */
 export async function up(knex: Knex) {
-  await eachTrigger(knex, (definition) =>
+  await changeTriggers(knex, "contracts", triggers, (definition) =>
     definition.replace(" UPDATE ON ", ` UPDATE OF ${columnsOf(definition).join(", ")} ON `),
   );
   for (const { of, from, to } of rewordings) await knex.raw(reword(of, from, to));
@@ -14,7 +14,9 @@ export async function up(knex: Knex) {
 
 export async function down(knex: Knex) {
   for (const { of, from, to } of rewordings) await knex.raw(reword(of, to, from));
-  await eachTrigger(knex, (definition) => definition.replace(/ UPDATE OF .+? ON /, " UPDATE ON "));
+  await changeTriggers(knex, "contracts", triggers, (definition) =>
+    definition.replace(/ UPDATE OF .+? ON /, " UPDATE ON "),
+  );
 }
 
 /** The triggers of contracts whose columns no other trigger changes. */
@@ -28,15 +30,27 @@ const triggers = [
   "keep_sales_monthly_totals_before_update",
 ];
 
-async function eachTrigger(knex: Knex, change: (definition: string) => string) {
+/** Changes triggers of a table by their definitions, as PostgreSQL writes them. */
+export async function changeTriggers(
+  knex: Knex,
+  table: string,
+  names: string[],
+  change: (definition: string) => string,
+) {
+  for (const definition of await triggersOf(knex, table, names)) await renewTrigger(knex, change(definition));
+}
+
+export async function triggersOf(knex: Knex, table: string, names: string[]): Promise<string[]> {
   const { rows } = await knex.raw(
     `SELECT pg_get_triggerdef(oid) AS definition FROM pg_trigger
-     WHERE tgrelid = 'contracts'::regclass AND tgname = ANY (?) ORDER BY tgname`,
-    [triggers],
+     WHERE tgrelid = ?::regclass AND tgname = ANY (?) ORDER BY tgname`,
+    [table, names],
   );
-  for (const { definition } of rows)
-    await knex.raw(change(definition).replace("CREATE TRIGGER", "CREATE OR REPLACE TRIGGER"));
+  return rows.map(({ definition }: { definition: string }) => definition);
 }
+
+export const renewTrigger = (knex: Knex, definition: string) =>
+  knex.raw(definition.replace("CREATE TRIGGER", "CREATE OR REPLACE TRIGGER"));
 
 /** The columns that the condition of a trigger compares. */
 const columnsOf = (definition: string) => [

@@ -6,7 +6,13 @@ import type { Knex } from "knex";
  *
  * The next migration checks the rows that an office has, and drops the constraints.
  */
-export async function up(knex: Knex) {
+export const up = (knex: Knex) => addRules(knex, tables);
+
+/** The rules of a table, by the names of their constraints, in SQL of the row `one`, in the order in which PostgreSQL judges them. */
+export type Tables = Record<string, Record<string, string>>;
+
+/** Each table's rules as a function, and the constraint that calls it for rows that are written. */
+export async function addRules(knex: Knex, tables: Tables) {
   for (const [table, rules] of Object.entries(tables)) {
     const cases = Object.entries(rules).map(([name, rule]) => `WHEN NOT (${rule}) THEN '${name}'`);
     await knex.raw(`
@@ -24,12 +30,14 @@ export async function up(knex: Knex) {
   }
 }
 
-export async function down(knex: Knex) {
+export const down = (knex: Knex) => dropRules(knex, tables);
+
+export async function dropRules(knex: Knex, tables: Tables) {
   for (const table of Object.keys(tables))
     await knex.raw(`ALTER TABLE ${table} DROP CONSTRAINT ${table}_rules; DROP FUNCTION is_valid(${table})`);
 }
 
-const isOneOf = (column: string, values: string) =>
+export const isOneOf = (column: string, values: string) =>
   `one.${column} IN (${values
     .split(" ")
     .map((value) => `'${value}'`)
@@ -37,8 +45,7 @@ const isOneOf = (column: string, values: string) =>
 /** Not negative; NaN is greater than any number. */
 const isAmount = (column: string) => `one.${column} >= 0 AND one.${column} <> 'NaN'`;
 
-/** The rules of each table, by the names of the constraints that they were, in the order in which PostgreSQL judged them. */
-export const tables: Record<string, Record<string, string>> = {
+export const tables: Tables = {
   contracts: {
     contracts_cancellation_fee_check: isAmount("cancellation_fee"),
     contracts_cancelled_on: `one.status = 'cancelled' OR (one.cancelled_on IS NULL AND one.cancellation_reason IS NULL)`,

@@ -1,11 +1,14 @@
 import type { Knex } from "knex";
 import { renewConstraint } from "./067_returned_cheques";
-import { tables } from "./128_rules_in_functions";
+import { type Tables, tables } from "./128_rules_in_functions";
 
 /** Holds the rules of the migration before to the rows that an office has, and drops the constraints that say the same. Nobody waits meanwhile. */
 export const config = { transaction: false };
 
-export async function up(knex: Knex) {
+export const up = (knex: Knex) => holdRules(knex, tables);
+
+/** Validates the rules that `addRules` has made, and drops the constraints of the same names. Not within a transaction. */
+export async function holdRules(knex: Knex, tables: Tables) {
   for (const [table, rules] of Object.entries(tables)) {
     const drops = Object.keys(rules).map((name) => `DROP CONSTRAINT IF EXISTS ${name}`);
     await knex.raw(`ALTER TABLE ${table} VALIDATE CONSTRAINT ${table}_rules`);
@@ -13,7 +16,10 @@ export async function up(knex: Knex) {
   }
 }
 
-export async function down(knex: Knex) {
+export const down = (knex: Knex) => releaseRules(knex, tables);
+
+/** Gives the tables their constraints back, as they were before `holdRules`. */
+export async function releaseRules(knex: Knex, tables: Tables) {
   for (const [table, rules] of Object.entries(tables)) {
     const constraints = Object.entries(rules).map(
       ([name, rule]) =>

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
+import { isDay } from "./dates";
 import { latinDigits } from "./digits";
 import { DomainError, type FieldErrors, mostFields } from "./domain-error";
 import { isNoNumber } from "./no-number.server";
@@ -85,12 +86,14 @@ export function code(max = 50) {
 export const paperNumber = (max: number) =>
   code(max).transform((number) => (isNoNumber(number) ? null : number));
 
+const address = z.email();
+
 export function email() {
   const wrong = "البريد الإلكتروني غير صحيح";
   return piece(
     string(wrong)
       .max(254, tooLong(254))
-      .refine((value) => z.email().safeParse(value).success, wrong),
+      .refine((value) => address.safeParse(value).success, wrong),
   );
 }
 
@@ -112,10 +115,7 @@ export function phone() {
 export function date() {
   const wrong = "التاريخ غير صحيح (سنة-شهر-يوم)";
   return piece(
-    string(wrong).refine(
-      (value) => z.iso.date().safeParse(value).success && value >= "1900-01-01" && value <= "2199-12-31",
-      wrong,
-    ),
+    string(wrong).refine((value) => isDay(value) && value >= "1900-01-01" && value <= "2199-12-31", wrong),
     (value) => (typeof value === "string" ? latinDigits(value) : value),
   );
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDay } from "./dates";
 import { latinDigits } from "./digits";
 import { piece, string } from "./input.server";
 import { officeMoment } from "./office-day.server";
@@ -22,7 +23,7 @@ export function moment() {
 function readMoment(text: string): string | undefined {
   const [, day = "", time, zone] =
     /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text) ?? [];
-  if (!z.iso.date().safeParse(day).success || day < "2000-01-01" || day > "2199-12-30") return undefined;
+  if (!isDay(day) || day < "2000-01-01" || day > "2199-12-30") return undefined;
   if (time && !/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d|$)/.test(time)) return undefined;
   const local = `${day}T${time ?? "23:59:59"}`;
   const instant = zone

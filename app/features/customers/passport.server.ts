@@ -1,6 +1,6 @@
 import { type FieldName, parse } from "mrz";
-import { z } from "zod";
 import { isNationality, passportStates } from "~/domain/countries.server";
+import { isDay } from "~/domain/dates";
 import { latinDigits } from "~/domain/digits";
 import { longText } from "~/domain/input.server";
 import { officeToday } from "~/domain/office-day.server";
@@ -216,5 +216,5 @@ function latestDay(yymmdd: string, limit: string) {
   const written = yymmdd.replace(/^(..)(..)(..)$/, "$1-$2-$3");
   const century = Number(limit.slice(0, 2));
   const day = [century, century - 1].map((century) => century + written).find((day) => day <= limit);
-  return day && z.iso.date().safeParse(day).success ? day : null;
+  return day && isDay(day) ? day : null;
 }

@@ -20,7 +20,7 @@ import { voucherStates } from "~/features/money/voucher";
 import { keptVouchers, voucherFigures } from "../vouchers/figures.server";
 import { byCustomer, contractsOfNamed, voucherFilters, voucherWays } from "../vouchers/filters.server";
 import { purposeColumns, purposeFilter } from "../vouchers/purpose.server";
-import { contractCustomer, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
+import { cancelledOn, contractCustomer, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import { beneficiaryTypes, type Payment, payment } from "./payment";
 
 export const paymentSchema = schemaOf(payment.fields).extend({
@@ -80,7 +80,7 @@ const { rows: paymentRows, toRow } = documentOf(payment, {
       { ...beneficiaries, invoices: "invoice_id", contracts: "contract_id" },
     ).select("invoices.invoice_number", "contracts.contract_number", {
       ...moneyColumns,
-      cancelled_on: db.raw("voucher_cancelled_on(payment_number, payment_vouchers.status)"),
+      cancelled_on: cancelledOn("payment_vouchers", "payment_number"),
       paid_by_name: "users.username",
       ...purposeColumns("payment_vouchers"),
       ...contractCustomer,

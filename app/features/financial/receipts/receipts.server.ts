@@ -22,7 +22,7 @@ import { keptVouchers } from "../vouchers/figures.server";
 import { byCustomer, contractsOfNamed, voucherFilters, voucherWays } from "../vouchers/filters.server";
 import { withParty } from "../vouchers/party.server";
 import { purposeColumns } from "../vouchers/purpose.server";
-import { contractCustomer, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
+import { cancelledOn, contractCustomer, type MoneyRow, moneyColumns } from "../vouchers/rows.server";
 import type { Booking, Converted } from "./booking.server";
 import { payers } from "./payer.server";
 import { receivedColumns, receivedFilter } from "./purpose.server";
@@ -89,7 +89,7 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
         collected_account: db.raw(
           "(SELECT name FROM accounts AS collected WHERE collected.id = receipt_vouchers.collected_account_id)",
         ),
-        cancelled_on: db.raw("voucher_cancelled_on(receipt_number, receipt_vouchers.status)"),
+        cancelled_on: cancelledOn("receipt_vouchers", "receipt_number"),
         ...purposeColumns("receipt_vouchers"),
         ...receivedColumns,
         payer_name: db.raw(`coalesce(customers.name, receipt_vouchers.payer, ${ofPartner("name")})`),

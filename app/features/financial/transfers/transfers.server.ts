@@ -15,6 +15,7 @@ import { holderOf } from "~/features/accounts/accounts.server";
 import { eventFields } from "~/features/money/event-day.server";
 import { shownCurrency } from "~/features/money/money.server";
 import { voucherStates } from "~/features/money/voucher";
+import { cancelledOn } from "../vouchers/rows.server";
 import { type Transfer, transfer } from "./transfer";
 
 export const transferSchema = schemaOf(transfer.fields).extend({
@@ -60,7 +61,7 @@ const { rows: transferRows, toRow } = documentOf(transfer, {
           [`${side}_symbol`]: `${side}_currency.symbol`,
         });
     return query.select({
-      cancelled_on: db.raw("voucher_cancelled_on(transfer_number, transfers.status)"),
+      cancelled_on: cancelledOn("transfers", "transfer_number"),
       created_by_name: "users.username",
       expense: "expenses.name",
     });
