@@ -11,7 +11,7 @@ import { addRules, dropRules, isOneOf, type Tables } from "./128_rules_in_functi
  *   that it does not have.
  * - PostgreSQL puts the text of an SQL function into an index or a trigger's condition anew for each statement that writes a row. Each line of the
  *   audit log did so with fold(text), which is in PL/pgSQL now, and each movement with is_reversal(text).
- * - Whatever changes a contract may change a debt: to look which columns it is took longer than the note.
+ * - Each payment changes a debt, and PostgreSQL read a condition of ten columns to find that out. Any change of a contract is noted now.
  * - PostgreSQL copies the conditions of all triggers of a table for each statement that writes it: those of vouchers were 37 kilobytes. They are functions.
  * - The rules of accounts and movements are functions, as those of contracts are (migration 128). The next migration checks the rows that an office has.
  */
