@@ -2,7 +2,7 @@ import type { Socket } from "node:net";
 import type { Knex } from "knex";
 import { noteTime } from "~/metrics.server";
 import { readOnly } from "./hosts.js";
-import { HostsClient } from "./hosts-client.js";
+import { SharingClient } from "./shared-connections.server";
 
 type Query = { sql: string; options?: object; response?: { command: string } };
 type Connection = {
@@ -37,7 +37,7 @@ const failures = new WeakMap<Connection, unknown>();
  * them (docs/decisions/bench-history.md). It closes a connection that did not answer in time (`query_timeout`) and one whose server
  * has become read-only. It sends statements in order without waiting for answers (`db/together.server.ts`).
  */
-export class PreparingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
+export class PreparingClient extends (SharingClient as unknown as new (config: Knex.Config) => Client) {
   /** A transaction that does not wait for its BEGIN: the first statements leave with it, and fail if it does. */
   transaction(container: unknown, config: unknown, outer: unknown): Transaction {
     const transaction = super.transaction(container, config, outer) as Transaction;
