@@ -2537,12 +2537,11 @@ CREATE OR REPLACE FUNCTION public.close_journal_of(closing period_closings)
 AS $function$
   BEGIN
     PERFORM enter_journal(format('drafts_of_earnings(%L, %s)', closing.closed_until, closing.id));
-    UPDATE journal_contracts SET closing_id = closing.id FROM contracts, campaigns
-    WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
-      AND contract_date <= closing.closed_until AND coalesce(
-      (SELECT departure_of(groups, trips) FROM group_members JOIN groups ON groups.id = group_id LEFT JOIN trips ON trips.id = trip_id
-       WHERE group_members.customer_id = contracts.customer_id AND groups.campaign_id = contracts.campaign_id LIMIT 1),
-      campaigns.start_date) <= closing.closed_until;
+    UPDATE journal_contracts SET closing_id = closing.id FROM contracts JOIN campaigns ON campaigns.id = contracts.campaign_id
+      LEFT JOIN group_members ON group_members.campaign_id = contracts.campaign_id AND group_members.customer_id = contracts.customer_id
+      LEFT JOIN groups ON groups.id = group_id LEFT JOIN trips ON trips.id = trip_id
+    WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id
+      AND contract_date <= closing.closed_until AND departure_of(groups, trips, campaigns) <= closing.closed_until;
     PERFORM enter_journal(format('drafts_of_revaluation(%s)', closing.id));
   END $function$;
 
@@ -2734,27 +2733,11 @@ CREATE OR REPLACE FUNCTION public.drafts_of_earnings(until date, closing integer
  LANGUAGE sql
  STABLE
 AS $function$
-    WITH held AS (
-      SELECT contract_id, currency_code, base_code, sum(amount) AS amount, sum(base_amount) AS base_amount FROM journal_lines
-      WHERE account = 'deferred_sales' AND date <= until AND contract_id BETWEEN first AND last GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
-    earned AS (
-      SELECT held.*, contract_number, customers.name AS party, campaigns.name AS campaign,
-        held.amount <> 0 AND sign(held.amount) * held.base_amount >= 0 AS is_sale
-      FROM held JOIN journal_contracts USING (contract_id) JOIN contracts ON contracts.id = held.contract_id
-      JOIN customers ON customers.id = contracts.customer_id JOIN campaigns ON campaigns.id = contracts.campaign_id
-      WHERE closing_id IS NOT NULL OR coalesce(
-      (SELECT departure_of(groups, trips) FROM group_members JOIN groups ON groups.id = group_id LEFT JOIN trips ON trips.id = trip_id
-       WHERE group_members.customer_id = contracts.customer_id AND groups.campaign_id = contracts.campaign_id LIMIT 1),
-      campaigns.start_date) <= until),
-    line AS (
-      SELECT earned.*, turn, of_account, of_amount, worth,
-        CASE WHEN turn > 2 THEN base_code ELSE currency_code END AS code
-      FROM earned, LATERAL (VALUES
-        (1, 'deferred_sales', -amount, CASE WHEN is_sale THEN -base_amount ELSE 0 END),
-        (2, 'sales', amount, CASE WHEN is_sale THEN base_amount ELSE 0 END),
-        (3, 'deferred_sales', -base_amount, -base_amount),
-        (4, 'exchange_differences', base_amount, base_amount)) AS of (turn, of_account, of_amount, worth)
-      WHERE CASE WHEN turn > 2 THEN NOT is_sale AND base_amount <> 0 ELSE amount <> 0 END)
+    WITH line AS (
+      SELECT contract_id, base_code, contract_number, customers.name AS party, campaigns.name AS campaign, turn, account AS of_account, amount_of_line AS of_amount, worth, code
+      FROM earnings_until(until, first, last) AS earned JOIN contracts ON contracts.id = contract_id
+      JOIN customers ON customers.id = contracts.customer_id JOIN campaigns ON campaigns.id = contracts.campaign_id,
+      LATERAL lines_of_earnings(amount, base_amount, is_sale, currency_code, base_code))
     SELECT row_number() OVER (ORDER BY contract_id, base_code, turn), concat_ws(' ', 'earned', contract_id, base_code), until, contract_number, 'contract',
       of_account, code, of_amount, round(worth / of_amount, 12), base_code, worth,
       party, campaign, 'استحقاق مبيعات العقد', NULL::integer, NULL::integer, NULL::integer, contract_id, NULL::text, NULL::bigint, NULL::bigint, NULL::bigint, closing, NULL::timestamptz
@@ -2883,6 +2866,22 @@ AS $function$
       rate, base_code, worth, party, campaign, description,
       customer_id, agent_id, supplier_id, contract_id, NULL::text, entry_id, movement_id, tax_id, NULL::integer, NULL::timestamptz
     FROM rated
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.earnings_until(until date, first integer DEFAULT 0, last integer DEFAULT 2147483647)
+ RETURNS TABLE(contract_id integer, currency_code text, base_code text, amount numeric, base_amount numeric, is_sale boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+    WITH held AS (
+      SELECT contract_id, currency_code, base_code, sum(amount) AS amount, sum(base_amount) AS base_amount FROM journal_lines
+      WHERE account = 'deferred_sales' AND date <= until AND contract_id BETWEEN first AND last GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0)
+    SELECT held.*, held.amount <> 0 AND sign(held.amount) * held.base_amount >= 0
+    FROM held JOIN journal_contracts USING (contract_id) JOIN contracts ON contracts.id = held.contract_id
+      JOIN campaigns ON campaigns.id = contracts.campaign_id
+      LEFT JOIN group_members ON group_members.campaign_id = contracts.campaign_id AND group_members.customer_id = contracts.customer_id
+      LEFT JOIN groups ON groups.id = group_id LEFT JOIN trips ON trips.id = trip_id
+    WHERE closing_id IS NOT NULL OR departure_of(groups, trips, campaigns) <= until
   $function$;
 
 CREATE OR REPLACE FUNCTION public.end_mark()
@@ -4460,6 +4459,19 @@ CREATE OR REPLACE FUNCTION public.lines_of_document(number text)
 AS $function$
     SELECT * FROM movements WHERE document_number = number AND reverses IS NULL
       AND NOT EXISTS (SELECT FROM movements AS later WHERE later.reverses = movements.id)
+  $function$;
+
+CREATE OR REPLACE FUNCTION public.lines_of_earnings(amount numeric, base_amount numeric, is_sale boolean, currency_code text, base_code text)
+ RETURNS TABLE(turn integer, account text, code text, amount_of_line numeric, worth numeric)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    SELECT * FROM (VALUES
+      (1, 'deferred_sales', currency_code, -amount, CASE WHEN is_sale THEN -base_amount ELSE 0 END),
+      (2, 'sales', currency_code, amount, CASE WHEN is_sale THEN base_amount ELSE 0 END),
+      (3, 'deferred_sales', base_code, -base_amount, -base_amount),
+      (4, 'exchange_differences', base_code, base_amount, base_amount)) AS of (turn, account, code, amount_of_line, worth)
+    WHERE CASE WHEN turn > 2 THEN NOT is_sale AND base_amount <> 0 ELSE amount <> 0 END
   $function$;
 
 CREATE OR REPLACE FUNCTION public.minor_unit(code text)

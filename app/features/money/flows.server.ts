@@ -31,6 +31,10 @@ export const nothing = { receipts: "0", payments: "0", events: "0", receipt_coun
 export async function readFlows({ from, to }: Days, unit: "day" | "month"): Promise<Flow[]> {
   const { rows } = await db.raw<{ rows: Flow[] }>(
     `WITH ${ratesOfDays},
+     spent AS (
+       SELECT first, account_id, purpose, campaign_id, campaign_name, expense_id, sum(amount) AS amount, max(date) AS date
+       FROM movements_purpose_totals JOIN spans ON date BETWEEN first AND last
+       WHERE purpose <> '' AND NOT is_event AND date BETWEEN :from AND :to GROUP BY 1, 2, 3, 4, 5, 6),
      moved AS (
        SELECT to_char(date_trunc(:unit, date::timestamp), :format) AS step, payment_method, account_id, code, amount, amount * rate AS worth,
               line_count, is_event, is_incoming
@@ -59,10 +63,9 @@ export async function readFlows({ from, to }: Days, unit: "day" | "month"): Prom
        FROM (
          SELECT date, account_id, purpose, purpose IN ('receipt', 'income', 'partner') AS is_received, campaign_id, campaign_name, amount, rate, CASE WHEN expense_id > 0 THEN
              CASE WHEN closing_id IS NULL THEN expense_categories.name ELSE period_closings.expense_categories ->> expense_id::text END END AS category
-         FROM movements_purpose_totals AS totals JOIN accounts ON accounts.id = account_id JOIN rates ON rates.currency_id = accounts.currency_id AND date BETWEEN first AND last
+         FROM spent JOIN accounts ON accounts.id = account_id JOIN rates USING (currency_id, first)
          LEFT JOIN period_closings ON period_closings.id = closing_id
-         LEFT JOIN expenses ON expenses.id = expense_id LEFT JOIN expense_categories ON expense_categories.id = category_id
-         WHERE purpose <> '' AND NOT is_event AND date BETWEEN :from AND :to) AS spent
+         LEFT JOIN expenses ON expenses.id = expense_id LEFT JOIN expense_categories ON expense_categories.id = category_id) AS spent
        GROUP BY purpose, is_received, campaign_id, category)
      SELECT by, key, name, coalesce(receipts, 0) AS receipts, coalesce(payments, 0) AS payments, coalesce(events, 0) AS events,
        coalesce(own_receipts, 0) AS own_receipts, coalesce(own_payments, 0) AS own_payments, coalesce(own_events, 0) AS own_events,
@@ -106,11 +109,12 @@ export async function readEvents({ from, to }: Days): Promise<Event[]> {
 export async function readRevenue({ from, to }: Days, unit: "day" | "month") {
   const { rows } = await db.raw<{ rows: { step: string | null; revenue: Decimal }[] }>(
     `WITH ${ratesOfDays},
+     paid AS (
+       SELECT first, account_id, date, sum(amount) AS amount FROM movements_purpose_totals JOIN spans ON date BETWEEN first AND last
+       WHERE purpose IN ('receipt', 'customer') AND date BETWEEN :from AND :to GROUP BY 1, 2, 3),
      moved AS (
        SELECT to_char(date, :format) AS step, amount * rate AS worth
-       FROM movements_purpose_totals JOIN accounts ON accounts.id = account_id
-       JOIN rates ON rates.currency_id = accounts.currency_id AND date BETWEEN first AND last
-       WHERE purpose IN ('receipt', 'customer') AND date BETWEEN :from AND :to)
+       FROM paid JOIN accounts ON accounts.id = account_id JOIN rates USING (currency_id, first))
      SELECT step, coalesce(sum(worth), 0) AS revenue FROM moved GROUP BY GROUPING SETS ((), step)`,
     { from, to, format: unit === "day" ? "YYYY-MM-DD" : "YYYY-MM" },
   );

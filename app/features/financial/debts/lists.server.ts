@@ -36,11 +36,12 @@ const ownOf = (kind: DebtKind) =>
 export const agesOfNets = (kind: DebtKind) => `
     ${unpaidOfNets},
     ages AS (
-    SELECT party_id, code, net, ${ownOf(kind)}, -pot AS on_account_amount, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date,
-           least(nets.until, min(${lastDayOfAge}) FILTER (WHERE amount > 0)) AS until,
-           ${each((name) => `coalesce(sum(amount) FILTER (WHERE ${conditions[name]}), 0)`)}
-    FROM nets LEFT JOIN unpaid USING (party_id, code)
-    GROUP BY party_id, code, net, ${ownOf(kind)}, pot, nets.until)`;
+    SELECT party_id, code, net, ${ownOf(kind)}, -pot AS on_account_amount, oldest_due_date, least(nets.until, parts.until) AS until,
+           ${each((name) => `coalesce(${name}, 0)`)}
+    FROM nets LEFT JOIN (
+      SELECT party_id, code, min(due_date) FILTER (WHERE amount > 0) AS oldest_due_date, min(${lastDayOfAge}) FILTER (WHERE amount > 0) AS until,
+             ${each((name) => `sum(amount) FILTER (WHERE ${conditions[name]})`)}
+      FROM unpaid GROUP BY 1, 2) AS parts USING (party_id, code))`;
 
 /** Where a list's rows are, and what they have of the columns of `agesOfNets`; in SQL. */
 const lists = {
@@ -72,10 +73,11 @@ const inCurrency = "(:currencyCode::text IS NULL OR code = :currencyCode)";
 /** The list of an address's filters. */
 export const listOf = (list: DebtList, kind: DebtKind, wanted: AmountName, { isSearched = false }) => `
     ${netsOf(kind, { isSearched })}, ${agesOfNets(kind)}, ${creditsOf("nets")},
+    rates AS MATERIALIZED (SELECT code, symbol, ${rateOf(kind)} AS rate FROM currencies),
     debts AS MATERIALIZED (
-    SELECT party_id, code, coalesce(symbol, '${riyal.symbol}') AS symbol, ${rateOf(kind)} AS rate, oldest_due_date, on_account_amount,
+    SELECT party_id, code, coalesce(symbol, '${riyal.symbol}') AS symbol, coalesce(rate, 1) AS rate, oldest_due_date, on_account_amount,
            ${lists[list].columns(kind)}
-    FROM ages LEFT JOIN currencies USING (code)
+    FROM ages LEFT JOIN rates USING (code)
     WHERE ${lists[list].where} AND (:campaignId::int IS NULL OR ${sources[kind].items} <> 0) AND ${inCurrency}${kind === "customers" ? notReminded : ""}),
     page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset),
     sums AS (

@@ -17,12 +17,6 @@ type Narrow = (party: string) => string;
 const toSearched: Narrow = (party) => `AND ${party} IN (:searched)`;
 const toAll: Narrow = () => "";
 
-/** The sums of entries up to an earlier day. */
-const owedThen = (party: string, item: string, items: string, amount: string, narrow: Narrow) => `
-  SELECT sums.party_id, code, ${items}, owed FROM (
-    SELECT ${party} AS party_id, currency_code AS code, ${item} AS item_id, ${amount} AS owed
-    FROM entries WHERE :isPast AND ${party} IS NOT NULL AND date <= :day ${narrow(party)} GROUP BY 1, 2, 3 HAVING sum(amount) <> 0) AS sums`;
-
 const invoice =
   "campaign_id, id, coalesce(due_date, invoice_date) AS due_date, NULL::jsonb AS schedule, total_amount, false AS in_cancelled_campaign, NULL::date AS until";
 
@@ -33,7 +27,11 @@ const invoiceDebts = (kind: "agent" | "purchase", party: string) => ({
   owed: (narrow: Narrow) => `
     SELECT ${party} AS party_id, '${riyal.code}' AS code, ${invoice}, total_amount - paid_amount - credited_amount AS owed FROM invoices
     WHERE NOT :isPast AND kind = '${kind}' AND payment_status IN ('pending', 'overdue') AND paid_amount + credited_amount < total_amount ${narrow(party)}
-    UNION ALL ${owedThen(party, "invoice_id", invoice, "-sum(amount)", narrow)} JOIN invoices ON invoices.id = item_id`,
+    UNION ALL
+    SELECT sums.party_id, code, ${invoice}, owed FROM (
+      SELECT ${party} AS party_id, currency_code AS code, invoice_id AS item_id, -sum(amount) AS owed
+      FROM entries WHERE :isPast AND ${party} IS NOT NULL AND date <= :day ${narrow(party)} GROUP BY 1, 2, 3 HAVING sum(amount) <> 0) AS sums
+    JOIN invoices ON invoices.id = item_id`,
   vouchers: "payment_vouchers",
   items: "invoices_amount",
 });
@@ -43,6 +41,23 @@ const stood = "(stands(status) OR cancelled_on > :day)";
 const contract = `campaign_id, contracts.id, CASE WHEN ${stood} THEN contract_date ELSE coalesce(cancelled_on, contract_date) END AS due_date,
   CASE WHEN ${stood} THEN schedule END AS schedule, total_amount, ${inCancelledCampaign} AS in_cancelled_campaign,
   CASE WHEN cancelled_on > :day THEN cancelled_on - 1 END AS until`;
+
+/** What contracts owe now, or are owed. */
+const contractDebts = (narrow: Narrow) => `
+  contracts JOIN currencies ON currencies.id = currency_id WHERE (remaining_amount > 0 OR refundable_amount > 0) ${narrow("customer_id")}`;
+const owedNow = "remaining_amount - refundable_amount AS owed";
+
+/**
+ * The same on an earlier day: what they owe now, less what entries of later days say. Days that are asked for do not lie far back, so these are fewer
+ * than the entries until then.
+ */
+const contractDebtsThen = (narrow: Narrow) => `
+  SELECT party_id, code, item_id, sum(owed) AS owed FROM (
+    SELECT customer_id AS party_id, code, contracts.id AS item_id, ${owedNow} FROM ${contractDebts(narrow)} AND :isPast
+    UNION ALL
+    SELECT customer_id, currency_code, contract_id, -amount FROM entries
+    WHERE :isPast AND customer_id IS NOT NULL AND contract_id IS NOT NULL AND date > :day ${narrow("customer_id")}) AS amounts
+  GROUP BY 1, 2, 3 HAVING sum(owed) <> 0`;
 
 /**
  * By kind: the party's column of entries, the column of what it owes for and its sign in the list; what is owed for each item, with when
@@ -54,10 +69,8 @@ export const sources: Record<DebtKind, ReturnType<typeof invoiceDebts>> = {
     item: "contract_id",
     sign: 1,
     owed: (narrow) => `
-      SELECT customer_id AS party_id, code, ${contract}, remaining_amount - refundable_amount AS owed
-      FROM contracts JOIN currencies ON currencies.id = currency_id
-      WHERE NOT :isPast AND (remaining_amount > 0 OR refundable_amount > 0) ${narrow("customer_id")}
-      UNION ALL ${owedThen("customer_id", "contract_id", contract, "sum(amount)", narrow)} JOIN contracts ON contracts.id = item_id`,
+      SELECT customer_id AS party_id, code, ${contract}, ${owedNow} FROM ${contractDebts(narrow)} AND NOT :isPast
+      UNION ALL SELECT sums.party_id, code, ${contract}, owed FROM (${contractDebtsThen(narrow)}) AS sums JOIN contracts ON contracts.id = item_id`,
     vouchers: "receipt_vouchers",
     items: "contracts_amount",
   },

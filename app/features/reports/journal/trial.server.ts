@@ -34,7 +34,10 @@ type Sums = {
  */
 async function sumsOf({ from, to }: Pick<Span, "from" | "to">, isExpecting: boolean): Promise<Sums[]> {
   const expected = isExpecting
-    ? "UNION ALL SELECT date, account, currency_code, base_code, false, amount > 0 OR base_amount > 0, amount, base_amount FROM drafts_of_earnings(:to, NULL)"
+    ? `UNION ALL SELECT :to::date, account, code, base_code, false, amount_of_line > 0 OR worth > 0, amount_of_line, worth FROM (
+         SELECT currency_code, base_code, is_sale, sum(amount) AS amount, sum(base_amount) AS base_amount
+         FROM earnings_until(:to) GROUP BY currency_code, base_code, is_sale, sign(amount), sign(base_amount)) AS earned,
+       LATERAL lines_of_earnings(amount, base_amount, is_sale, currency_code, base_code)`
     : "";
   const { rows } = await db.raw<{ rows: Sums[] }>(
     `SELECT account, currency_code, base_code,
