@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
 import { benchAttacks } from "./bench/attack.js";
-import { createOffice } from "./bench/data.js";
+import { copyForBefore, createOffice } from "./bench/data.js";
 import { benchGrowth } from "./bench/growth.js";
 import { quantile } from "./bench/load.js";
 import { benchPages } from "./bench/pages.js";
@@ -28,7 +28,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --audit    what the audit log costs a receipt, alone
   npm run bench -- --rates    the rates beside the bare server, alone
-  npm run bench -- --rates --before=DIR   searches also beside the office in DIR: the built checkout of an earlier commit with the same tables
+  npm run bench -- --rates --before=DIR   searches, pages and receipts also beside the office in DIR, the built checkout of an earlier commit: it has a copy whose later migrations are taken back
   npm run bench -- --rates --node=FILE   the memory also with another Node, such as that of npm's package \`node\`
   npm run bench -- --line     first visits on a slow line and the bytes of pages, alone
   npm run bench -- --survey   what the database and the server do for every address of the office, alone
@@ -116,6 +116,11 @@ async function bench() {
   if (presses) return benchPresses(await open(small), small.url, Number(options.step), options.only);
   const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
 
+  const before = options.before && {
+    ...{ ...large, folder: options.before },
+    url: await copyForBefore(large.url, "before", options.before),
+  };
+
   if (whole) await benchWholeLists(large);
   if (whole || options.survey) await survey(large, small, open, options.only);
   if (whole || mixed || rates || line) {
@@ -130,8 +135,7 @@ async function bench() {
       await compare(office, bare, large.url, extent);
       await compareSearches(office, bare, extent);
       await comparePages(office, extent);
-      if (options.before)
-        await compareWithBefore(office, await open({ ...large, folder: options.before }), extent);
+      if (before) await compareWithBefore(office, await open(before), large.url, extent);
       if (options.node)
         await benchMemory(
           await open({ ...large, node: options.node }),

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { projectDir, run } from "../prepare.js";
@@ -32,6 +33,28 @@ export async function createOffice(serverUrl, name, customers, options) {
 }
 
 /**
+ * Copies an office for an earlier commit: its later migrations are taken back. Nobody may be connected to the office.
+ *
+ * @param {string} url
+ * @param {string} name of the copy
+ * @param {string} folder of that commit's code
+ * @returns {Promise<string>} the copy's address
+ */
+export async function copyForBefore(url, name, folder) {
+  const source = new URL(url).pathname.slice(1);
+  await query(new URL("/postgres", url).href, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  const copy = new URL(`/${name}`, url).href;
+  const known = new Set(readdirSync(join(folder, "migrations")));
+  const { rows } = await query(copy, "SELECT name FROM knex_migrations ORDER BY id DESC");
+  for (const { name: migration } of rows) {
+    if (known.has(migration)) break;
+    knex("migrate:down", copy);
+  }
+  await query(copy, "VACUUM ANALYZE");
+  return copy;
+}
+
+/**
  * Fills the database of an office on its first day.
  *
  * @param {string} url as its owner
@@ -62,13 +85,19 @@ export async function query(url, text, values) {
 }
 
 /**
- * @param {"migrate:latest" | "seed:run"} command
+ * @param {"migrate:latest" | "migrate:down" | "seed:run"} command
  * @param {string} url
  */
 function knex(command, url) {
   const { username, password } = administrator;
   run(process.execPath, [join(projectDir, "node_modules", "knex", "bin", "cli.js"), command], {
-    ...{ DATABASE_URL: url, DEMO: "0", ADMIN_USERNAME: username, ADMIN_PASSWORD: password },
+    ...{
+      DATABASE_URL: url,
+      ALLOW_ROLLBACK: "1",
+      DEMO: "0",
+      ADMIN_USERNAME: username,
+      ADMIN_PASSWORD: password,
+    },
   });
 }
 

@@ -153,7 +153,9 @@ export async function receiptsToPost(url) {
        1 AS amount, 'cash' AS payment_method, 'دفعة من قيمة العقد' AS description, current_date::text AS date
      FROM contracts JOIN accounts ON accounts.kind = 'cash_box' AND accounts.currency_id = contracts.currency_id
        AND accounts.name LIKE '% ' || 1 + contracts.id % 3
-     WHERE contracts.status = 'active' ORDER BY contracts.id % 1009, contracts.id LIMIT 2000`,
+     WHERE contracts.status = 'active'
+       AND campaign_id NOT IN (SELECT id FROM campaigns WHERE status = 'cancelled') -- for those a form asks first
+     ORDER BY contracts.id % 1009, contracts.id LIMIT 2000`,
   );
   return rows;
 }

@@ -86,7 +86,7 @@ function judgeMemory({ supervisor }, memory, version) {
  * @param {string} url of the office's database
  * @returns {Promise<{ work: import("./load.js").Work, aim?: number, aimAtTen?: number }[]>}
  */
-async function partsOf(url) {
+export async function partsOf(url) {
   const bodies = await receiptsToPost(url);
   const form = {
     title: "Receipts posted by form",

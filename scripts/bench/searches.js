@@ -1,6 +1,7 @@
 import { judge, print } from "./aims.js";
 import { names } from "./fill/offers.js";
 import { measure, visit } from "./load.js";
+import { partsOf } from "./rates.js";
 
 /**
  * @typedef {import("./load.js").Target} Target
@@ -55,15 +56,17 @@ export async function compareSearches(office, bare, extent) {
 }
 
 /**
- * Measures searches, and a page of a list beside its call, in this office and in one of an earlier commit.
+ * Measures searches and the other loads in this office and in one of an earlier commit.
  *
  * @param {Target} office
- * @param {Target} before the office of an earlier commit on the same database
+ * @param {Target} before the office of an earlier commit, with the same rows
+ * @param {string} url of this office's database
  * @param {Extent} extent
  */
-export async function compareWithBefore(office, before, extent) {
+export async function compareWithBefore(office, before, url, extent) {
   const lines = [];
-  for (const { work, times } of searches) {
+  const others = (await partsOf(url)).map(({ work }) => ({ work, times: undefined }));
+  for (const { work, times } of [...searches, ...others]) {
     const [now, then] = await measure([office, before], work, { ...extent, connections: 10 });
     const ratio = now.perSecond / then.perSecond;
     lines.push({
@@ -75,7 +78,7 @@ export async function compareWithBefore(office, before, extent) {
     });
     if (times) judge(`${work.title}: times as many as before`, -times, ratio);
   }
-  print("Searches beside the commit before, 10 connections", lines);
+  print("Beside the commit before, 10 connections", lines);
 }
 
 /**
