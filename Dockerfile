@@ -25,4 +25,4 @@ USER node
 VOLUME /office/data
 EXPOSE 3000
 HEALTHCHECK --start-period=10s --interval=10s --timeout=6s CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "scripts/start.js"]
+CMD ["node", "--max-semi-space-size=1", "scripts/start.js"]

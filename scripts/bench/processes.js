@@ -1,6 +1,7 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../ports.js";
@@ -44,7 +45,10 @@ export async function startOffice({
 }) {
   const port = await freePort();
   const start = performance.now();
-  const [program = "", ...args] = command ?? [node, ...leaveWithParent, "scripts/start.js"];
+  const [program = "", ...args] = command ?? [
+    ...[node, ...memoryFlags(folder), ...leaveWithParent],
+    "scripts/start.js",
+  ];
   const env = {
     ...{ NODE_ENV: "production", DEMO: "0", PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir },
     ...{ WEB_CONCURRENCY: "1", DATABASE_URL: url, SESSION_SECRET: secret },
@@ -70,6 +74,17 @@ export async function startOffice({
   const readyAfter = performance.now() - start;
   const pid = serverOf(Number(supervisor.pid));
   return { port, readyAfter, pid, supervisor: Number(supervisor.pid), stop: () => stop(supervisor) };
+}
+
+/**
+ * What `npm start` tells Node of its memory.
+ *
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function memoryFlags(folder) {
+  const { scripts } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return scripts.start.match(/--max-\S+/g) ?? [];
 }
 
 /**
