@@ -65,6 +65,13 @@ test("a transaction has its connection alone", async () => {
   expect(used()).toBe(0);
 });
 
+test("a statement with a time limit of its own has its connection alone", async () => {
+  const limited = knex.raw("SELECT pg_backend_pid() AS pid").timeout(10_000);
+  const [first, { rows }, last] = await Promise.all([backend(), limited, backend()]);
+  expect(last).toBe(first);
+  expect(rows[0].pid).not.toBe(first);
+});
+
 test("statements that get no connection fail, and later ones are answered", async () => {
   const full = createKnex({
     client: PreparingClient as unknown as typeof createKnex.Client,

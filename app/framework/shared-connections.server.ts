@@ -2,7 +2,7 @@ import type { Knex } from "knex";
 import { HostsClient } from "./hosts-client.js";
 
 type Client = Knex.Client & {
-  runner(builder: Knex.QueryBuilder): object;
+  runner(builder: object): object;
   /** Set in the client of a transaction, which has a connection already. */
   transacting?: boolean;
 };
@@ -13,7 +13,8 @@ const most = 4;
 
 /**
  * Knex's client, whose statements share a connection if they are asked in the same turn of the event loop: they leave in one packet and wake one
- * process of PostgreSQL. node-postgres ends each by a Sync, so one that fails does not fail the others. A transaction has its connection alone.
+ * process of PostgreSQL. node-postgres ends each by a Sync, so one that fails does not fail the others. A transaction has its connection alone, and so has a
+ * statement with a time limit of its own, which would pass while another waits for a lock.
  */
 export class SharingClient extends (HostsClient as unknown as new (config: Knex.Config) => Client) {
   /** The connection that statements of this turn join. */
@@ -25,9 +26,9 @@ export class SharingClient extends (HostsClient as unknown as new (config: Knex.
     releaseConnection: (connection: object) => this.leave(connection),
   });
 
-  runner(builder: Knex.QueryBuilder) {
+  runner(builder: { _timeout?: number }) {
     const runner = super.runner(builder);
-    return this.transacting ? runner : Object.assign(runner, { client: this.sharing });
+    return this.transacting || builder._timeout ? runner : Object.assign(runner, { client: this.sharing });
   }
 
   private async join(): Promise<object> {
