@@ -193,18 +193,13 @@ const post = `
   END $$`;
 
 /** The day on which a contract's journey departs (journey.md, 3). */
-const departure = `coalesce(
+export const departure = `coalesce(
       (SELECT departure_of(groups, trips) FROM group_members JOIN groups ON groups.id = group_id LEFT JOIN trips ON trips.id = trip_id
        WHERE group_members.customer_id = contracts.customer_id AND groups.campaign_id = contracts.campaign_id LIMIT 1),
       campaigns.start_date)`;
 
-/**
- * What stands in deferred sales of journeys that departed up to a day, or that an earlier closing earned: each contract's goes to sales. What only rates left is a difference.
- * Of the contracts from one to another, so that an office's are read in parts.
- */
-const draftsOfEarnings = `
-  CREATE FUNCTION drafts_of_earnings(until date, closing integer, first integer DEFAULT 0, last integer DEFAULT 2147483647) RETURNS SETOF journal_lines LANGUAGE sql STABLE AS $$
-    WITH held AS (
+/** What of contracts is earned until a day, and its lines. */
+export const linesOfEarnings = `    WITH held AS (
       SELECT contract_id, currency_code, base_code, sum(amount) AS amount, sum(base_amount) AS base_amount FROM journal_lines
       WHERE account = 'deferred_sales' AND date <= until AND contract_id BETWEEN first AND last GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
     earned AS (
@@ -221,7 +216,15 @@ const draftsOfEarnings = `
         (2, 'sales', amount, CASE WHEN is_sale THEN base_amount ELSE 0 END),
         (3, 'deferred_sales', -base_amount, -base_amount),
         (4, 'exchange_differences', base_amount, base_amount)) AS of (turn, of_account, of_amount, worth)
-      WHERE CASE WHEN turn > 2 THEN NOT is_sale AND base_amount <> 0 ELSE amount <> 0 END)
+      WHERE CASE WHEN turn > 2 THEN NOT is_sale AND base_amount <> 0 ELSE amount <> 0 END)`;
+
+/**
+ * What stands in deferred sales of journeys that departed up to a day, or that an earlier closing earned: each contract's goes to sales. What only rates left is a difference.
+ * Of the contracts from one to another, so that an office's are read in parts.
+ */
+const draftsOfEarnings = `
+  CREATE FUNCTION drafts_of_earnings(until date, closing integer, first integer DEFAULT 0, last integer DEFAULT 2147483647) RETURNS SETOF journal_lines LANGUAGE sql STABLE AS $$
+${linesOfEarnings}
     SELECT row_number() OVER (ORDER BY contract_id, base_code, turn), concat_ws(' ', 'earned', contract_id, base_code), until, contract_number, 'contract',
       of_account, code, of_amount, round(worth / of_amount, 12), base_code, worth,
       party, campaign, 'استحقاق مبيعات العقد', NULL::integer, NULL::integer, NULL::integer, contract_id, NULL::text, NULL::bigint, NULL::bigint, NULL::bigint, closing, NULL::timestamptz

@@ -1,5 +1,6 @@
 import type { Knex } from "knex";
 import { reword } from "./071_hidden_parties";
+import { departure as departureThen, linesOfEarnings as linesThen } from "./104_post_journal";
 
 /**
  * What a closing is expected to earn is read once, for lines (`drafts_of_earnings`) and for sums (the trial balance), and knows each contract's journey by a
@@ -52,27 +53,7 @@ const linesOfEarnings = `
 const rewordings = [
   {
     of: "drafts_of_earnings(date, integer, integer, integer)",
-    from: `    WITH held AS (
-      SELECT contract_id, currency_code, base_code, sum(amount) AS amount, sum(base_amount) AS base_amount FROM journal_lines
-      WHERE account = 'deferred_sales' AND date <= until AND contract_id BETWEEN first AND last GROUP BY 1, 2, 3 HAVING sum(amount) <> 0 OR sum(base_amount) <> 0),
-    earned AS (
-      SELECT held.*, contract_number, customers.name AS party, campaigns.name AS campaign,
-        held.amount <> 0 AND sign(held.amount) * held.base_amount >= 0 AS is_sale
-      FROM held JOIN journal_contracts USING (contract_id) JOIN contracts ON contracts.id = held.contract_id
-      JOIN customers ON customers.id = contracts.customer_id JOIN campaigns ON campaigns.id = contracts.campaign_id
-      WHERE closing_id IS NOT NULL OR coalesce(
-      (SELECT departure_of(groups, trips) FROM group_members JOIN groups ON groups.id = group_id LEFT JOIN trips ON trips.id = trip_id
-       WHERE group_members.customer_id = contracts.customer_id AND groups.campaign_id = contracts.campaign_id LIMIT 1),
-      campaigns.start_date) <= until),
-    line AS (
-      SELECT earned.*, turn, of_account, of_amount, worth,
-        CASE WHEN turn > 2 THEN base_code ELSE currency_code END AS code
-      FROM earned, LATERAL (VALUES
-        (1, 'deferred_sales', -amount, CASE WHEN is_sale THEN -base_amount ELSE 0 END),
-        (2, 'sales', amount, CASE WHEN is_sale THEN base_amount ELSE 0 END),
-        (3, 'deferred_sales', -base_amount, -base_amount),
-        (4, 'exchange_differences', base_amount, base_amount)) AS of (turn, of_account, of_amount, worth)
-      WHERE CASE WHEN turn > 2 THEN NOT is_sale AND base_amount <> 0 ELSE amount <> 0 END)`,
+    from: linesThen,
     to: `    WITH line AS (
       SELECT contract_id, base_code, contract_number, customers.name AS party, campaigns.name AS campaign, turn, account AS of_account, amount_of_line AS of_amount, worth, code
       FROM earnings_until(until, first, last) AS earned JOIN contracts ON contracts.id = contract_id
@@ -83,10 +64,7 @@ const rewordings = [
     of: "close_journal_of(period_closings)",
     from: `FROM contracts, campaigns
     WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id AND campaigns.id = contracts.campaign_id
-      AND contract_date <= closing.closed_until AND coalesce(
-      (SELECT departure_of(groups, trips) FROM group_members JOIN groups ON groups.id = group_id LEFT JOIN trips ON trips.id = trip_id
-       WHERE group_members.customer_id = contracts.customer_id AND groups.campaign_id = contracts.campaign_id LIMIT 1),
-      campaigns.start_date) <= closing.closed_until`,
+      AND contract_date <= closing.closed_until AND ${departureThen} <= closing.closed_until`,
     to: `FROM contracts JOIN campaigns ON campaigns.id = contracts.campaign_id${journey}
     WHERE is_deferred AND closing_id IS NULL AND contracts.id = contract_id
       AND contract_date <= closing.closed_until AND ${departure} <= closing.closed_until`,

@@ -1,9 +1,9 @@
-import createKnex, { type Knex } from "knex";
+import type { Knex } from "knex";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { beforeCommit, finish, together } from "~/db/together.server";
-import { PreparingClient } from "~/framework/prepared-statements.server";
 import { fixture } from "./support/app";
 import { enter } from "./support/client";
+import { connectPreparing } from "./support/preparing";
 
 const office = fixture();
 
@@ -36,11 +36,7 @@ test("a migration under a running office spoils no plan that it has prepared", a
 describe("statements that travel together", () => {
   let knex: Knex;
   beforeAll(() => {
-    knex = createKnex({
-      client: PreparingClient as unknown as typeof createKnex.Client,
-      connection: { connectionString: office.database.url, pipeline: true } as Knex.PgConnectionConfig,
-      pool: { min: 1, max: 1 },
-    });
+    knex = connectPreparing(office.database.url, { min: 1, max: 1 });
   });
   afterAll(() => knex.destroy());
   const name = (trx: Knex.Transaction, text: string) => () => trx("cities").insert({ name: text });
@@ -134,11 +130,7 @@ describe("statements that travel together", () => {
 });
 
 test("a connection keeps a bounded number of plans, however many statements come", async () => {
-  const knex = createKnex({
-    client: PreparingClient as unknown as typeof createKnex.Client,
-    connection: { connectionString: office.database.url },
-    pool: { min: 1, max: 1 },
-  });
+  const knex = connectPreparing(office.database.url, { min: 1, max: 1 });
   try {
     const kept = async () =>
       (await knex.raw("SELECT count(*)::int AS kept FROM pg_prepared_statements")).rows[0].kept;

@@ -1,17 +1,13 @@
-import createKnex, { type Knex } from "knex";
+import type { Knex } from "knex";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { PreparingClient } from "~/framework/prepared-statements.server";
 import { fixture } from "./support/app";
+import { connectPreparing } from "./support/preparing";
 
 const office = fixture();
 let knex: Knex;
 
 beforeAll(() => {
-  knex = createKnex({
-    client: PreparingClient as unknown as typeof createKnex.Client,
-    connection: { connectionString: office.database.url, pipeline: true } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: 8 },
-  });
+  knex = connectPreparing(office.database.url, { min: 0, max: 8 });
 });
 afterAll(() => knex.destroy());
 
@@ -73,12 +69,7 @@ test("a statement with a time limit of its own has its connection alone", async 
 });
 
 test("statements that get no connection fail, and later ones are answered", async () => {
-  const full = createKnex({
-    client: PreparingClient as unknown as typeof createKnex.Client,
-    connection: { connectionString: office.database.url, pipeline: true } as Knex.PgConnectionConfig,
-    pool: { min: 0, max: 1 },
-    acquireConnectionTimeout: 200,
-  });
+  const full = connectPreparing(office.database.url, { min: 0, max: 1 }, { acquireConnectionTimeout: 200 });
   try {
     const trx = await full.transaction();
     const answers = await Promise.allSettled([backend(full), backend(full)]);

@@ -49,9 +49,7 @@ export class SharingClient extends (HostsClient as unknown as new (config: Knex.
   }
 
   private async leave(connection: object) {
-    const share = this.shares.get(connection);
-    if (share && --share.statements > 0) return;
-    this.shares.delete(connection);
-    await this.releaseConnection(connection);
+    const share = this.shares.get(connection) as Share;
+    if (--share.statements === 0) await this.releaseConnection(connection);
   }
 }

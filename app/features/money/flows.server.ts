@@ -31,7 +31,7 @@ export const nothing = { receipts: "0", payments: "0", events: "0", receipt_coun
 export async function readFlows({ from, to }: Days, unit: "day" | "month"): Promise<Flow[]> {
   const { rows } = await db.raw<{ rows: Flow[] }>(
     `WITH ${ratesOfDays},
-     spent AS (
+     purposes AS (
        SELECT first, account_id, purpose, campaign_id, campaign_name, expense_id, sum(amount) AS amount, max(date) AS date
        FROM movements_purpose_totals JOIN spans ON date BETWEEN first AND last
        WHERE purpose <> '' AND NOT is_event AND date BETWEEN :from AND :to GROUP BY 1, 2, 3, 4, 5, 6),
@@ -63,7 +63,7 @@ export async function readFlows({ from, to }: Days, unit: "day" | "month"): Prom
        FROM (
          SELECT date, account_id, purpose, purpose IN ('receipt', 'income', 'partner') AS is_received, campaign_id, campaign_name, amount, rate, CASE WHEN expense_id > 0 THEN
              CASE WHEN closing_id IS NULL THEN expense_categories.name ELSE period_closings.expense_categories ->> expense_id::text END END AS category
-         FROM spent JOIN accounts ON accounts.id = account_id JOIN rates USING (currency_id, first)
+         FROM purposes JOIN accounts ON accounts.id = account_id JOIN rates USING (currency_id, first)
          LEFT JOIN period_closings ON period_closings.id = closing_id
          LEFT JOIN expenses ON expenses.id = expense_id LEFT JOIN expense_categories ON expense_categories.id = category_id) AS spent
        GROUP BY purpose, is_received, campaign_id, category)

@@ -68,17 +68,21 @@ export const lastReminder = `(
 /** The worth of a currency: to the default currency, of partners to riyals. */
 const rateOf = (kind: DebtKind) => (kind === "customers" ? `coalesce(${rateOn(":day")}, 1)` : rateToRiyal);
 
-const inCurrency = "(:currencyCode::text IS NULL OR code = :currencyCode)";
+/** The chosen of these codes, each with its symbol and worth, in SQL: once for each currency, since a closing's worth takes long to find. */
+const codesOf = (kind: DebtKind, codes: string) => `
+    codes AS MATERIALIZED (
+    SELECT code, coalesce(symbol, '${riyal.symbol}') AS symbol, ${rateOf(kind)} AS rate
+    FROM (${codes}) AS codes LEFT JOIN currencies USING (code) WHERE :currencyCode::text IS NULL OR code = :currencyCode)`;
 
 /** The list of an address's filters. */
 export const listOf = (list: DebtList, kind: DebtKind, wanted: AmountName, { isSearched = false }) => `
     ${netsOf(kind, { isSearched })}, ${agesOfNets(kind)}, ${creditsOf("nets")},
-    rates AS MATERIALIZED (SELECT code, symbol, ${rateOf(kind)} AS rate FROM currencies),
+    ${codesOf(kind, "SELECT DISTINCT code FROM nets")},
     debts AS MATERIALIZED (
-    SELECT party_id, code, coalesce(symbol, '${riyal.symbol}') AS symbol, coalesce(rate, 1) AS rate, oldest_due_date, on_account_amount,
+    SELECT party_id, code, symbol, rate, oldest_due_date, on_account_amount,
            ${lists[list].columns(kind)}
-    FROM ages LEFT JOIN rates USING (code)
-    WHERE ${lists[list].where} AND (:campaignId::int IS NULL OR ${sources[kind].items} <> 0) AND ${inCurrency}${kind === "customers" ? notReminded : ""}),
+    FROM ages JOIN codes USING (code)
+    WHERE ${lists[list].where} AND (:campaignId::int IS NULL OR ${sources[kind].items} <> 0)${kind === "customers" ? notReminded : ""}),
     page AS (SELECT * FROM debts WHERE ${wanted} > 0 ORDER BY ${mostPainful} LIMIT :limit OFFSET :offset),
     sums AS (
     SELECT ${each((name) => `coalesce(sum(${name} * rate), 0)::text`)},
@@ -111,9 +115,7 @@ const sumOf = (list: DebtList, name: AmountName) => {
  * customers who were not reminded are added up.
  */
 export const todaysList = (list: DebtList, wanted: AmountName, isOfUnreminded: boolean) => `
-    codes AS MATERIALIZED (
-    SELECT code, coalesce(symbol, '${riyal.symbol}') AS symbol, ${rateOf("customers")} AS rate
-    FROM (SELECT code FROM customer_debts_totals) AS totals LEFT JOIN currencies USING (code) WHERE ${inCurrency}),
+    ${codesOf("customers", "SELECT code FROM customer_debts_totals")},
     page AS MATERIALIZED (
     SELECT * FROM (
       SELECT party_id, codes.code, symbol, rate, oldest_due_date, on_account_amount, ${lists[list].columns("customers")}
