@@ -114,6 +114,33 @@ describe("a decision of many", () => {
     expect((await read(visaIds[20] as number)).status).toBe("pending");
   });
 
+  test("is not asked for again by the rows of a page that is older than it", async () => {
+    const { path, passports, members, visaIds } = await makeApplied(3);
+    const rowsOf = (field: string, value: (index: number) => string) =>
+      Object.fromEntries(members.map(({ id }, index) => [`${field}_${id}`, value(index)]));
+    const numbers = rowsOf("number", (index) => `V-${passports[index]}`);
+    const firstTwo = passports.slice(0, 2).map((passport) => file(`${passport}.pdf`));
+    await bring(path, numbers, firstTwo);
+    expect((await decide(path)).status).toBe(302);
+    expect((await bring(path, numbers)).status).toBe(302);
+    expect(await pageOf(path)).not.toContain("لا تتغير إلا حالة طلب");
+    await bring(
+      path,
+      rowsOf("number", (index) => `Other-${passports[index]}`),
+    );
+    expect(await pageOf(path)).toContain("لا تتغير إلا حالة طلب");
+    const rejections = `${path}?decision=rejected`;
+    const ticked = {
+      [`listed_${members[2]?.id}`]: "1",
+      [`reject_${members[2]?.id}`]: "1",
+    };
+    await bring(rejections, ticked);
+    expect((await decide(rejections)).status).toBe(302);
+    expect((await read(visaIds[2] as number)).status).toBe("rejected");
+    await bring(rejections, ticked);
+    expect(await pageOf(rejections)).not.toContain("لا تتغير إلا حالة طلب");
+  });
+
   test("sent twice is done once", async () => {
     const { path, passports, visaIds } = await makeApplied(2);
     await bring(
