@@ -42,8 +42,9 @@ type OfferRow = StoredOffer &
     sum_amount: Decimal;
   };
 
-/** Whether an offer has become a contract, in SQL. */
-const isSigned = "EXISTS (SELECT FROM contracts WHERE contracts.offer_id = offers.id)";
+/** Whether an offer has become a contract, in SQL. NOT NULL leads many offers to the index of the contracts that have one. */
+const isSigned =
+  "EXISTS (SELECT FROM contracts WHERE contracts.offer_id = offers.id AND contracts.offer_id IS NOT NULL)";
 
 /** The state of an offer on the office's day, in a query of `offers`. */
 export const stateToday = (db: Db) =>

@@ -56,9 +56,11 @@ async function offersByMaker(db: Db, period: Period) {
     `SELECT users.id, username, count(*) AS offers, count(*) FILTER (WHERE status = 'open') AS open,
             count(*) FILTER (WHERE status = 'expired') AS expired, count(*) FILTER (WHERE status = 'signed') AS signed,
             coalesce(sum(contracts), 0)::bigint AS contracts
-     FROM (SELECT created_by, ? AS status,
-             (SELECT count(*) FROM contracts WHERE contracts.offer_id = offers.id) AS contracts
-           FROM offers WHERE offer_date BETWEEN ? AND ?) AS made
+     FROM (SELECT created_by, ? AS status, contracts
+           FROM offers LEFT JOIN (
+             SELECT offer_id, count(*) AS contracts FROM contracts WHERE offer_id IS NOT NULL GROUP BY offer_id) AS signed
+             ON signed.offer_id = offers.id
+           WHERE offer_date BETWEEN ? AND ? OFFSET 0) AS made -- OFFSET 0: each status is found once
      JOIN users ON users.id = created_by GROUP BY 1, 2 ORDER BY offers DESC, username`,
     [stateToday(db), endsOf(period).from, endsOf(period).to],
   );

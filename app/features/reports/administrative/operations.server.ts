@@ -189,11 +189,10 @@ async function daysToDecide(db: Db, period: Period): Promise<DaysToDecide[]> {
   const { rows } = await db.raw<{ rows: DaysToDecide[] }>(
     `SELECT decision, count(*), percentile_cont(0.5) WITHIN GROUP (ORDER BY days) AS median,
             round(avg(days), 1)::float AS average, max(days) AS longest
-     FROM (SELECT decision, greatest((changed_at AT TIME ZONE :timeZone)::date - submission_date, 0) AS days
-           FROM visas, LATERAL (
-             SELECT status AS decision, changed_at FROM visa_history
-             WHERE visa_id = visas.id AND status IN ('approved', 'rejected') ORDER BY id LIMIT 1) decided
-           WHERE submission_date BETWEEN :from AND :to) decided
+     FROM (SELECT DISTINCT ON (visas.id) visa_history.status AS decision,
+                  greatest((changed_at AT TIME ZONE :timeZone)::date - submission_date, 0) AS days
+           FROM visas JOIN visa_history ON visa_id = visas.id AND visa_history.status IN ('approved', 'rejected')
+           WHERE submission_date BETWEEN :from AND :to ORDER BY visas.id, visa_history.id) decided
      GROUP BY ROLLUP (decision) HAVING count(*) > 0 ORDER BY decision NULLS LAST`,
     { timeZone, ...endsOf(period) },
   );

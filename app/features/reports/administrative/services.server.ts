@@ -63,7 +63,10 @@ type ServiceUse = {
   pilgrims: number;
 };
 
-/** The services that packages have, those of the most contracts first, and the number of a period's contracts that stand. */
+/**
+ * The services that packages have, those of the most contracts first, and the number of a period's contracts that stand. Customers who signed for
+ * the same packages are counted together: of many they are few kinds.
+ */
 async function serviceUse(
   db: Db,
   period: Period,
@@ -79,21 +82,29 @@ async function serviceUse(
     endsOf(period),
   );
   const used = db.raw<{ rows: (ServiceUse & { kind: ServiceKind })[] }>(
-    `WITH signed AS (SELECT id, customer_id, package_id FROM contracts
-                     WHERE stands(status) AND contract_date BETWEEN :from AND :to),
+    `WITH signers AS MATERIALIZED (
+       SELECT packages, count(*) AS pilgrims
+       FROM (SELECT array_agg(package_id) AS packages FROM contracts
+             WHERE stands(status) AND contract_date BETWEEN :from AND :to GROUP BY customer_id) AS each
+       GROUP BY packages),
           used AS (SELECT DISTINCT 'hotel' AS kind, hotel_id AS service_id, package_id FROM stays_of_packages
                    UNION ALL SELECT 'transportation', transportation_id, id FROM packages
                    UNION ALL SELECT 'catering', catering_id, id FROM packages),
+     needed AS (
+       SELECT kind, service_id, sum(pilgrims * contracts)::bigint AS contracts, sum(pilgrims)::bigint AS pilgrims
+       FROM (SELECT kind, service_id, packages, pilgrims, count(*) AS contracts
+             FROM signers, unnest(packages) AS package_id JOIN used USING (package_id) GROUP BY 1, 2, 3, 4) AS each
+       GROUP BY kind, service_id),
           services AS (SELECT 'hotel' AS kind, hotels.id, hotels.name, cities.name AS note
                        FROM hotels JOIN cities ON cities.id = city_id
                        UNION ALL SELECT 'transportation', transportations.id, company_name, bus_types.name
                        FROM transportations JOIN bus_types ON bus_types.id = bus_type_id
                        UNION ALL SELECT 'catering', catering_services.id, catering_services.name, catering_types.name
                        FROM catering_services JOIN catering_types ON catering_types.id = catering_type_id)
-     SELECT kind, services.id, services.name, note, count(DISTINCT used.package_id) AS packages,
-            count(signed.id) AS contracts, count(DISTINCT customer_id) AS pilgrims
-     FROM services JOIN used USING (kind) LEFT JOIN signed USING (package_id)
-     WHERE service_id = services.id GROUP BY 1, 2, 3, 4 ORDER BY contracts DESC, packages DESC, id`,
+     SELECT kind, services.id, services.name, note, count(*) AS packages,
+            coalesce(needed.contracts, 0) AS contracts, coalesce(pilgrims, 0) AS pilgrims
+     FROM services JOIN used USING (kind) LEFT JOIN needed USING (kind, service_id)
+     WHERE service_id = services.id GROUP BY 1, 2, 3, 4, 6, 7 ORDER BY contracts DESC, packages DESC, id`,
     endsOf(period),
   );
   const [
