@@ -797,6 +797,7 @@ CREATE INDEX entries_of_agent ON entries USING btree (agent_id, date) WHERE agen
 CREATE INDEX entries_of_contract ON entries USING btree (contract_id) WHERE contract_id IS NOT NULL;
 CREATE INDEX entries_of_contracts_by_day ON entries USING btree (date, document_id) WHERE document = 'contract'::text;
 CREATE INDEX entries_of_customer ON entries USING btree (customer_id, date) WHERE customer_id IS NOT NULL;
+CREATE INDEX entries_of_discounts ON entries USING btree (document_id) WHERE document = 'contract'::text AND cause = 'discount'::text;
 CREATE INDEX entries_of_document ON entries USING btree (document, document_id);
 CREATE INDEX entries_of_invoice ON entries USING btree (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX entries_of_supplier ON entries USING btree (supplier_id, date) WHERE supplier_id IS NOT NULL;
@@ -1830,6 +1831,7 @@ CREATE INDEX receipt_vouchers_credited_invoice ON receipt_vouchers USING btree (
 CREATE INDEX receipt_vouchers_customer_id ON receipt_vouchers USING btree (customer_id, id DESC) INCLUDE (status);
 CREATE INDEX receipt_vouchers_dates ON receipt_vouchers USING btree (date, id);
 CREATE INDEX receipt_vouchers_due_cheques ON receipt_vouchers USING btree (cheque_state, cheque_due_date, id) WHERE cheque_state IS NOT NULL;
+CREATE INDEX receipt_vouchers_money_back ON receipt_vouchers USING btree (id DESC) WHERE money_back;
 CREATE INDEX receipt_vouchers_number ON receipt_vouchers USING btree (receipt_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX receipt_vouchers_number_search ON receipt_vouchers USING gin (receipt_number gin_trgm_ops);
 CREATE INDEX receipt_vouchers_other_service ON receipt_vouchers USING btree (other_service_id) WHERE other_service_id IS NOT NULL;

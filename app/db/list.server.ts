@@ -44,11 +44,15 @@ export async function readFirst<Row extends { id: number }>(
   return [...first, ...rows.filter(({ id }) => !first.some((one) => one.id === id))].slice(0, count);
 }
 
+/** By what addresses name the days of a list's rows. */
+const daysNames = ["from", "to", "hijri_year", "hijri_month"];
+
 /** Reads one page and the total (`isCapped` if it was not counted to the end). */
 export async function readPage<Row>(list: ListOrRows<Row>, params: URLSearchParams): Promise<Page<Row>> {
   if (list instanceof Promise) return pageFrom(await list, params);
   const { page, perPage } = pageOf(params);
-  const read = await readSlice(list, { offset: (page - 1) * perPage, limit: perPage });
+  const isOfPeriod = daysNames.some((name) => params.get(name));
+  const read = await readSlice(list, { offset: (page - 1) * perPage, limit: perPage, isOfPeriod });
   return { ...read, page, perPage };
 }
 

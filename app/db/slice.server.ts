@@ -20,8 +20,8 @@ export async function countUpTo(query: Knex.QueryBuilder): Promise<Count> {
   return { count: Math.min(count, countedRows), isCapped: count > countedRows };
 }
 
-/** A part of a list, such as a page. */
-type Slice = { offset: number; limit: number };
+/** A part of a list, such as a page. @property isOfPeriod whether the list's rows are those of some days, which lie together */
+type Slice = { offset: number; limit: number; isOfPeriod?: boolean };
 
 /**
  * Finds the rows of a list that must be counted, once for all that is read of them: the list of exactly these rows. A list with a
@@ -111,14 +111,22 @@ async function readNewest<Row>(list: List<Row>, slice: Slice) {
     .whereRaw(`(${columns}) ${list.isOldestFirst ? "<=" : ">="} (?)`, [edge]);
   const near: number[] = await idsOf(newest.as("newest"), order, slice).pluck("id");
   const enough = near.length === slice.limit;
-  const all = list.matching.clone().offset(0);
-  const ids = enough ? near : await idsOf(all.as("matching"), order, slice).pluck("id");
+  const ids = enough ? near : await idsOf(allIn(list, slice), order, slice).pluck("id");
   return readRows(list, ids);
 }
 
+/**
+ * All matches. Where ids are the order, the planner expects a period's rows anywhere and walks through all later ones to them: OFFSET 0, which
+ * Knex leaves out, has it find them by their days. A list by date has an index for both.
+ */
+const allIn = <Row>({ matching, newestBy }: List<Row>, { isOfPeriod }: Slice) =>
+  isOfPeriod && !newestBy
+    ? db.raw("(? OFFSET 0) AS matching", [matching.clone()])
+    : matching.clone().as("matching");
+
 /** Selects the ids of a slice. The limit stands in the statement as a number, so that the planner can use it. */
 const idsOf = (
-  from: Knex.QueryBuilder | string,
+  from: Knex.QueryBuilder | Knex.Raw | string,
   order: ReturnType<typeof newestFirst>,
   { offset, limit }: Slice,
 ) => db.from(from).select("id").orderBy(order).limit(limit, { skipBinding: true }).offset(offset);

@@ -45,3 +45,21 @@ describe("the tiles above more rows than are counted", () => {
     expect(await look("/trips/visas?visa_type=zzz")).toEqual({ tiles: [], link: undefined });
   });
 });
+
+test("of a period with more visas than are counted, a page has its newest ones, behind many later visas", async () => {
+  const ids: number[] = await office.knex.transaction(async (trx) => {
+    await trx.raw("SET LOCAL session_replication_role = replica"); // the triggers would take a minute
+    const { rows } = await trx.raw(
+      `INSERT INTO visas (customer_id, passport_number, visa_type, submission_date)
+       SELECT (SELECT min(id) FROM customers), 'H' || n, 'hajj', CASE WHEN n <= 10001 THEN date '2020-03-15' ELSE '2021-03-15' END
+       FROM generate_series(1, 30001) AS n ORDER BY n RETURNING id`,
+    );
+    return rows.map(({ id }: { id: number }) => id);
+  });
+  const newest = ids.slice(0, 10_001).toReversed();
+  for (const days of ["from=2020-03-01&to=2020-03-31", "hijri_year=1441&hijri_month=7", "to=2020-12-31"]) {
+    const { body } = await client.get(`/api/visas?${days}&page=2`);
+    expect(body).toMatchObject({ total: 10_000, total_capped: true });
+    expect(body.visas.map(({ id }: { id: number }) => id)).toEqual(newest.slice(25, 50));
+  }
+});

@@ -250,6 +250,15 @@ test.each([
   expect(plans.user).toContain(`${table}_${by}`);
 });
 
+test("the few receipts of money that partners gave back are found by an index", async () => {
+  const plan = await office.knex.transaction(async (trx) => {
+    await trx.raw("SET LOCAL enable_seqscan = off");
+    const matching = String(listReceipts(new URLSearchParams({ purpose: "returned" })).matching);
+    return JSON.stringify((await trx.raw(`EXPLAIN ${matching}`)).rows);
+  });
+  expect(plan).toContain("receipt_vouchers_money_back");
+});
+
 test("of many accounts and writers, the selects offer a part, and the others by name", async () => {
   const { knex } = office;
   const users = Array.from({ length: 220 }, (_, index) => ({

@@ -72,8 +72,9 @@ const decisions = `
     FROM contracts, LATERAL (
       SELECT sum(amount) AS amount, min(user_id) AS user_id FROM entries
       WHERE document = 'contract' AND document_id = contracts.id AND cause = 'contract') AS signed
-    WHERE contract_date BETWEEN :from AND :to AND total_amount + discount_amount > coalesce(amount, 0) AND (discounted_on IS NOT NULL
-      OR EXISTS (SELECT FROM entries WHERE document = 'contract' AND document_id = contracts.id AND cause = 'discount'))
+    WHERE contract_date BETWEEN :from AND :to AND total_amount + discount_amount > coalesce(amount, 0) AND contracts.id IN (
+      SELECT id FROM contracts WHERE discounted_on IS NOT NULL
+      UNION SELECT document_id FROM entries WHERE document = 'contract' AND cause = 'discount')
     UNION ALL
     SELECT document_id, date, -sum(amount), max(user_id), (array_agg(description ORDER BY id DESC))[1]
     FROM entries WHERE document = 'contract' AND cause = 'discount' AND date BETWEEN :from AND :to
