@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { parseArgs } from "node:util";
 import { judge, report } from "./bench/aims.js";
@@ -38,6 +38,7 @@ the same bytes, so that the figures mean the same on every machine (docs/decisio
   npm run bench -- --attack   a user's pages while strangers and a session attack the server for two minutes each, alone; not part of the whole
   npm run bench -- --presses  presses and letters on forms that come back, and presses on fresh ones, every 100 ms of their first 3 s, alone; not part of the whole
   npm run bench -- --presses --step=300 --only=asking   every 300 ms, on forms of this kind (refused, given back, asking, fresh)
+  npm run bench -- --data=DIR    with any but --growth: the offices stay in DIR for later runs, since filling the large one takes most of a run
   npm run bench -- --help     this`;
 
 const flag = { type: /** @type {const} */ ("boolean") };
@@ -56,6 +57,7 @@ const { values: options } = parseArgs({
       help: flag,
     },
     before: { type: "string" },
+    data: { type: "string" },
     node: { type: "string" },
     only: { type: "string" },
     step: { type: "string", default: "100" },
@@ -72,7 +74,8 @@ const extent = options.quick
   : { customers: 100_000, rounds: 4, seconds: 1.2, tries: 3 };
 const fewer = Math.max(extent.customers / 100, 1_000); // with fewer the smallest tables would be empty
 
-const place = mkdtempSync(join(tmpdir(), "office-bench-"));
+const kept = options.growth ? undefined : options.data; // growth measures how long filling takes
+const place = kept ? resolve(kept) : mkdtempSync(join(tmpdir(), "office-bench-"));
 /** @type {Awaited<ReturnType<typeof startEmbeddedPostgres>> | undefined} */
 let postgres;
 
@@ -91,7 +94,7 @@ try {
 async function leave(status) {
   await stopAll();
   await postgres?.stop();
-  rmSync(place, { recursive: true, force: true });
+  if (!kept) rmSync(place, { recursive: true, force: true });
   process.exit(status);
 }
 
@@ -112,9 +115,10 @@ async function bench() {
   console.log(
     `\nFilling a database for ${count(fewer)} customers${presses ? "" : `, and one for ${count(extent.customers)}`} …`,
   );
-  const small = { secret, dataDir: place, url: await createOffice(postgres.url, "small", fewer) };
+  const small = { secret, dataDir: place, url: await createOffice(postgres.url, `office_${fewer}`, fewer) };
   if (presses) return benchPresses(await open(small), small.url, Number(options.step), options.only);
-  const large = { secret, dataDir: place, url: await createOffice(postgres.url, "large", extent.customers) };
+  const name = `office_${extent.customers}`;
+  const large = { secret, dataDir: place, url: await createOffice(postgres.url, name, extent.customers) };
 
   const before = options.before && {
     ...{ ...large, folder: options.before },

@@ -14,7 +14,7 @@ export const administrator = { username: "bench", password: "Arafat-2026" };
  * Creates a database with an office of the last year: twice as many contracts as customers, five times as many
  * receipts, as many payments, in two currencies, some cancelled; half as many offers, with holds, a waiting list and notes. It obeys the rules of the product: balances are sums of
  * movements, paid amounts are sums of receipts, numbers continue after the last one, and the triggers compute the
- * totals.
+ * totals. One that an earlier run has filled is brought up to date instead.
  *
  * @param {string} serverUrl any database of the PostgreSQL that will hold it
  * @param {string} name
@@ -23,12 +23,20 @@ export const administrator = { username: "bench", password: "Arafat-2026" };
  * @returns {Promise<string>} its address
  */
 export async function createOffice(serverUrl, name, customers, options) {
-  await query(serverUrl, `CREATE DATABASE ${name}`);
   const url = new URL(`/${name}`, serverUrl).href;
-  await query(url, "CREATE EXTENSION pg_stat_statements");
+  const { rowCount } = await query(
+    serverUrl,
+    "SELECT FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') = 'filled'",
+    [name],
+  );
+  if (!rowCount) await query(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
+  if (!rowCount) await query(serverUrl, `CREATE DATABASE ${name}`);
   knex("migrate:latest", url);
+  if (rowCount) return url;
+  await query(url, "CREATE EXTENSION pg_stat_statements");
   knex("seed:run", url);
   await fillOffice(url, customers, options);
+  await query(url, `COMMENT ON DATABASE ${name} IS 'filled'`);
   return url;
 }
 
@@ -42,7 +50,9 @@ export async function createOffice(serverUrl, name, customers, options) {
  */
 export async function copyForBefore(url, name, folder) {
   const source = new URL(url).pathname.slice(1);
-  await query(new URL("/postgres", url).href, `CREATE DATABASE ${name} TEMPLATE ${source}`);
+  const server = new URL("/postgres", url).href;
+  await query(server, `DROP DATABASE IF EXISTS ${name}`);
+  await query(server, `CREATE DATABASE ${name} TEMPLATE ${source}`);
   const copy = new URL(`/${name}`, url).href;
   const known = new Set(readdirSync(join(folder, "migrations")));
   const { rows } = await query(copy, "SELECT name FROM knex_migrations ORDER BY id DESC");
