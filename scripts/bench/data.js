@@ -29,11 +29,14 @@ export async function createOffice(serverUrl, name, customers, options) {
     "SELECT FROM pg_database WHERE datname = $1 AND shobj_description(oid, 'pg_database') = 'filled'",
     [name],
   );
-  if (!rowCount) await query(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
-  if (!rowCount) await query(serverUrl, `CREATE DATABASE ${name}`);
-  knex("migrate:latest", url);
-  if (rowCount) return url;
+  if (rowCount) {
+    knex("migrate:latest", url);
+    return url;
+  }
+  await query(serverUrl, `DROP DATABASE IF EXISTS ${name}`);
+  await query(serverUrl, `CREATE DATABASE ${name}`);
   await query(url, "CREATE EXTENSION pg_stat_statements");
+  knex("migrate:latest", url);
   knex("seed:run", url);
   await fillOffice(url, customers, options);
   await query(url, `COMMENT ON DATABASE ${name} IS 'filled'`);

@@ -87,20 +87,20 @@ async function serviceUse(
        FROM (SELECT array_agg(package_id) AS packages FROM contracts
              WHERE stands(status) AND contract_date BETWEEN :from AND :to GROUP BY customer_id) AS each
        GROUP BY packages),
-          used AS (SELECT DISTINCT 'hotel' AS kind, hotel_id AS service_id, package_id FROM stays_of_packages
-                   UNION ALL SELECT 'transportation', transportation_id, id FROM packages
-                   UNION ALL SELECT 'catering', catering_id, id FROM packages),
+     used AS (SELECT DISTINCT 'hotel' AS kind, hotel_id AS service_id, package_id FROM stays_of_packages
+       UNION ALL SELECT 'transportation', transportation_id, id FROM packages
+       UNION ALL SELECT 'catering', catering_id, id FROM packages),
      needed AS (
        SELECT kind, service_id, sum(pilgrims * contracts)::bigint AS contracts, sum(pilgrims)::bigint AS pilgrims
        FROM (SELECT kind, service_id, packages, pilgrims, count(*) AS contracts
              FROM signers, unnest(packages) AS package_id JOIN used USING (package_id) GROUP BY 1, 2, 3, 4) AS each
        GROUP BY kind, service_id),
-          services AS (SELECT 'hotel' AS kind, hotels.id, hotels.name, cities.name AS note
-                       FROM hotels JOIN cities ON cities.id = city_id
-                       UNION ALL SELECT 'transportation', transportations.id, company_name, bus_types.name
-                       FROM transportations JOIN bus_types ON bus_types.id = bus_type_id
-                       UNION ALL SELECT 'catering', catering_services.id, catering_services.name, catering_types.name
-                       FROM catering_services JOIN catering_types ON catering_types.id = catering_type_id)
+     services AS (SELECT 'hotel' AS kind, hotels.id, hotels.name, cities.name AS note
+       FROM hotels JOIN cities ON cities.id = city_id
+       UNION ALL SELECT 'transportation', transportations.id, company_name, bus_types.name
+       FROM transportations JOIN bus_types ON bus_types.id = bus_type_id
+       UNION ALL SELECT 'catering', catering_services.id, catering_services.name, catering_types.name
+       FROM catering_services JOIN catering_types ON catering_types.id = catering_type_id)
      SELECT kind, services.id, services.name, note, count(*) AS packages,
             coalesce(needed.contracts, 0) AS contracts, coalesce(pilgrims, 0) AS pilgrims
      FROM services JOIN used USING (kind) LEFT JOIN needed USING (kind, service_id)
