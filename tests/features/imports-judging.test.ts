@@ -3,6 +3,7 @@ import { setImmediate as air, setTimeout } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { SessionUser } from "~/domain/permissions";
 import { entities } from "~/features/entities.server";
+import { readKnown } from "~/features/importables/duplicates.server";
 import { supplierImports } from "~/features/importables/people-imports.server";
 import { trialOf } from "~/features/imports/trials.server";
 import { makeSupplier } from "../support/factories";
@@ -173,6 +174,28 @@ test("a number that all pilgrims share, since it is the office's, is judged; the
   const page = await client.get(await uploaded("customers", file));
   expect(page.status).toBe(200);
   expect(page.body).toContain(`مسجل باسم «معتمر بن ${most} الشمري»، وقد يكون الشخص نفسه`);
+});
+
+test("the holders of a telephone number are read once for all rows that have it", async () => {
+  const most = 300;
+  const trx = await office.knex.transaction();
+  await trx.raw(
+    `INSERT INTO customers (name, phone, phone_e164) SELECT 'جار ' || n, '0558888888', '+966558888888' FROM generate_series(1, ?) n`,
+    [most],
+  );
+  const indexRows = async () => {
+    const { rows } = await trx.raw(
+      "SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid))::int AS rows FROM pg_index WHERE indrelid = 'customers'::regclass",
+    );
+    return rows[0].rows;
+  };
+  const before = await indexRows();
+  const rows = Array.from({ length: most }, (_, n) => ({ name: `ساكن ${n}`, phone: "0558888888" }));
+  const [known] = await readKnown(trx, "customers", [], rows);
+  expect(known?.sharing).toHaveLength(5);
+  expect(await indexRows()).toBeGreaterThan(before);
+  expect(await indexRows()).toBeLessThan(before + most * 50);
+  await trx.rollback();
 });
 
 test("a judging that fails is not kept", async () => {

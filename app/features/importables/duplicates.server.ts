@@ -44,30 +44,39 @@ export async function readKnown(
   ]);
   const cell = (place: number) => `(given.cells ->> ${place})`;
   const [name, phone, e164] = [cell(0), cell(1), cell(fields.length)];
-  const isSame = isSameTelephone("found", phone, e164);
-  const numbers = papers.map((paper, index) => [paper, comparable(paper, cell(index + 2))] as const);
-  const isHolder = ([paper, number]: (typeof numbers)[number]) =>
-    `${comparable(paper, `found.${paper}`)} = ${number}`;
-  const isNoOther = numbers.map((one) => `AND coalesce(${isHolder(one)}, true)`);
+  const numbersOf = (number: (paper: string, index: number) => string) =>
+    `jsonb_build_object(${papers.map((paper, index) => `'${paper}', ${comparable(paper, number(paper, index))}`).join(", ")})`;
   const sharesNumber = `deleted_at IS NULL AND ${sharesTelephone(table, phone, e164)}`;
-  const holder = "jsonb_build_object('id', id, 'name', name)";
-  const holders = numbers.map(
-    (one) =>
-      `'${one[0]}', (SELECT ${holder} FROM ${table} AS found WHERE ${isHolder(one)} ORDER BY id LIMIT 1)`,
+  const sharer = `jsonb_build_object('id', id, 'name', name, 'folded', fold(name), 'numbers', ${numbersOf((paper) => paper)})`;
+  const isNoOther = papers.map(
+    (paper) => `AND coalesce(one -> 'numbers' ->> '${paper}' = given.numbers ->> '${paper}', true)`,
   );
+  const holders = papers.map(
+    (paper) =>
+      `'${paper}', (SELECT jsonb_build_object('id', id, 'name', name) FROM ${table} AS found
+         WHERE ${comparable(paper, `found.${paper}`)} = given.numbers ->> '${paper}' ORDER BY id LIMIT 1)`,
+  );
+  // What thousands of rows with one telephone number share is read and folded once.
   const { rows: holderRows } = await db.raw<{ rows: Known[] }>(
-    `SELECT ${[
-      `fold(${name}) || E'\\n' || coalesce(nullif(${e164}, ''), ${digitsOf(phone)}) AS who`,
-      `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = fold(${name}) AND ${isSame} AND deleted_at IS NULL ORDER BY id) AS namesakes`,
-      `(SELECT coalesce(jsonb_agg(${holder}), '[]') FROM (SELECT id, name FROM (
-          (SELECT * FROM ${table} WHERE ${sharesNumber} AND fold(${table}.name) = fold(${name}) LIMIT ${mostSharing.compared})
-          UNION (SELECT * FROM ${table} WHERE ${sharesNumber} LIMIT ${mostSharing.compared})) AS found
-        WHERE true ${isNoOther.join(" ")}
-        ORDER BY similarity(fold(found.name), fold(${name})) DESC, id LIMIT ${mostSharing.given}) AS found) AS sharing`,
-      `jsonb_build_object(${numbers.map(([paper, number]) => `'${paper}', ${number}`).join(", ")}) AS numbers`,
-      `jsonb_build_object(${holders.join(", ")}) AS holders`,
-    ].join(", ")}
-     FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number) ORDER BY number`,
+    `WITH file AS MATERIALIZED (
+       SELECT cells, number, fold(${name}) AS folded, ${numbersOf((_, index) => cell(index + 2))} AS numbers
+       FROM jsonb_array_elements(?::jsonb) WITH ORDINALITY AS given (cells, number)
+     ), telephones AS MATERIALIZED (
+       SELECT ${phone} AS phone, ARRAY(SELECT ${sharer} FROM ${table} WHERE ${sharesNumber} LIMIT ${mostSharing.compared}) AS sharers
+       FROM (SELECT DISTINCT ON (${phone}) cells FROM file AS given) AS given
+     )
+     SELECT ${[
+       `folded || E'\\n' || coalesce(nullif(${e164}, ''), ${digitsOf(phone)}) AS who`,
+       `ARRAY(SELECT id FROM ${table} AS found WHERE fold(found.name) = folded AND ${isSameTelephone("found", phone, e164)} AND deleted_at IS NULL ORDER BY id) AS namesakes`,
+       `(SELECT coalesce(jsonb_agg(one), '[]') FROM (SELECT one -> 'id' AS id, one -> 'name' AS name FROM (
+           (SELECT ${sharer} FROM ${table} WHERE ${sharesNumber} AND fold(${table}.name) = folded LIMIT ${mostSharing.compared})
+           UNION SELECT unnest(telephones.sharers)) AS sharers (one)
+         WHERE true ${isNoOther.join(" ")}
+         ORDER BY similarity(one ->> 'folded', folded) DESC, one -> 'id' LIMIT ${mostSharing.given}) AS one) AS sharing`,
+       "numbers",
+       `jsonb_build_object(${holders.join(", ")}) AS holders`,
+     ].join(", ")}
+     FROM file AS given LEFT JOIN telephones ON telephones.phone = ${phone} ORDER BY number`,
     [JSON.stringify(candidates)],
   );
   return holderRows;
