@@ -47,11 +47,12 @@ export function workbookFile(sheets: SheetPart[], mostRows = mostRowsOfExcel): R
   const file = archive.outputStream as Readable;
   const styles = new Styles();
   const names: string[] = [];
+  let part: Readable | undefined; // they are written one after the other
+  file.once("close", () => part?.destroy());
   const add = (path: string, content: () => Iterable<string> | AsyncIterable<string>) =>
     archive.addReadStreamLazy(path, compression, (use) => {
-      const part = Readable.from(content(), { objectMode: false, highWaterMark: 64 * 1024 });
+      part = Readable.from(content(), { objectMode: false, highWaterMark: 64 * 1024 });
       part.once("error", (error) => file.destroy(error));
-      file.once("close", () => part.destroy());
       use(null, part);
     });
   add("_rels/.rels", () => [relationships([["officeDocument", "xl/workbook.xml"]])]);
