@@ -93,8 +93,19 @@ export async function openFirefox(place: string): Promise<Tab> {
     return result?.value;
   }
   await ask("NewSession");
+  const tab = tabOf(ask);
   return {
-    ...tabOf(ask),
+    ...tab,
+    /** Firefox goes nowhere while it prints, and says nothing of it, so it is asked again. */
+    visit: (url) =>
+      until(async () => {
+        await ask("SetTimeouts", { pageLoad: 30_000 });
+        try {
+          return await tab.visit(url);
+        } finally {
+          await ask("SetTimeouts", { pageLoad: 300_000 });
+        }
+      }),
     errors,
     async close() {
       browser.kill();
