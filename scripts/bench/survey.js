@@ -50,8 +50,8 @@ const enough = 1_000_000;
  * @param {string} [only] a part of the addresses to visit
  */
 export async function survey(whole, hundredth, open, only = "") {
-  const all = await visitAll(whole, open, only);
-  const few = (await visitAll(hundredth, open, only)).visited;
+  const all = await visitAll(whole, open, only, true);
+  const few = (await visitAll(hundredth, open, only, false)).visited;
   const lines = [...all.visited].map(([path, visit]) => {
     const before = Math.max(few.get(path)?.slowest ?? visit.slowest, floor / steady);
     return { path, ...visit, growth: visit.slowest > floor ? visit.slowest / before : 1 };
@@ -127,13 +127,14 @@ function judgeScreens(visited) {
  * @param {Database} database
  * @param {Open} open
  * @param {string} only
+ * @param {boolean} isWeighed
  */
-async function visitAll(database, open, only) {
+async function visitAll(database, open, only, isWeighed) {
   const [place = ""] = only.split("?");
   const paths = addresses().filter((path) => path.includes(place));
   return visitEach(database, open, paths, {
     following: (filters) => filters.filter((filter) => filter.includes(only)),
-    isWeighed: true,
+    isWeighed,
   });
 }
 
