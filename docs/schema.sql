@@ -143,9 +143,9 @@ CREATE TABLE audit_log (
 CREATE INDEX audit_log_by_deed ON audit_log USING btree (action, at DESC, id DESC);
 CREATE INDEX audit_log_by_kind ON audit_log USING btree (kind, at DESC, id DESC);
 CREATE INDEX audit_log_by_person ON audit_log USING btree (lower(username), at DESC, id DESC);
+CREATE INDEX audit_log_by_record ON audit_log USING btree (kind, record_id, action);
 CREATE INDEX audit_log_by_time ON audit_log USING btree (at DESC, id DESC);
 CREATE INDEX audit_log_fold_idx ON audit_log USING btree (fold(record_name));
-CREATE INDEX audit_log_kind_record_id_idx ON audit_log USING btree (kind, record_id);
 CREATE INDEX audit_log_logins ON audit_log USING btree (user_id, at) WHERE action = 'login'::text;
 CREATE STATISTICS public.audit_log_deeds (mcv) ON action, kind FROM audit_log;
 CREATE TRIGGER keep_as_it_is BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION keep_as_it_is();
@@ -1834,6 +1834,7 @@ CREATE INDEX receipt_vouchers_due_cheques ON receipt_vouchers USING btree (chequ
 CREATE INDEX receipt_vouchers_money_back ON receipt_vouchers USING btree (id DESC) WHERE money_back;
 CREATE INDEX receipt_vouchers_number ON receipt_vouchers USING btree (receipt_number text_pattern_ops) INCLUDE (id);
 CREATE INDEX receipt_vouchers_number_search ON receipt_vouchers USING gin (receipt_number gin_trgm_ops);
+CREATE INDEX receipt_vouchers_of_others ON receipt_vouchers USING btree (payer_type, id DESC) WHERE payer_type <> 'customer'::text;
 CREATE INDEX receipt_vouchers_other_service ON receipt_vouchers USING btree (other_service_id) WHERE other_service_id IS NOT NULL;
 CREATE INDEX receipt_vouchers_payer_search ON receipt_vouchers USING gin (fold(' '::text || payer) gin_trgm_ops) WHERE payer IS NOT NULL;
 CREATE INDEX receipt_vouchers_payer_type ON receipt_vouchers USING btree (payer_type, id DESC) WHERE payer_type <> 'customer'::text;

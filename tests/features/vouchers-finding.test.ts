@@ -250,16 +250,20 @@ test.each([
   expect(plans.user).toContain(`${table}_${by}`);
 });
 
-test("the few receipts of money that partners gave back are found by an index", async () => {
+test.each([
+  ["receipt_vouchers_money_back", { purpose: "returned" }],
+  ["receipt_vouchers_of_others", { payer_type: "agent" }],
+])("the few receipts of a kind are found by the index %s", async (index, asked) => {
   const plan = await office.knex.transaction(async (trx) => {
     await trx.raw("SET LOCAL enable_seqscan = off; SET LOCAL plan_cache_mode = force_generic_plan"); // as a kept plan
-    const { sql } = listReceipts(new URLSearchParams({ purpose: "returned" }))
-      .matching.toSQL()
-      .toNative();
-    await trx.raw(`PREPARE returned AS ${sql}`);
-    return JSON.stringify((await trx.raw("EXPLAIN EXECUTE returned")).rows);
+    const { sql } = listReceipts(new URLSearchParams(asked)).matching.toSQL().toNative();
+    await trx.raw(`PREPARE few AS ${sql}`);
+    const parameters = "payer_type" in asked ? `('${asked.payer_type}')` : "";
+    const { rows } = await trx.raw(`EXPLAIN EXECUTE few${parameters}`);
+    await trx.raw("DEALLOCATE few");
+    return JSON.stringify(rows);
   });
-  expect(plan).toContain("receipt_vouchers_money_back");
+  expect(plan).toContain(index);
 });
 
 test("of many accounts and writers, the selects offer a part, and the others by name", async () => {

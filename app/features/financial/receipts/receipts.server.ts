@@ -137,23 +137,29 @@ const { rows: receiptRows, toRow } = documentOf(receipt, {
 });
 export const toReceipt: (row: JoinedRow) => Receipt = toRow;
 
+const byPayer = byFields(receipt.fields, ["payer_type"]);
+
 const filters = {
   ...byFields(receipt.fields, [
     "status",
     "payment_method",
     "cheque_state",
     "contract_id",
-    "payer_type",
     "agent_id",
     "supplier_id",
     "other_service_id",
     "credited_invoice_id",
   ]),
+  payer_type(params) {
+    const narrow = byPayer.payer_type?.(params);
+    if (!narrow || params.get("payer_type") === payers.usual) return narrow;
+    return (query) => narrow(query.whereRaw("payer_type <> 'customer'")); // these words find the partial index
+  },
   ...byCustomer("receipt_vouchers"),
   ...receivedFilter,
   ...voucherFilters("receipt_vouchers"),
   due_period: within("cheque_due_date", ["due_from", "due_to"]),
-};
+} satisfies Filters;
 
 /**
  * The vouchers that match a search (number, reference, amount, payer, the contract's number and customer) and the filters; newest first.
