@@ -45,7 +45,7 @@ const manyOwners = 10_000;
 /**
  * The rows of the owners that a search finds, as many as are counted. PostgreSQL looks an array of owners up in one walk through
  * the index of rows. Of many owners only some are looked up as long as these have all the rows that are wanted. If they have not, rows
- * are fewer than owners, and each row is asked for its owner.
+ * are fewer than owners, and each other row is asked for its owner: a row that came twice would count twice.
  */
 function rowsOfOwners(owners: Knex.QueryBuilder, rows: () => Knex.QueryBuilder, column: string) {
   return db
@@ -54,6 +54,7 @@ function rowsOfOwners(owners: Knex.QueryBuilder, rows: () => Knex.QueryBuilder, 
       rows().whereRaw("?? = ANY((SELECT ids FROM owners)::int[])", [column]),
       rows()
         .whereNotNull(column)
+        .whereRaw("?? NOT IN (SELECT unnest(ids) FROM owners)", [column])
         .where(hasOwner(owners, column))
         .whereRaw(`(SELECT cardinality(ids) FROM owners) = ${manyOwners}`),
     ]);
