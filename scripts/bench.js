@@ -23,7 +23,7 @@ import { build } from "./prepare.js";
 const help = `How fast the office is: as ratios to a bare node:http server that does the same work with the best SQL and writes
 the same bytes, so that the figures mean the same on every machine (docs/decisions/bench.md).
 
-  npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts, 1,000,000 movements and lines of the audit log; about half an hour
+  npm run bench               100,000 customers, 200,000 contracts, 500,000 receipts, 1,000,000 movements and lines of the audit log; more than an hour on two cores, half of it for the survey
   npm run bench -- --quick    a tenth of that, and short runs, for a first look
   npm run bench -- --mixed    the mixed load of clerks alone
   npm run bench -- --audit    what the audit log costs a receipt, alone

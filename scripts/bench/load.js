@@ -83,7 +83,10 @@ export async function measure(targets, work, { rounds, ...extent }) {
     for (const sum of round % 2 ? sums.toReversed() : sums) {
       const before = cpuTimeOf(sum.target.pid);
       const { latencies, refused, seconds } = await load(sum.target, work, { ...extent, amount: sum.amount });
-      if (refused.length) throw new Error(`${work.title} was refused: ${refused}`);
+      if (refused.length)
+        throw new Error(
+          `${work.title} was refused by the ${sum === sums[0] ? "first" : "second"}: ${refused}`,
+        );
       sum.cpu += cpuTimeOf(sum.target.pid) - before;
       sum.seconds += seconds;
       sum.latencies.push(...latencies);
