@@ -178,24 +178,21 @@ test("a number that all pilgrims share, since it is the office's, is judged; the
 
 test("the holders of a telephone number are read once for all rows that have it", async () => {
   const most = 300;
-  const trx = await office.knex.transaction();
-  await trx.raw(
+  await office.knex.raw(
     `INSERT INTO customers (name, phone, phone_e164) SELECT 'جار ' || n, '0558888888', '+966558888888' FROM generate_series(1, ?) n`,
     [most],
   );
-  const indexRows = async () => {
-    const { rows } = await trx.raw(
-      "SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid))::int AS rows FROM pg_index WHERE indrelid = 'customers'::regclass",
-    );
-    return rows[0].rows;
-  };
-  const before = await indexRows();
   const rows = Array.from({ length: most }, (_, n) => ({ name: `ساكن ${n}`, phone: "0558888888" }));
-  const [known] = await readKnown(trx, "customers", [], rows);
+  const { known, read } = await office.knex.transaction(async (trx) => {
+    const [known] = await readKnown(trx, "customers", [], rows);
+    const { rows: sums } = await trx.raw(
+      "SELECT sum(pg_stat_get_xact_tuples_returned(indexrelid))::int AS read FROM pg_index WHERE indrelid = 'customers'::regclass",
+    );
+    return { known, read: sums[0].read };
+  });
   expect(known?.sharing).toHaveLength(5);
-  expect(await indexRows()).toBeGreaterThan(before);
-  expect(await indexRows()).toBeLessThan(before + most * 50);
-  await trx.rollback();
+  expect(read).toBeGreaterThan(0);
+  expect(read).toBeLessThan(most * 50);
 });
 
 test("a judging that fails is not kept", async () => {
